@@ -1,7 +1,7 @@
-/** `npm run archline -- <command>`: what an operator does to an installation, beside running it. */
+/** `npm run archline -- <command>`: operator commands on an installation, besides running it. */
 import { isRefusal } from '#events/errors.ts';
 import { backupCommand } from './cli/backup.ts';
-import { type Command, type Terminal, WrongUsage } from './cli/command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/command.ts';
 import { copyLogCommand } from './cli/copy-log.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
 import { eraseCommand } from './cli/erase.ts';
@@ -10,12 +10,12 @@ import { prepareRowsCommand } from './cli/prepare-rows.ts';
 import { relayFromCommand } from './cli/relay-from.ts';
 import { restoreCommand } from './cli/restore.ts';
 import { rotateKeysCommand } from './cli/rotate-keys.ts';
-import { loadWords } from './i18n/dictionaries.ts';
+import { loadDictionaries } from './i18n/dictionaries.ts';
 import { asksHelp } from './settings/run.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableIn, untilReachable } from './start/unreachable-servers.ts';
 
-const commands: Record<string, Command> = {
+const commands: Record<string, OperatorCommand> = {
   'create-admin': createAdminCommand,
   'copy-log': copyLogCommand,
   'relay-from': relayFromCommand,
@@ -33,14 +33,14 @@ const usage = () =>
     ...Object.entries(commands).flatMap(([name, of]) => lines(name, of)),
   ].join('\n');
 
-const lines = (name: string, { usage, does }: Command) => [`  ${name} ${usage}`, `      ${does}`];
+const lines = (name: string, { usage, does }: OperatorCommand) => [`  ${name} ${usage}`, `      ${does}`];
 
-/** What was thrown on purpose is a sentence. */
+/** Message of an error that is meant for the operator. */
 function sentence(error: unknown): string {
   const told = operatorSentence(error);
   if (told !== undefined) return told;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
-  const { find } = loadWords();
+  const { find } = loadDictionaries();
   const issues = (error.data?.issues ?? []).map(
     ({ path, issue, values }) =>
       `  ${path || 'value'}: ${find('en', `error:issue.${issue}`, values) ?? issue}`,
@@ -49,13 +49,13 @@ function sentence(error: unknown): string {
 }
 
 /**
- * Runs what an operator typed.
+ * Runs an operator's command.
  * @param complain prints an error for the operator
  * @returns the exit code
  */
 export async function archline(
   [name = '', ...args]: readonly string[],
-  terminal: Terminal,
+  terminal: OperatorTerminal,
   complain: (line: string) => void,
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -65,7 +65,7 @@ export async function archline(
       return 0;
     }
     if (!command) throw new WrongUsage(usage());
-    // Once: what counts here is that a command which only waits is not ended without a word.
+    // Tries once. `untilReachable` also keeps the process alive while a command only waits.
     await untilReachable(() => command.run(args, terminal), { waitMs: 0 });
     return 0;
   } catch (error) {
@@ -77,6 +77,6 @@ export async function archline(
 
 if (import.meta.main) {
   const code = await archline(process.argv.slice(2), { env: process.env, said: console.log }, console.error);
-  // Connections that a failed command left open would keep the process.
+  // Open connections of a failed command would keep the process alive.
   if (code !== 0) process.exit(code);
 }

@@ -1,4 +1,4 @@
-/** The operator's commands: what each says, and what it leaves behind. A few are typed, as a process of their own. */
+/** Operator commands: their output and their effects. A few run as a separate process. */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ async function run(args: readonly string[], env: Record<string, string> = {}): P
   return { code, ...ended };
 }
 
-/** Types a command, without a terminal. */
+/** Runs a command as a separate process, without a terminal. */
 function typed(args: readonly string[], env: Record<string, string> = {}, script = program): Promise<Ended> {
   const settings = { DATA_DIR: dataDir, ...env };
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args], {
@@ -51,17 +51,17 @@ function typed(args: readonly string[], env: Record<string, string> = {}, script
   return new Promise(resolve => child.once('close', code => resolve({ code, ...said })));
 }
 
-/** An installation with a patient, in DATA_DIR; closed again. */
+/** Creates an installation with a patient in DATA_DIR, and closes it. */
 async function install(): Promise<void> {
   const installation = await openInstallation(dataDir);
   await installation.say('A', '张伟');
   await installation.close();
 }
 
-/** For a server that is asked for eight seconds before it counts as away. */
+/** Timeout for commands that retry an unavailable server for eight seconds. */
 const patient = 90_000;
 
-test('--help is an answer: of all commands, of each, and of the server', async () => {
+test('--help answers for all commands, for each, and for the server', async () => {
   const { code, out, err } = await typed(['--help']);
   const names = [...out.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name = '']) => name);
   expect([code, err, names]).toEqual([
@@ -87,7 +87,7 @@ test('--help is an answer: of all commands, of each, and of the server', async (
 const boss = ['create-admin', '--userName', 'boss', '--name', 'Boss'];
 const ADMIN_PASSWORD = 'archline1';
 
-test('a folder with keys and without its secret is not begun, and gets no other one', async () => {
+test('a folder with keys but without its secret is refused, and gets no new secret', async () => {
   await install();
   rmSync(join(dataDir, 'secret'));
   const there = expect.stringMatching(
@@ -97,7 +97,7 @@ test('a folder with keys and without its secret is not begun, and gets no other 
   expect(readdirSync(dataDir)).not.toContain('secret');
 });
 
-test('a backup is made without a secret at hand; where that is another one, it says so at the end', async () => {
+test('a backup without the secret is made; with another secret it warns at the end', async () => {
   await install();
   const secret = join(dataDir, 'secret');
   rmSync(secret);
@@ -111,7 +111,7 @@ test('a backup is made without a secret at hand; where that is another one, it s
   ]);
 });
 
-test('the log of a server that runs is not copied: what came since would be missing', async () => {
+test('a running server’s log is not copied, because later events would be missing', async () => {
   const installation = await openInstallation(dataDir);
   const ended = await run(['copy-log', '--from', dataDir, '--to', join(root, 'copy')]);
   await installation.close();
@@ -123,7 +123,7 @@ test('the log of a server that runs is not copied: what came since would be miss
   });
 });
 
-test('relay-from makes no installation where none is', async () => {
+test('relay-from creates no installation', async () => {
   const err = expect.stringMatching(
     /data\/vault\.db is not there: set DATA_DIR to the folder of an installation\.\n$/,
   );
@@ -137,7 +137,7 @@ test('rotate-keys starts a generation; --now changes nothing without --yes', asy
   await install();
   expect(await run(['rotate-keys', '--yes'])).toMatchObject({ code: 1, out: '' });
   const first = /^Generation 1 signs from \d{4}-[^\n]+Z\.\nWhat older keys have signed stays valid [^\n]+\n$/;
-  // Typed: the process ends only if the command leaves nothing open.
+  // Runs as a process, which ends only if the command leaves nothing open.
   expect(await typed(['rotate-keys'])).toEqual({ code: 0, out: expect.stringMatching(first), err: '' });
   const shown = await run(['rotate-keys', '--now']);
   expect(shown.out).toMatch(/^All older signing keys end at once: [^\n]+\nNothing is done yet: [^\n]+\n$/);
@@ -148,12 +148,12 @@ test('rotate-keys starts a generation; --now changes nothing without --yes', asy
 test.each([
   ['nothing', ['create-admin'], {}],
   ['no password', boss, {}],
-])('create-admin that is told %s, and has no terminal to ask at, shows its usage', async (_, args, env) => {
+])('create-admin with %s and without a terminal shows its usage', async (_, args, env) => {
   const { code, out, err } = await typed(args, env);
   expect([code, out, err]).toEqual([1, '', expect.stringMatching(/^ {2}create-admin --userName <login>/)]);
 });
 
-test('create-admin says what is wrong with what it is told, and leaves nothing behind', async () => {
+test('create-admin names invalid values, and leaves nothing behind', async () => {
   const wrong = ['create-admin', '--userName', 'b', '--name', 'Boss 9'];
   expect(await run(wrong, { ADMIN_PASSWORD: 'short' })).toEqual({
     code: 1,
@@ -173,13 +173,13 @@ test('create-admin refuses a common password, and leaves nothing behind', async 
   expect(existsSync(dataDir)).toBe(false);
 });
 
-test('create-admin says that a name is taken', async () => {
+test('create-admin reports a user name that exists', async () => {
   expect(await run(boss, { ADMIN_PASSWORD })).toMatchObject({ code: 0, err: '' });
   const err = 'User already exists.\n  userName: Already in use\n';
   expect(await run(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err });
 });
 
-test('a file where a folder is needed is told in a sentence', async () => {
+test('a file in place of a folder is reported in a sentence', async () => {
   const file = join(root, 'file');
   writeFileSync(file, '');
   const told = { code: 1, out: '', err: `${file} is not a folder.\n` };
@@ -187,11 +187,11 @@ test('a file where a folder is needed is told in a sentence', async () => {
   expect(await run(boss, { ADMIN_PASSWORD, DATA_DIR: file })).toEqual(told);
 });
 
-// Nobody listens there.
+// A port without a listener.
 const away = 'esdb://127.0.0.1:1?tls=false';
 
 test(
-  'where the log server is away, every command says so, and that it may pass',
+  'an unavailable log server is reported by every command, as possibly temporary',
   async () => {
     await install();
     const backups = join(root, 'backups');

@@ -1,6 +1,6 @@
 /**
- * The rooms of services/, from the ground up. A room imports rooms of lower floors only, types included, so that it can
- * be read, tested and replaced without what is built on it.
+ * Import rules of the folders of services/. A folder imports only folders of lower floors, types included, so
+ * that it can be read, tested and replaced without the code above it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
@@ -28,7 +28,7 @@ const floors: readonly Record<string, string>[] = [
   },
   {
     files: 'uploads, checks of their bytes, where bytes are stored',
-    mail: 'letters, the outbox, ways to send',
+    mail: 'mails, the outbox, ways to send',
     people: 'accounts, passwords, sessions, devices',
   },
   {
@@ -43,7 +43,7 @@ const floors: readonly Record<string, string>[] = [
   },
   {
     erasing: 'a patient is erased',
-    measures: 'metrics',
+    metrics: 'runtime metrics for Prometheus',
     pages: 'server rendering and static files',
     seed: "the demo's data",
     share: 'links to a plan, opened without an account',
@@ -58,10 +58,10 @@ const floors: readonly Record<string, string>[] = [
   { cli: "an operator's commands" },
 ];
 
-/** Files beside the rooms: the two programs. */
+/** Files outside folders: the two programs. */
 const programs = ['main.ts', 'archline.ts'];
 
-/** Tests and their helpers wire whatever they need. */
+/** Tests and their helpers may import anything. */
 const isTest = (path: string) =>
   /\.test\.ts$|(?:^|\/)(?:testing|contract|crash)\/|(?:^|[/-])(?:testing|contract)\.ts$/.test(path);
 
@@ -69,14 +69,14 @@ const roomOf = (path: string) => path.split('/')[0] ?? '';
 const floorOf = (room: string) =>
   programs.includes(room) ? floors.length : floors.findIndex(rooms => Object.hasOwn(rooms, room));
 
-/** Paths below services/ that a file names: imports of values and types, programs of threads and child processes. */
+/** Paths below services/ that a file names: imported modules, programs of threads and child processes. */
 function importsOf(path: string, text: string): string[] {
   return [...text.matchAll(/'(#services\/|\.{1,2}\/)([^'\n]+\.[a-z]+)'/g)].map(([, start, rest]) =>
     start === '#services/' ? `${rest}` : posix.join(posix.dirname(path), `${start}${rest}`),
   );
 }
 
-/** @param files texts by path below services/ @returns a sentence for each fault */
+/** @param files texts by path below services/ @returns a sentence for each violation */
 function faultsIn(files: ReadonlyMap<string, string>): string[] {
   const sources = [...files.keys()].filter(path => !isTest(path));
   const outside = sources.filter(path => floorOf(roomOf(path)) < 0);
@@ -101,7 +101,7 @@ function faultsIn(files: ReadonlyMap<string, string>): string[] {
   ];
 }
 
-test('the rooms of services/ import lower floors only', () => {
+test('folders of services/ import lower floors only', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map(path => path.replaceAll('\\', '/'))
@@ -128,7 +128,7 @@ test.each([
     { 'mail/smtp.ts': "import { bench } from './testing/bench.ts';" },
     'mail/smtp.ts imports mail/testing/bench.ts',
   ],
-])('names the fault of %j', (given, sentence) => {
+])('import rules name the violation in %j', (given, sentence) => {
   const known = ['logging/log.ts', 'http/body.ts', 'mail/testing/bench.ts'];
   const files = new Map([...known.map(path => [path, ''] as const), ...Object.entries(given)]);
   expect(faultsIn(files)[0]).toContain(sentence);

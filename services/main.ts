@@ -5,24 +5,24 @@ import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
-import { createMetrics } from './api/metrics.ts';
-import { sweepOnce } from './api/once.ts';
-import { createOperation, type Operation } from './api/operation.ts';
+import { sweepIdempotencyKeys } from './api/idempotency.ts';
+import { createMetricsEndpoint } from './api/metrics.ts';
+import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { escalateOverdue } from './effects/escalate.ts';
 import { startMail } from './effects/mail.ts';
 import { startEffects } from './effects/worker.ts';
-import { eraseAsked } from './erasing/erase.ts';
+import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { Io } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
-import { asksHelp, help } from './settings/run.ts';
+import { asksHelp, serverUsage } from './settings/run.ts';
 import { isLocal } from './settings/table.ts';
 import { keepSnapshots } from './snapshots/schedule.ts';
 import { type Assembled, assemble, closePorts, type Ports } from './start/assemble.ts';
 import { type FileParts, openFileParts } from './start/file-parts.ts';
-import { closeHttp, listen, needPort } from './start/http-server.ts';
+import { checkPortIsFree, closeHttp, listenOn } from './start/http-server.ts';
 import { openPorts } from './start/ports.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { operatorSentence } from './start/startup-errors.ts';
@@ -38,7 +38,10 @@ export type OpenPorts = (env: Env) => Promise<Ports>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** One Ctrl-C comes from the terminal, from npm and from `npm start`, and all of a process group may get a SIGTERM. */
+/**
+ * Window for duplicate signals: one Ctrl-C is sent by the terminal, by npm and by `npm start`, and a whole
+ * process group may get a SIGTERM.
+ */
 const ONE_WISH_MS = 500;
 /** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
 const KEEP_ALIVE_MS = 65_000;
@@ -51,7 +54,12 @@ function sweepHourly({ deps, tries, remember }: Assembled): Stop {
     if (sweeping) return;
     sweeping = true;
     try {
-      await Promise.all([sweepOnce(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
+      await Promise.all([
+        sweepIdempotencyKeys(deps),
+        tries.sweep(),
+        remember.sweep(),
+        deps.mailCodes.sweep(),
+      ]);
     } catch (err) {
       deps.log.error({ err }, 'sweeping failed');
     }
@@ -83,7 +91,7 @@ async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]
     env.run.has('realtime') && http instanceof Server
       ? attachRealtime(http, { ...deps, mesh: await meshOf(env, deps) })
       : undefined;
-  const port = await listen(http, env);
+  const port = await listenOn(http, env);
   stops.push(async () => {
     leaving = true;
     // First the balancer stops sending clients here, then connected ones are sent away.
@@ -98,19 +106,22 @@ async function serve(env: Env, deps: ServerParts, parts: AppParts, stops: Stop[]
 }
 
 /** Serves /metrics on METRICS_PORT, which no balancer forwards to, if that is set. */
-async function serveMetrics(env: Env, operation: Pick<Operation, 'metrics' | 'log'>): Promise<Stop[]> {
+async function serveMetrics(
+  env: Env,
+  operation: Pick<OperatorServerParts, 'metrics' | 'log'>,
+): Promise<Stop[]> {
   if (env.metricsPort === undefined) return [];
-  const http = createOperation(operation);
-  await listen(http, { ...env, port: env.metricsPort });
+  const http = createOperatorServer(operation);
+  await listenOn(http, { ...env, port: env.metricsPort });
   return [() => closeHttp(http)];
 }
 
 /** Serves health and metrics of a process without the API, where PORT is set. */
-async function serveOperation(env: Env, { metrics, ...operation }: Operation): Promise<Stop[]> {
+async function serveOperation(env: Env, { metrics, ...operation }: OperatorServerParts): Promise<Stop[]> {
   const stops = await serveMetrics(env, { metrics, log: operation.log });
   if (!env.portGiven) return stops;
-  const http = createOperation(env.metricsPort === undefined ? { ...operation, metrics } : operation);
-  await listen(http, env);
+  const http = createOperatorServer(env.metricsPort === undefined ? { ...operation, metrics } : operation);
+  await listenOn(http, env);
   return [...stops, () => closeHttp(http)];
 }
 
@@ -125,7 +136,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
   const { deps } = assembled;
   const files: FileParts = openFileParts(deps);
   if (env.demo) {
-    if (env.run.has('api')) await needPort(env);
+    if (env.run.has('api')) await checkPortIsFree(env);
     // On standard error: programs wait for the first line of standard output, which says that the server is ready.
     await seedDemo({ ...deps, blobs: files.blobs, said: console.error });
   }
@@ -137,7 +148,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
       blobs: files.blobs,
       sweep: files.sweep,
       escalate: () => escalateOverdue(deps),
-      erase: () => eraseAsked({ ...deps, eraseFiles: files.erase }),
+      erase: () => eraseRequested({ ...deps, eraseFiles: files.erase }),
     });
     const post = startMail(deps);
     stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
@@ -147,8 +158,10 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
   const relay = relaying?.openRelay(env, { ...deps, inner }, deps.measures);
   if (relay) stops.push(relay.stop);
   if (!env.run.has('api')) {
-    const wrong = () => relaying?.wrongOf(relay);
-    stops.push(...(await serveOperation(env, { wrong, metrics: createMetrics(deps), log: deps.log })));
+    const wrong = () => relaying?.relayFault(relay);
+    stops.push(
+      ...(await serveOperation(env, { wrong, metrics: createMetricsEndpoint(deps), log: deps.log })),
+    );
     return undefined;
   }
   const { uploads, files: stored, blobs, shared } = files;
@@ -162,7 +175,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */
 async function runRelay(env: Env, ports: Ports, stops: Stop[]): Promise<undefined> {
-  const { relayAlone, wrongOf } = await import('./relay/open-relay.ts');
+  const { relayAlone, relayFault: wrongOf } = await import('./relay/open-relay.ts');
   const { relay, metrics } = relayAlone(env, ports);
   stops.push(() => closePorts(ports), relay.stop);
   const wrong = () => wrongOf(relay);
@@ -206,7 +219,7 @@ function firstWithin(milliseconds: number, call: () => void): () => void {
 
 /** Runs until a signal; a second one, not just a copy of the first, ends the process at once. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
-  if (asksHelp(process.argv.slice(2))) return console.log(help);
+  if (asksHelp(process.argv.slice(2))) return console.log(serverUsage);
   // Trap: the first process of a container ignores signals without a handler, and Node drops signals that arrive while
   // no handler is attached, so one handler lives for the whole process.
   let end: () => void = () => process.exit(1);

@@ -14,7 +14,7 @@ import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import { recordOf } from '#services/relay/kafka-record.ts';
+import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
 import { startRelay } from '#services/relay/relay.ts';
 import { topics } from '#services/relay/topics.ts';
 import { erasedValue } from '#services/vault/erased-value.ts';
@@ -72,7 +72,7 @@ async function batchesOf(inner: EventStore): Promise<{ batches: Batch[]; bytes: 
   let bytes = 0;
   const batches: Batch[] = [];
   for await (const events of inner.readBatches({ size: 500 })) {
-    const records = events.map(event => recordOf(event, inner.id));
+    const records = events.map(event => kafkaRecordOf(event, inner.id));
     for (const record of records) bytes += record.bytes;
     const byTopic = Map.groupBy(records, ({ topic }) => bare(topic));
     batches.push([...byTopic].map(([topic, of]) => ({ topic, messages: of.map(({ message }) => message) })));

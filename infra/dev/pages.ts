@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import type { ApiEnv } from '#services/http/context.ts';
 import type { OpenPages } from '#services/main.ts';
-import type { Built } from '../../services/pages/assets.ts';
+import type { BuildFiles } from '../../services/pages/assets.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
-import { type Bundle, createRenderer } from '../../services/pages/render.ts';
+import { createRenderer, type ServerBundle } from '../../services/pages/render.ts';
 import type { FromServer, FromVite, ViteRequest, ViteResponse } from './protocol.ts';
 
 const waiting = new Map<number, (answer: ViteResponse) => void>();
@@ -44,7 +44,7 @@ const runner = new ModuleRunner({ transport: { invoke }, hmr: false }, new ESMod
 
 const start = (page: string) => `/infra/dev/start.client.ts?page=${page}`;
 
-function unbuilt(styles: string): Built {
+function unbuilt(styles: string): BuildFiles {
   return {
     manifest: { routes: { __root__: { scripts: [{ attrs: { type: 'module', src: start('app') } }] } } },
     stylesOf: () => ({ text: styles, files: [] }),
@@ -62,7 +62,7 @@ function unbuilt(styles: string): Built {
 
 async function loadRenderer() {
   runner.clearCache();
-  const bundle = await runner.import<Bundle>('/web/entry-server.tsx');
+  const bundle = await runner.import<ServerBundle>('/web/entry-server.tsx');
   const { allStyles } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
   return createRenderer(bundle, unbuilt(allStyles));
 }

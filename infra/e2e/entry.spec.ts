@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
-import { loadWords } from '../../services/i18n/dictionaries.ts';
+import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
@@ -76,7 +76,7 @@ for (const [kind, method, by, hand, prescribe, lang] of [
     expect(read.sections.diagnosis?.complaint).toBe('前牙不齐 The front teeth overlap.');
     const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
     expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
-    const t = loadWords().t(lang);
+    const t = loadDictionaries().t(lang);
     const printed = (row: OrderRow) => paper.includes(withoutSpaces(rowText(t, row, answerOf(read, row))));
     expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
     const records = answered.filter(row => row.path.startsWith('files.'));

@@ -8,7 +8,7 @@ import { sectionNames } from '#events/case/sections.ts';
 import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { rowText } from '#web/features/order/answer.ts';
-import { loadWords } from '../../services/i18n/dictionaries.ts';
+import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { uploadFile } from '../actors/http.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
@@ -19,7 +19,7 @@ import { type SpecField, specFields } from './spec/fields.ts';
 import { orderOfTurn, TURN_COUNT } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
 
-const t = loadWords().t('en');
+const t = loadDictionaries().t('en');
 const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);
 
 type ByTest = { test: string; title: string };

@@ -4,7 +4,7 @@
  */
 import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { Client } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { demoUsers, signInAllUsers } from '../walks/demo-users.ts';
@@ -51,7 +51,7 @@ export async function testDamagedRows(
   { damages, seed }: DamagedRowsOptions,
   report: Report,
 ): Promise<string> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const harms: [what: string, (file: string) => void][] = [
     ['the folder removed', file => rmSync(join(file, '..'), { recursive: true })],
     ['the file removed, its log left', file => rmSync(file)],

@@ -1,5 +1,5 @@
 /** Fault: kill -9 of any process of the stack at any moment, while users work. */
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { Stack } from '../stack/stack.ts';
 import type { TestServer } from '../testing/server.ts';
 import type { Report } from './fault.ts';
@@ -84,7 +84,7 @@ export async function testKills(
   { kills, seed, ahead }: KillOptions,
   report: Report,
 ): Promise<string> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const work = await startWorkload(
     stack.nodes.map(({ url }) => url),
     ahead,

@@ -8,12 +8,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import { keepAppending } from '#services/relay/testing/appending.ts';
-import { type RelayProcess, startRelayProcess } from '#services/relay/testing/child.ts';
-import { type Committed, faultsOf, readCommitted, wholeLog } from '#services/relay/testing/committed.ts';
+import {
+  type CommittedReader,
+  readCommitted,
+  readWholeLog,
+  recordFaults,
+} from '#services/relay/testing/committed-reader.ts';
+import { keepAppending } from '#services/relay/testing/constant-writer.ts';
+import { type RelayProcess, startRelayProcess } from '#services/relay/testing/relay-child.ts';
 import { type Kafka, startKafka } from '../servers/kafka.ts';
 
 export type RelayFaultOptions = {
@@ -25,7 +30,7 @@ export type RelayFaultOptions = {
   awayMs?: number;
 };
 
-type World = { dir: string; kafka: Kafka; store: EventStore; reader: Committed };
+type World = { dir: string; kafka: Kafka; store: EventStore; reader: CommittedReader };
 
 const LEASE_MS = 600;
 const AHEAD = 1500;
@@ -41,7 +46,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
   const relays = [...(await harm()), start(world)];
   await reader.reached(await writer.stop());
   for (const relay of relays) await relay.stop();
-  const faults = faultsOf(reader.records(), await wholeLog(store));
+  const faults = recordFaults(reader.records(), await readWholeLog(store));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   return `${(reader.count() - before).toLocaleString('en')} events, each once and in order, in ${seconds} s`;
@@ -52,7 +57,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
  * transaction.
  */
 async function killRelays(world: World, kills: number): Promise<RelayProcess[]> {
-  const random = seeded(kills);
+  const random = seededRandom(kills);
   for (let kill = 0; kill < kills; kill++) {
     const relay = start(world);
     await world.reader.reached(world.reader.count() + 1 + Math.floor(random() * 900));

@@ -3,7 +3,7 @@
  * it is answered.
  */
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type Answer, Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
@@ -59,7 +59,7 @@ function createPerson(
     waitForDemand,
   }: { record: WorkloadRecord; ended: () => boolean; waitForDemand: () => Promise<void> },
 ) {
-  const random = seeded(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
+  const random = seededRandom(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
   const any = () => clients[Math.floor(random() * clients.length)] ?? clients[0] ?? new Client('');
 

@@ -219,7 +219,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'one-event-short',
     area: 'restore: checkpoints in the restored log',
-    file: 'services/backup/load.ts',
+    file: 'services/backup/fill-target.ts',
     from: 'if (BigInt(line.position) <= place) places.set(place, { stream, id: event.id });',
     to: 'if (BigInt(line.position) < place) places.set(place, { stream, id: event.id });',
   },
@@ -240,7 +240,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'key-of-any-path',
     area: 'idempotency: one key for two commands',
-    file: 'services/api/once.ts',
+    file: 'services/api/idempotency.ts',
     from: 'c.req.path',
     to: 'c.req.method',
   },

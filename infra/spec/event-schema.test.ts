@@ -5,7 +5,7 @@ import { fromJSONSchema } from 'zod';
 import { streamKinds } from '#events/streams.ts';
 import { recordWalk } from '#projections/testing/copied-walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { recordOf } from '#services/relay/kafka-record.ts';
+import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
@@ -63,7 +63,7 @@ describe('events.schema.json', () => {
       await store.append(stream, 'any', events);
     const wrong: string[] = [];
     for await (const event of inner.readAll())
-      if (!fits(JSON.parse(String(recordOf(event, 'log').message.value))))
+      if (!fits(JSON.parse(String(kafkaRecordOf(event, 'log').message.value))))
         wrong.push(JSON.stringify({ ...event, position: 0 }));
     expect(await inner.head()).toBeGreaterThan(800n);
     expect(wrong).toEqual([]);

@@ -7,7 +7,7 @@ import type { EventDef } from '#events/case/define.ts';
 import { versionOf } from '#events/case/upcasters.ts';
 import { type StreamKind, streamKinds } from '#events/streams.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { topicOf } from '#services/relay/topics.ts';
+import { topicOfFamily } from '#services/relay/topics.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 
@@ -57,7 +57,7 @@ function definition(type: string, def: EventDef, [name, { family }]: [string, St
       unrepresentable: 'any',
       override,
     });
-    return { description: `topic ${topicOf(family)}, stream ${name}`, ...schema };
+    return { description: `topic ${topicOfFamily(family)}, stream ${name}`, ...schema };
   } catch (error) {
     throw new Error(`${type}: ${error instanceof Error ? error.message : error}`);
   }

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import type { FileKind } from '#events/case/options.ts';
 import { errors, type Issue, isRefusal } from '#events/errors.ts';
 import { reportOnModel } from '#services/effects/model-report.ts';
-import { checks } from '#services/files/checks/kinds.ts';
+import { contentChecks } from '#services/files/checks/kinds.ts';
 import { doubtWords } from '#web/features/file/doubt-words.ts';
 import { faultWords } from '#web/features/file/fault-words.ts';
 import { issueWords } from '#web/features/maker/issue-words.ts';
@@ -96,7 +96,7 @@ export const messageForStageInputs = (files: readonly InputFile[]): Promise<Bili
 /** Words after the upload, from the check on the server. */
 export function messageAfterUpload({ bytes }: Pick<InputFile, 'bytes'>, kind: FileKind): BilingualMessage {
   try {
-    const check = checks[kind](bytes.length);
+    const check = contentChecks[kind](bytes.length);
     check.write(bytes);
     check.end();
     return acceptedMessage;

@@ -1,7 +1,7 @@
 /** Proxy to an HTTP server that adds latency and makes a share of the requests fail. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { seeded } from '../../services/eventstore/crash/seeded.ts';
-import type { Attempts } from '../../services/s3/retry.ts';
+import { seededRandom } from '../../services/eventstore/crash/seeded-random.ts';
+import type { AttemptLimits } from '../../services/s3/retry.ts';
 
 /**
  * How a request fails: `refused` with a 503; `unsent`: cut before the server receives it; `unanswered`: cut
@@ -28,7 +28,7 @@ export type FailingProxy = {
  * one call in 400,000 fails, which a test of thousands of calls sometimes meets; a busy machine also exceeds
  * the production timeouts.
  */
-export const patientRetries: Partial<Attempts> = {
+export const patientRetries: Partial<AttemptLimits> = {
   most: 24,
   tryMs: 120_000,
   allMs: 600_000,
@@ -66,7 +66,7 @@ function pass(from: IncomingMessage, to: ServerResponse, server: URL, how: Failu
  * requests fail, if they arrive in the same order
  */
 export async function openFailingProxy(to: string, rate: number, seed: number): Promise<FailingProxy> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const server = new URL(to);
   const seen = { all: 0, refused: 0, unsent: 0, unanswered: 0, half: 0 };
   const state: {

@@ -8,8 +8,8 @@ import { slots } from '#events/case/options.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
-import { type Bench, openBench } from '#services/api/testing/bench.ts';
-import { attach, newCase } from '#services/api/testing/walk.ts';
+import { attachFile, createCase } from '#services/api/testing/case-steps.ts';
+import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
 import { createDraft, type Draft } from '#web/features/wizard/autosave.ts';
 import type { Outcome, Server, Unsaved } from '#web/features/wizard/draft-state.ts';
 import { clean, type Fields } from '#web/features/wizard/fields.ts';
@@ -17,9 +17,9 @@ import { screenStore } from '#web/lib/screen-store.ts';
 
 const hourMs = 3_600_000;
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -163,15 +163,15 @@ async function anHour(page: Page, caseId: string, random: Random): Promise<void>
     const section = random.pick(sectionNames);
     for (let left = 3 + random.below(12); left > 0; left--) await answers(page, random, section);
     const record = section === 'data' ? waiting.shift() : undefined;
-    if (record) await attach(bench, caseId, ...record);
+    if (record) await attachFile(bench, caseId, ...record);
     await page.leave();
     if (random.chance(0.1)) await page.reload();
   }
-  for (const record of waiting) await attach(bench, caseId, ...record);
+  for (const record of waiting) await attachFile(bench, caseId, ...record);
 }
 
 test.each([1, 2, 3])('an hour of editing leaves fewer than a hundred events (seed %i)', async seed => {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const page = await openPage(caseId);
   await anHour(page, caseId, createRandom(seed));
   const events = await Array.fromAsync(bench.deps.store.read(caseStream(caseId)));

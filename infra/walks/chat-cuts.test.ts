@@ -4,8 +4,8 @@ import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '#events/script/random.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { pageOfHistory } from '#services/chat/history.ts';
-import { openWorld, viewer, type World } from '#services/realtime/testing/world.ts';
+import { readHistoryPage } from '#services/chat/history-page.ts';
+import { openRealtimeWorld, type RealtimeWorld, viewerById } from '#services/realtime/testing/world.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';
 import type { ChatLine, ChatPort } from '#web/features/chat/port.ts';
 import { createThread } from '#web/features/chat/thread.ts';
@@ -18,10 +18,10 @@ const seed = Number(process.env.SEED ?? 1);
 const each = 25;
 const mostBytes = 6_000;
 
-let world: World;
+let world: RealtimeWorld;
 let ends: (() => void)[];
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
   ends = [];
 });
 afterEach(async () => {
@@ -108,8 +108,8 @@ function lineOver(url: string, token: string): ChatLine {
 
 const history = async (who: string, asked: Parameters<ChatPort['history']>[1]) => {
   const { models } = world.deps;
-  const ctx = { viewer: viewer(who), hidden: false, person: models.personRef, logId: models.logId };
-  return pageOfHistory(models, ctx, own, asked) ?? null;
+  const ctx = { viewer: viewerById(who), hidden: false, person: models.personRef, logId: models.logId };
+  return readHistoryPage(models, ctx, own, asked) ?? null;
 };
 
 async function openPage(url: string, who: string) {

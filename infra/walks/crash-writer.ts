@@ -6,9 +6,9 @@ import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import { openReadModels } from '#projections/readmodels.ts';
+import { writeAcknowledgement } from '#services/eventstore/crash/acknowledgements.ts';
 import { openDataFolder } from '#services/eventstore/crash/data-folder.ts';
-import { tell } from '#services/eventstore/crash/ledger.ts';
-import { seeded } from '#services/eventstore/crash/seeded.ts';
+import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 
 const crashDoctor = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
 
@@ -19,13 +19,13 @@ const { dir, run, seed, callers } = JSON.parse(process.argv[2] ?? '{}') as Recor
 const folder = await openDataFolder(dir);
 const { store } = folder;
 await openReadModels({ store, dir, clock: { now: () => Date.now() } });
-tell({ log: store.id });
+writeAcknowledgement({ log: store.id });
 
 const ctx: Pick<Ctx, 'viewer' | 'today'> = { viewer: crashDoctor, today: '2026-11-20' };
 const names = ['patient', 'diagnosis', 'prescription', 'markers'] as const;
 
 async function call(caller: number): Promise<void> {
-  const random = seeded((seed ?? 1) * 1009 + (run ?? 1) * 101 + caller);
+  const random = seededRandom((seed ?? 1) * 1009 + (run ?? 1) * 101 + caller);
   for (let i = 0; ; i++) {
     const caseId = `R${run}C${caller}N${i}`;
     let state = initial;
@@ -45,7 +45,11 @@ async function call(caller: number): Promise<void> {
         state,
         wrapped.map((e, k) => ({ ...e, revision: state.revision + 1 + k })),
       );
-      tell({ stream: caseStream(caseId), ids: wrapped.map(e => e.id), position: Number(position) });
+      writeAcknowledgement({
+        stream: caseStream(caseId),
+        ids: wrapped.map(e => e.id),
+        position: Number(position),
+      });
     };
     await put(createCase({ caseId, ownerId: 'doctor', orgId: 'o', servedBy: 'o', parentId: null }));
     for (const name of names)

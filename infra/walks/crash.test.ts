@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
-import { type Inspect, openDataFolder } from '#services/eventstore/crash/data-folder.ts';
-import { crashLoop } from '#services/eventstore/crash/loop.ts';
+import { runCrashLoop } from '#services/eventstore/crash/crash-loop.ts';
+import { type FolderInspection, openDataFolder } from '#services/eventstore/crash/data-folder.ts';
 
 const script = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
 const viewer = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
@@ -36,7 +36,7 @@ function everything(models: ReadModels): string {
   return JSON.stringify([models.counts(viewer), items, items.map(item => models.state(item.caseId))]);
 }
 
-const inspect: Inspect = async (folderDir, told) => {
+const inspect: FolderInspection = async (folderDir, told) => {
   const folder = await openDataFolder(folderDir);
   const kept = await openReadModels({ store: folder.store, dir: folderDir, clock });
   const fresh = await openReadModels({ store: folder.store, dir: ':memory:', clock });
@@ -58,7 +58,7 @@ const inspect: Inspect = async (folderDir, told) => {
 };
 
 it(`leaves no drift between the log and the read models after ${rounds} kills`, async () => {
-  const report = await crashLoop({ dir, rounds, seed: 5, inspect, script });
+  const report = await runCrashLoop({ dir, rounds, seed: 5, inspect, script });
   expect(report.faults).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(10 * rounds);
   expect(report.killedWriting).toBeGreaterThan(0.6 * rounds);

@@ -3,7 +3,7 @@
  */
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
-import { createHeld, type Fresh, type Held } from '#services/realtime/testing/held.ts';
+import { createPageState, type ListReads, type PageState } from '#services/realtime/testing/page-state.ts';
 import { Client, type LiveConnection } from '../testing/client.ts';
 import { pollUntil } from './polling.ts';
 
@@ -13,7 +13,7 @@ type Cases = Listed<CaseListItem> & { counts: Counts };
 export type UserPage = {
   name: string;
   client: Client;
-  held: Held;
+  held: PageState;
   live: LiveConnection;
   /** Newest position that a push had. */
   position: string;
@@ -36,7 +36,7 @@ async function listOf<Page extends Listed<unknown>>(
 }
 
 /** Everything that the user's lists return now, and the position of the first answer. */
-export async function readLists(client: Client): Promise<{ fresh: Fresh; position: string }> {
+export async function readLists(client: Client): Promise<{ fresh: ListReads; position: string }> {
   const all = await listOf<Cases>(client, '/api/cases');
   const archived = await listOf<Cases>(client, '/api/cases', '&archived=true');
   const action = await listOf<Cases>(client, '/api/cases', '&tab=action');
@@ -70,7 +70,7 @@ export async function openUserPage(name: string, signedIn: Client, hidden: boole
   const page = {
     name: hidden ? `${name}, eye hidden` : name,
     client,
-    held: createHeld(fresh),
+    held: createPageState(fresh),
     live,
     position,
   };

@@ -1,4 +1,4 @@
-/** A doctor's permanent addresses; a case that is sent to one of them keeps its own copy. */
+/** A doctor's saved addresses. A case that is sent to one keeps its own copy. */
 import type * as z from 'zod/mini';
 import { addressChange, newAddress } from '#events/address/address.ts';
 import {
@@ -10,11 +10,11 @@ import {
   removeAddress,
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { unknownPlace, wholeAddress } from '../i18n/provinces.ts';
-import type { Deps } from './deps.ts';
-import type { Once } from './once.ts';
-import { ownRoutes, pageOf, type Which } from './own-routes.ts';
+import type { ApiDeps } from './deps.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
 
 const example: z.input<typeof newAddress> = {
@@ -35,10 +35,10 @@ const masked = (address: Address): Address => ({
   address: HIDDEN,
 });
 
-const ctx = ({ personId, id }: Which): AddressCtx => ({ personId, addressId: id, unknownPlace });
+const ctx = ({ personId, id }: ListItemRef): AddressCtx => ({ personId, addressId: id, unknownPlace });
 
-export function addressRoutes(deps: Deps, { once }: { once: Once }): Route[] {
-  return ownRoutes(deps, once, {
+export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+  return personalListRoutes(deps, once, {
     path: '/api/addresses',
     summaries: {
       list: 'Permanent delivery addresses.',
@@ -51,16 +51,16 @@ export function addressRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       list.map(address => ({
         ...(c.get('hidden') ? masked(address) : address),
         default: address.id === defaultId,
-        /** As a case takes it: province and city before the line, in the line's script. */
+        /** The address as a case stores it: province and city before the line, in the line's script. */
         whole: c.get('hidden') ? HIDDEN : wholeAddress(address),
       })),
-    page: pageOf,
+    page: pageOfList,
     add: {
-      ...accepts(newAddress, example),
+      ...acceptBody(newAddress, example),
       decide: (state, input, which) => addAddress(state, input, ctx(which)),
     },
     change: {
-      ...accepts(addressChange, { phone: '021-60000001 转 8' }),
+      ...acceptBody(addressChange, { phone: '021-60000001 转 8' }),
       decide: (state, input, which) => changeAddress(state, input, ctx(which)),
     },
     remove: (state, which) => removeAddress(state, ctx(which)),

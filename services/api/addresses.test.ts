@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { deliveryAddress } from '#events/case/sections.ts';
 import { allProvinces, wholeAddress } from '../i18n/provinces.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -22,13 +22,13 @@ const home = {
   zip: '518000',
   clinic: '晨光口腔',
 };
-const add = (more: object = {}, as: Name = 'doctor') =>
+const add = (more: object = {}, as: PersonName = 'doctor') =>
   bench.post<Item>('/api/addresses', { as, body: { ...home, ...more } });
-const list = async (as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const list = async (as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   (await bench.get<Listed>('/api/addresses?size=100', { as, headers })).data;
 
-describe('a doctor’s addresses', () => {
-  test('are kept, changed and let go; one is the default', async () => {
+describe('a doctor’s saved addresses', () => {
+  test('are added, changed and removed; one is the default', async () => {
     const first = await add();
     const second = await add({ clinic: '分院', default: true });
     expect([first.status, first.data.default, second.data.default]).toEqual([200, true, true]);
@@ -45,7 +45,7 @@ describe('a doctor’s addresses', () => {
     expect((await list()).items.map(a => [a.clinic, a.default])).toEqual([['晨光口腔', true]]);
   });
 
-  test('lie sealed in the log, and stand in no log line', async () => {
+  test('are encrypted in the log and absent from log lines', async () => {
     await add();
     const events = await Array.fromAsync(bench.deps.store.read('addresses-p-doctor'));
     expect(events).toMatchObject([{ subject: 'p-doctor', personal: { consignee: '李明' } }]);
@@ -53,7 +53,7 @@ describe('a doctor’s addresses', () => {
     expect(bench.lines.join('')).not.toContain('深南大道');
   });
 
-  test('are masked while the eye is hidden', async () => {
+  test('are masked while the eye is closed', async () => {
     await add();
     const { items } = await list('doctor', { 'X-Eye': 'hidden' });
     expect(items[0]).toMatchObject({ consignee: '李**', phone: '138****5678', address: '***', whole: '***' });
@@ -81,15 +81,15 @@ describe('a doctor’s addresses', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('end at their limit', async () => {
+  test('are limited in number', async () => {
     for (let n = 0; n < limits.addresses; n++) await add();
     expect((await add()).data).toMatchObject({ issues: [{ issue: 'address-limit' }] });
     expect((await list()).total).toBe(limits.addresses);
   });
 });
 
-describe('somebody else', () => {
-  test('finds another doctor’s address no more than one that is not there', async () => {
+describe('other people and a doctor’s addresses', () => {
+  test('another doctor’s address answers like a missing one', async () => {
     const { data } = await add();
     for (const id of [data.id, 'p-nothing']) {
       expect((await bench.put(`/api/addresses/${id}`, { as: 'doctor2', body: { zip: '1' } })).status).toBe(
@@ -101,7 +101,7 @@ describe('somebody else', () => {
     expect((await list()).total).toBe(1);
   });
 
-  test('who assists the doctor reads them, and changes nothing', async () => {
+  test('an assistant of the doctor reads them and changes none', async () => {
     const { data } = await add();
     expect((await list('assistant')).items.map(a => a.id)).toEqual([data.id]);
     expect((await add({}, 'assistant')).status).toBe(403);
@@ -110,35 +110,38 @@ describe('somebody else', () => {
     expect(await bench.get(query, { as: 'assistant' })).toMatchObject({ status: 400 });
   });
 
-  test.each(['technician', 'expert', 'vendor', 'admin', 'analyst'] as const)('as %s has none', async as => {
-    expect(await bench.get('/api/addresses', { as })).toMatchObject({ status: 403, code: 102029 });
-  });
+  test.each(['technician', 'expert', 'vendor', 'admin', 'analyst'] as const)(
+    '%s has no addresses',
+    async as => {
+      expect(await bench.get('/api/addresses', { as })).toMatchObject({ status: 403, code: 102029 });
+    },
+  );
 });
 
 describe('the provinces', () => {
   const named = (name: string) => allProvinces().find(p => p.name === name);
-  test('are 34, each with its cities, codes distinct', () => {
+  test('number 34, each with its cities and distinct codes', () => {
     const all = allProvinces();
     expect([all.length, all.filter(p => p.cities.length === 0)]).toEqual([34, []]);
     const codes = all.flatMap(p => p.cities.map(c => c.code));
     expect([codes.length > 380, new Set(codes).size]).toEqual([true, codes.length]);
     expect(all.flatMap(p => p.cities.filter(c => c.code.slice(0, 2) !== p.code.slice(0, 2)))).toEqual([]);
   });
-  test('name counties that no city governs, never the heading that they stand under', () => {
+  test('name counties outside any city, but not their heading', () => {
     const names = allProvinces().flatMap(p => p.cities.map(c => c.name));
     expect(names).toEqual(
       expect.arrayContaining(['仙桃市', '石河子市', '济源市', '城口县', '台北市', '九龙']),
     );
     expect(names.filter(name => /直辖|^县$/.test(name))).toEqual([]);
   });
-  test('spell their cities', () => {
+  test('name their cities', () => {
     const english = (province: string, city: string) =>
       named(province)?.cities.find(c => c.name === city)?.nameEn;
     expect(english('陕西省', '西安市')).toBe("Xi'an");
     expect(english('山西省', '吕梁市')).toBe('Lüliang');
     expect(named('山西省')?.cities.find(c => c.name === '吕梁市')?.pinyin).toBe('lvliang');
   });
-  test('are listed in the language asked for', async () => {
+  test('are listed in the requested language', async () => {
     type Asked = { text: string; cities: { text: string }[] }[];
     const asked = (lang: string) =>
       bench.get<Asked>('/api/cmAdress/getProvinceInfo', { headers: { 'Accept-Language': lang } });
@@ -147,8 +150,8 @@ describe('the provinces', () => {
   });
 });
 
-describe('the whole of an address', () => {
-  test('stands in the script of its line, and names a city that is a province once', () => {
+describe('the full address', () => {
+  test('uses the script of its line, and names a municipality once', () => {
     expect(wholeAddress(home)).toBe('广东省深圳市南山区深南大道 9988 号 5 楼 501 室');
     const shanghai = { province: '310000', city: '310100' };
     expect(wholeAddress({ ...shanghai, address: '南京西路 1266 号' })).toBe('上海市南京西路 1266 号');

@@ -1,6 +1,6 @@
 /**
- * An Analyst never gets a patient's name, birth date, address, photos, models or free text: every answer of every route
- * is searched for what people typed into cases.
+ * An Analyst never receives a patient's name, birth date, address, photos, models or free text. Searches
+ * every answer of every route for texts that people typed into cases.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,17 +14,19 @@ import { everything } from '#projections/testing/walk-models.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
-import type { Sheet } from './export-worker.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import type { WorkbookSheet } from './export-worker.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-analyst-'));
-let bench: Bench;
+let bench: TestServer;
 let cases: string[];
 /** Texts that people typed into these cases. */
 const planted = new Set<string>();
 
-/** Texts that only a person can have typed: of other letters than codes have, of several words, days, phones. */
+/**
+ * True for texts that only a person can have typed: non-ASCII letters, several words, dates, phone numbers.
+ */
 const isTyped = (text: string) =>
   /[^\x20-\x7e]/.test(text) || /[A-Za-z]\s+[A-Za-z]/.test(text) || /^\d{4}-\d\d-\d\d$|^\d{6,}$/.test(text);
 
@@ -33,7 +35,7 @@ function textsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
-/** Marks each typed text, so that no dictionary and no account holds it by chance. */
+/** Appends a mark to each typed text, so that no dictionary or account contains it by chance. */
 function marked<T>(value: T, n: () => number): T {
   if (typeof value === 'string' && isTyped(value) && !/^[\d-]+$/.test(value)) {
     const text = `${value}密${n()}`;
@@ -51,7 +53,7 @@ const mark = (past: Past): Past =>
   );
 
 beforeAll(async () => {
-  bench = await openBench({ dataDir: dir });
+  bench = await openTestServer({ dataDir: dir });
   cases = [];
   for (const past of [
     at[Status.ToSubmit],
@@ -63,7 +65,7 @@ beforeAll(async () => {
   ].map(mark)) {
     for (const e of past)
       for (const text of textsIn('personal' in e ? e.personal : null)) if (isTyped(text)) planted.add(text);
-    cases.push(await caseWith(bench, past));
+    cases.push(await createCaseWithPast(bench, past));
   }
 });
 afterAll(async () => {
@@ -74,13 +76,13 @@ afterAll(async () => {
 const found = (text: string) =>
   [...planted].filter(one => text.includes(one) || text.includes(withoutSpaces(one)));
 
-/** The text of an answer; a paper's text without spaces, for lines break anywhere. */
+/** The text of an answer. Removes spaces from a PDF's text, because lines break anywhere. */
 async function textOf(response: Response): Promise<string> {
   if (response.headers.get('content-type') !== 'application/pdf') return response.text();
   return withoutSpaces((await readPdf(new Uint8Array(await response.arrayBuffer()))).text);
 }
 
-/** Addresses of every route that reads, for one case. */
+/** Paths of every reading route for one case. */
 function addresses(caseId: string): string[] {
   const rest: Record<string, string> = {
     version: '1',
@@ -100,17 +102,17 @@ function addresses(caseId: string): string[] {
 }
 
 describe('an analyst', () => {
-  test('reads the own name: the closed eye covers patients', async () => {
+  test('reads the own name unmasked: the closed eye covers patients', async () => {
     const { data } = await bench.get('/api/sysUser', { as: 'analyst' });
     const own = bench.deps.models.directory().people.get(String(data.id))?.name;
     expect([data.name, own]).toEqual([own, expect.any(String)]);
   });
-  test('finds what is typed nowhere in the answers of any route', async () => {
+  test('receives no typed text in the answers of any route', async () => {
     expect(planted.size).toBeGreaterThan(20);
     let answered = 0;
     for (const caseId of cases)
       for (const path of addresses(caseId)) {
-        // A paper takes seconds: those of one case are enough.
+        // A PDF takes seconds, so only one case's PDFs are read.
         if (path.endsWith('.pdf') && caseId !== cases.at(-1)) continue;
         const head = wirePosition(bench.deps.models.logId, bench.deps.models.position());
         const asOf = path === `/api/cases/${caseId}` ? [`${path}?asOf=${head}`] : [];
@@ -122,14 +124,14 @@ describe('an analyst', () => {
       }
     expect(answered).toBeGreaterThan(50);
     expect((await bench.get(`/api/cases/${cases.at(-1)}/order.pdf`, { as: 'analyst' })).status).toBe(200);
-    // The control: the same search finds these strings in the answers to the owner.
+    // Control: the same search finds these texts in the owner's answers.
     const { text } = await bench.get(`/api/cases/${cases.at(-1)}`, { as: 'doctor' });
     expect(found(text).length).toBeGreaterThan(5);
   });
 
-  test('gets none of it in the workbook', async () => {
-    const sheets: Sheet[] = [];
-    const write = async (sheet: Sheet) => {
+  test('receives none in the workbook', async () => {
+    const sheets: WorkbookSheet[] = [];
+    const write = async (sheet: WorkbookSheet) => {
       sheets.push(sheet);
       return new Uint8Array(1);
     };
@@ -141,7 +143,7 @@ describe('an analyst', () => {
     expect(found(open ?? '').length).toBeGreaterThan(3);
   });
 
-  test('is pushed and resumed nothing of it', () => {
+  test('receives none in pushes and after a resume', () => {
     const { models } = bench.deps;
     const viewer = { id: 'p-analyst', orgId: 'main', position: 'Analyst' as const, serves: [] };
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
@@ -152,7 +154,7 @@ describe('an analyst', () => {
     expect(found(JSON.stringify(models.caseItems(ctx, everything)))).toEqual([]);
   });
 
-  test('finds no case by a name, its pinyin or its place in an order by names', async () => {
+  test('finds no case by a name, its pinyin or by sorting on names', async () => {
     const list = async (query: string, as: 'analyst' | 'supervisor' = 'analyst') =>
       (
         await bench.get<{ items: { caseId: string }[]; total: number }>(`/api/cases?size=100&${query}`, {
@@ -190,7 +192,7 @@ describe('an analyst', () => {
     expect((await list('sort=patient')).items).toEqual((await list('sort=caseId')).items);
   });
 
-  test('gets photos, models, plans and other files as closed sections', async () => {
+  test('sees photos, models, plans and other files as closed sections', async () => {
     const { data } = await bench.get<{
       files: object[];
       models: object[];

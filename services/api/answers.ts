@@ -1,6 +1,6 @@
 /**
- * What each GET of the API answers with in `data`, by its path. A route that answers with anything else does not compile
- * (`get.ts`), and neither does a reader in the browser that expects anything else (`web/lib/api.ts`).
+ * Types of `data` in each GET answer, by path. A route that answers with another type does not compile
+ * (`get-route.ts`), nor does a browser's reader that expects another type (`web/lib/api.ts`).
  */
 import type { Address } from '#events/address/addresses.ts';
 import type { SectionName } from '#events/case/sections.ts';
@@ -22,50 +22,50 @@ import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
-import type { Exported } from '../files/export-record.ts';
+import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { Translated } from '../translate/port.ts';
-import type { specOf } from './spec-routes.ts';
+import type { buildSpec } from './spec-routes.ts';
 
-/** A person as the signed-in one, or the back office, sees them. */
+/** A person, as shown to that person and to the back office. */
 export type PersonItem = {
   id: string;
   userName: string;
   name: string;
-  /** Host-less path; empty is the default avatar. */
+  /** Path without host. Empty: the default avatar. */
   userIcon: string;
   position: Position;
   orgId: string;
   phone: string | null;
   email: string | null;
-  /** Ids of the doctors whom an Assistant serves. */
+  /** Ids of the doctors that an Assistant serves. */
   serves: readonly string[];
   trialUntil: string | null;
   frozen: boolean;
 };
 
 export type MailItem = {
-  /** Masked where the eye is hidden, as `suggested`. */
+  /** Masked while the eye is closed, like `suggested`. */
   email: string | null;
   confirmed: boolean;
   topics: readonly MailTopic[];
-  /** The account's own address, as a first proposal. */
+  /** The account's own address, as a first suggestion. */
   suggested: string | null;
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   resendAfter: number;
 };
 
-/** What counts as a notice here, and the hours in which nothing disturbs. */
+/** Topics that are shown as notices, and the person's quiet hours. */
 export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
 
 type PresetItem = Preset & {
-  /** True for a preset of the product: shown to every doctor, read-only. */
+  /** True for a built-in preset: shown to every doctor, read-only. */
   locked: boolean;
 };
 
 type AddressItem = Address & {
   default: boolean;
-  /** As a case takes it: province and city with the line, in the line's script. */
+  /** The address as a case stores it: province and city with the line, in the line's script. */
   whole: string;
 };
 
@@ -77,14 +77,14 @@ type SectionItem = {
   saved: NonNullable<CaseView['saved'][SectionName]> | null;
 };
 
-/** One sitting of a live review. */
+/** One session of a live review. */
 type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
 type Items<Item> = { items: Item[] };
 
-/** What views are asked, by their own declarations. */
+/** Answers of the queries that views declare. */
 type ViewAnswers = { [P in AskPath]: AskAnswer<P> };
 
 type Answers = ViewAnswers &
@@ -92,11 +92,11 @@ type Answers = ViewAnswers &
     '/healthz': { alive: true };
     '/readyz': { ready: true };
     '/resource/org/login': { logo: string; orgId: string };
-    '/api/spec': ReturnType<typeof specOf>;
+    '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
     '/api/sysUser': PersonItem;
     '/api/profile': PersonItem & { organisation: string };
-    /** Menu entries and names of actions. */
+    /** Menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/users': Listed<Colleague & Partial<PersonItem>>;
     '/api/organisations': Listed<Organisation>;
@@ -136,12 +136,12 @@ type Answers = ViewAnswers &
     '/api/cases/:id/processControl': { items: CaseView['records'] } & Pick<CaseView, 'visits'>;
     '/api/cases/:id/wear': Pick<CaseView, 'wear' | 'checks' | 'zone'> & {
       limits: CaseView['wearLimits'];
-      /** The clinic's day. */
+      /** Today's date in the clinic's time zone. */
       today: string;
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
-    '/api/cases/:id/exports': Items<Omit<Exported, 'by'> & { by: PersonRef }>;
+    '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
     '/api/articles': Listed<ReadArticle>;
     '/api/articles/:id': ReadArticle;
@@ -156,4 +156,4 @@ export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
 export type ViewPath = AskPath;
 export type QueryField<P extends AskPath> = keyof AskQuery<P> & string;
-export type Answer<P extends ReadPath> = Answers[P];
+export type AnswerData<P extends ReadPath> = Answers[P];

@@ -1,10 +1,13 @@
-/** The HTTP application: the API's routes and the parts mounted beside them. Testable without a port. */
+/**
+ * The HTTP application: the API's routes and the sub-applications mounted next to them. Testable without a
+ * port.
+ */
 import { Hono, type MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
 import { refuseUnknownQuery } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { refuse } from '../http/envelope.ts';
-import { guard } from '../http/guard.ts';
+import { answerRefusal } from '../http/envelope.ts';
+import { routeGuard } from '../http/guard.ts';
 import { createPrinter, type PrinterDeps } from '../pdf/printer.ts';
 import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
@@ -12,22 +15,22 @@ import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
 import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
-import { apiFrame, frame, logged } from './frame.ts';
+import { apiFrame, requestFrame, requestLog } from './frame.ts';
 import { healthRoutes } from './health-routes.ts';
-import { createSignInLimits, type LimitOptions } from './limits.ts';
-import { lookedRoutes } from './looked-routes.ts';
+import { createIdempotency } from './idempotency.ts';
+import { lastViewedRoutes } from './last-viewed-routes.ts';
+import { createSignInLimits, type SignInLimitOptions } from './limits.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { messageRoutes } from './message-routes.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
-import { createOnce } from './once.ts';
 import { orderRoutes } from './order-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
@@ -37,7 +40,7 @@ import { productionRoutes } from './production-routes.ts';
 import { reportRoutes } from './report-routes.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
-import { mount, type Route } from './route.ts';
+import { mountRoutes, type Route } from './route.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { specRoutes } from './spec-routes.ts';
@@ -47,26 +50,28 @@ import { wearRoutes } from './wear-routes.ts';
 import { workbenchRoutes } from './workbench-routes.ts';
 
 export type AppParts = PrinterDeps & {
-  /** At /api/uploads, /api/files and /api/cases/export.xlsx: behind a session, with errors as everywhere. */
+  /**
+   * At /api/uploads, /api/files and /api/cases/export.xlsx: require a session, answer errors like all routes.
+   */
   uploads?: Hono<ApiEnv>;
   files?: Hono<ApiEnv>;
   exports?: Hono<ApiEnv>;
-  /** Everything that is no API: pages and the browser's files. Gets the API to call in-process. */
+  /** Everything outside the API: pages and the browser's files. Receives the API for in-process calls. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
-  limits?: Partial<LimitOptions>;
-  /** What links hand out. */
+  limits?: Partial<SignInLimitOptions>;
+  /** Files that share links give access to. */
   shared?: SharedFiles;
-  /** True once the server is to get no more requests. */
+  /** True once the server is stopping and should receive no more requests. */
   leaving?: () => boolean;
-  /** False: /metrics is not on this port. */
+  /** False: /metrics is on another port. */
   measured?: boolean;
 };
 
-export type App = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: Metrics };
+export type App = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: MetricsEndpoint };
 
-/** The routes of the API, in the order in which they are matched. */
-function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
-  const how = { once: createOnce(deps), limits: createSignInLimits(parts.limits), metrics };
+/** All routes of the API, in matching order. */
+function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
+  const how = { once: createIdempotency(deps), limits: createSignInLimits(parts.limits), metrics };
   const printer = createPrinter(parts);
   const shared = createSharing(deps, parts.shared);
   const routes: Route[] = [
@@ -92,7 +97,7 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
     ...wearRoutes(deps, how),
     ...processRoutes(deps, how),
     ...archiveRoutes(deps, parts.blobs),
-    ...lookedRoutes(deps),
+    ...lastViewedRoutes(deps),
     ...orderRoutes(deps, printer),
     ...productionRoutes(deps, printer),
     ...reviewRoutes(deps),
@@ -106,9 +111,9 @@ function routesOf(deps: Deps, parts: AppParts, metrics: Metrics): Route[] {
   return routes;
 }
 
-function mountParts(app: Hono<ApiEnv>, deps: Deps, parts: AppParts): void {
-  const signedIn = guard(deps, 'session');
-  const reader = guard(deps, 'session', { cookie: true });
+function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
+  const signedIn = routeGuard(deps, 'session');
+  const reader = routeGuard(deps, 'session', { cookie: true });
   const knows =
     (query?: Parameters<typeof refuseUnknownQuery>[1]): MiddlewareHandler<ApiEnv> =>
     (c, next) => {
@@ -116,7 +121,7 @@ function mountParts(app: Hono<ApiEnv>, deps: Deps, parts: AppParts): void {
       return next();
     };
   if (parts.uploads) {
-    // What tus speaks is told to anybody who asks.
+    // tus OPTIONS requests need no session.
     app.use('/api/uploads/*', (c, next) => (c.req.method === 'OPTIONS' ? next() : signedIn(c, next)));
     app.use('/api/uploads/*', knows());
     app.route('/api/uploads', parts.uploads);
@@ -131,29 +136,29 @@ function mountParts(app: Hono<ApiEnv>, deps: Deps, parts: AppParts): void {
   }
 }
 
-/** A case id that is empty never reaches the routes that take one. */
-function emptyCaseId(app: Hono<ApiEnv>, deps: Deps): void {
+/** Refuses an empty case id before a route that takes one. */
+function emptyCaseId(app: Hono<ApiEnv>, deps: ApiDeps): void {
   for (const path of ['/api/cases/', '/api/cases//*'])
-    app.all(path, guard(deps, 'session'), () => {
+    app.all(path, routeGuard(deps, 'session'), () => {
       throw new Refusal('caseIdMissing');
     });
 }
 
 const forApi = (path: string) => /^\/(?:api|resource)(?:\/|$)/.test(path);
 
-export function createApp(deps: Deps, parts: AppParts = {}): App {
+export function createApp(deps: ApiDeps, parts: AppParts = {}): App {
   const app = new Hono<ApiEnv>();
-  const metrics = createMetrics(deps);
+  const metrics = createMetricsEndpoint(deps);
   const routes = routesOf(deps, parts, metrics);
-  app.onError((error, c) => refuse(c, deps, error));
-  app.notFound(c => refuse(c, deps, new Refusal('notFound')));
-  app.use(logged(deps, metrics));
-  app.use(frame(deps));
+  app.onError((error, c) => answerRefusal(c, deps, error));
+  app.notFound(c => answerRefusal(c, deps, new Refusal('notFound')));
+  app.use(requestLog(deps, metrics));
+  app.use(requestFrame(deps));
   app.use('/api/*', apiFrame());
   app.use('/resource/*', apiFrame());
   mountParts(app, deps, parts);
   emptyCaseId(app, deps);
-  mount(app, deps, routes);
+  mountRoutes(app, deps, routes);
   if (parts.pages) {
     const pages = parts.pages(app);
     const shown = (c: ApiContext) =>

@@ -1,17 +1,17 @@
-/** GET /api/cases/{id}/archive.zip: the case's whole record, for whose it is and for Admin, streamed. */
+/** GET /api/cases/{id}/archive.zip: a case's whole record, streamed to its owner or an Admin. */
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
-import { entriesOfRecord, filesOfRecord } from '../archive/record.ts';
+import { archiveEntries, archiveFiles } from '../archive/record.ts';
 import { storedZip } from '../archive/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
-import { caseIdOf, notThere } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
 
-/** @param blobs without it a case has no files */
-export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
+/** @param blobs default: cases have no files */
+export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
   const exported = createExportRecord(deps);
   const { models, store, clock, log } = deps;
   const none: Pick<Blobs, 'size' | 'read'> = {
@@ -19,7 +19,7 @@ export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | 
     read: () => Readable.from([]),
   };
   return [
-    route({
+    signedRoute({
       method: 'get',
       path: '/api/cases/:id/archive.zip',
       rule: 'session',
@@ -30,22 +30,22 @@ export function archiveRoutes(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | 
         'The case’s whole record: the case as JSON, its events as NDJSON, every file by its SHA-256, and a manifest.',
       handle: async ({ c, ctx, viewer, param }) => {
         const view = models.caseView(ctx, caseIdOf(param('id')));
-        if (!view) throw notThere();
+        if (!view) throw caseUnknownRefusal();
         const isOwn = view.facts.ownerId === viewer.id || viewer.position === 'Admin';
         if (!isOwn) throw new Refusal('notPermitted');
         const parts = { store, blobs: blobs ?? none };
         const asked = { view, at: isoNow(clock), by: viewer.id, hidden: c.get('hidden') };
-        const files = await filesOfRecord(parts, asked);
+        const files = await archiveFiles(parts, asked);
         c.header('Content-Type', 'application/zip');
         c.header('Content-Disposition', `attachment; filename="${view.caseId}.zip"`);
         c.header('Cache-Control', 'private, no-store');
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        // Whoever is given an original model is recorded, in a bundle as well.
+        // Records each original model that leaves in the archive.
         for (const { id, kind, slot, sha256 } of [...files.values()].flat())
           await exported(viewer, { id, kind, slot, caseId: view.caseId, finished: { sha256 } });
-        const zip = Readable.from(storedZip(entriesOfRecord(parts, asked, files)));
+        const zip = Readable.from(storedZip(archiveEntries(parts, asked, files)));
         zip.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a record was cut short'));
-        // Node's stream type and the browser's differ in name only.
+        // Node's and the browser's stream types differ in name only.
         return c.body(Readable.toWeb(zip) as ReadableStream<Uint8Array>, 200);
       },
     }),

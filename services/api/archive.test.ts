@@ -1,4 +1,4 @@
-/** A case's whole record, read back by a program that holds no code of ours; and who is given it. */
+/** The archive of a case, read back by a program without any product code, and who may download it. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,16 +9,16 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { storedZip } from '../archive/zip.ts';
-import { type Exported, readExports } from '../files/export-record.ts';
-import type { Name } from './testing/bench.ts';
-import { openShares, type Shares } from './testing/shares.ts';
-import { newCase } from './testing/walk.ts';
+import { type ModelExport, readModelExports } from '../files/export-record.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let shares: Shares;
+let shares: ShareTestServer;
 let caseId: string;
 const dir = mkdtempSync(join(tmpdir(), 'archline-archive-'));
 beforeAll(async () => {
-  shares = await openShares();
+  shares = await openShareTestServer();
   caseId = await shares.planned();
 });
 afterAll(async () => {
@@ -47,25 +47,25 @@ function readBack(bytes: Uint8Array): { status: number | null; read: Read; error
   return { status, read: JSON.parse(stdout || '{}'), error: stderr };
 }
 
-async function zipFor(as: Name, headers: Record<string, string> = {}): Promise<Buffer> {
+async function zipFor(as: PersonName, headers: Record<string, string> = {}): Promise<Buffer> {
   const answer = await shares.bench.send('GET', `/api/cases/${caseId}/archive.zip`, { as, headers });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/zip']);
   return Buffer.from(await answer.arrayBuffer());
 }
 
-test('holds every event and every file that is kept, each with its hash', async () => {
+test('holds every event and every stored file, each with its hash', async () => {
   const { status, read, error } = readBack(await zipFor('doctor'));
   expect([read.wrong, error, status]).toEqual([[], '', 0]);
   const types: string[] = [];
   for await (const event of shares.bench.deps.store.read(caseStream(caseId))) types.push(event.type);
   expect(read).toMatchObject({ caseId, types, personal: 'included' });
-  // The plan's own files lie in the store; the past's records never had bytes, and the manifest says so.
+  // The plan's files are stored. Files of the scripted past have no bytes, which the manifest states.
   expect(read.files).toBeGreaterThan(1);
   expect(read.missing).toBeGreaterThan(0);
   expect(read.entries).toBe(read.files + 3);
 });
 
-test('whoever reads it is told of a byte that was changed, and of a record that was cut short', async () => {
+test('reports a changed byte and a truncated archive to its reader', async () => {
   const bytes = await zipFor('doctor');
   const at = bytes.indexOf('"CaseSubmitted"');
   const changed = Buffer.from(bytes);
@@ -76,7 +76,7 @@ test('whoever reads it is told of a byte that was changed, and of a record that 
   expect(readBack(bytes.subarray(0, bytes.length / 2)).status).toBe(1);
 });
 
-test('behind a hidden eye it holds the case as its page shows it then, and nothing personal of the events', async () => {
+test('holds only the masked case page, and no personal event data, behind a closed eye', async () => {
   const [hidden, open] = [await zipFor('doctor', { 'X-Eye': 'hidden' }), await zipFor('doctor')];
   expect(readBack(hidden).read).toMatchObject({ wrong: [], personal: 'left out' });
   const nameIn = (bytes: Buffer) => /"patientName": "([^"]+)"/.exec(bytes.toString())?.[1];
@@ -87,22 +87,22 @@ test('behind a hidden eye it holds the case as its page shows it then, and nothi
   expect([hidden, open].map(bytes => bytes.includes('"personal":{'))).toEqual([false, true]);
 });
 
-test('is the owner’s and Admin’s; each original model in it is recorded', async () => {
+test('is available to the owner and Admin; each original model in it is recorded', async () => {
   const path = `/api/cases/${caseId}/archive.zip`;
-  const statusFor = async (as: Name) => (await shares.bench.send('GET', path, { as })).status;
+  const statusFor = async (as: PersonName) => (await shares.bench.send('GET', path, { as })).status;
   const others = ['assistant', 'technician', 'expert', 'analyst'] as const;
   expect(await Promise.all(others.map(statusFor))).toEqual([403, 403, 403, 403]);
   expect(await Promise.all((['doctor2', 'other', 'vendor'] as const).map(statusFor))).toEqual([
     404, 404, 404,
   ]);
-  const exports = () => readExports(shares.bench.deps.store, caseId, 100);
-  const by = (all: Exported[], id: string) => all.filter(one => one.by === id).length;
+  const exports = () => readModelExports(shares.bench.deps.store, caseId, 100);
+  const by = (all: ModelExport[], id: string) => all.filter(one => one.by === id).length;
   const before = by(await exports(), 'p-admin');
   readBack(await zipFor('admin'));
   expect([before, by(await exports(), 'p-admin')]).toEqual([0, 2]);
 });
 
-/** A photo as a phone makes it, with its camera and its place. */
+/** A phone's photo with camera and location metadata. */
 const photoWithPlace = () =>
   sharp({ create: { width: 24, height: 16, channels: 3, background: 'grey' } })
     .withExif({ IFD0: { Make: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '39/1 54/1 20/1' } })
@@ -127,8 +127,8 @@ async function upload(own: string, bytes: Buffer): Promise<void> {
   expect(sent.status).toBe(204);
 }
 
-test('its photos hold no place, which the stored originals keep; each is called after its original', async () => {
-  const own = await newCase(shares.bench);
+test('holds photos without their location, under their original names; the stored originals keep it', async () => {
+  const own = await createCase(shares.bench);
   const original = await photoWithPlace();
   await upload(own, original);
   for (const as of ['doctor', 'admin'] as const) {
@@ -141,7 +141,7 @@ test('its photos hold no place, which the stored originals keep; each is called 
   }
 });
 
-test('a zip of more entries than the old end of a directory can count is read back whole', async () => {
+test('is read back whole with more entries than a classic zip directory can count', async () => {
   const many = 66_000;
   function* entries() {
     async function* bytes(i: number) {

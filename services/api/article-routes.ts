@@ -1,4 +1,4 @@
-/** News, institute, questions and answers, versions and downloads: written in the back office, read by those who are served. */
+/** News, institute, FAQ, versions and downloads: written in the back office, read by the people it serves. */
 import { Readable } from 'node:stream';
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
@@ -11,20 +11,20 @@ import { paging } from '#projections/asks.ts';
 import { presentArticle, presentRead } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Found } from '#projections/row-access.ts';
-import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
+import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
-import { type Accepts, accepts } from '../http/body.ts';
+import { acceptBody, type BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { authorization, isAct } from '../http/guard.ts';
+import { authorization, isPersonsAct } from '../http/guard.ts';
+import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
-import { reads, writerFor } from '../news/reader.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
-import { unchanged } from './presented.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { isNotModified } from './presented.ts';
 import { publicRoute, type Route } from './route.ts';
 
 const tag = 'articles';
@@ -35,18 +35,18 @@ const listQuery = z.strictObject({
 });
 
 const bodies = {
-  begin: accepts(newArticle, { kind: 'news' }),
-  save: accepts(articleSave, {
+  begin: acceptBody(newArticle, { kind: 'news' }),
+  save: acceptBody(articleSave, {
     edition: 0,
     texts: {
       en: { title: 'Open over the holiday', body: 'The service desk answers on **working days** only.' },
       'zh-CN': { title: '假期服务安排', body: '技术客服仅在**工作日**回复。' },
     },
   }),
-  publish: accepts(articlePublish, { at: '2026-12-01T01:00:00Z' }),
+  publish: acceptBody(articlePublish, { at: '2026-12-01T01:00:00Z' }),
 };
 
-/** A page of a list, as it is asked for. */
+/** Normalises the paging query of a list. */
 const pageOf = ({ page = 1, size = limits.pageSize }: { page?: number; size?: number }) => ({
   page,
   size,
@@ -55,17 +55,17 @@ const pageOf = ({ page = 1, size = limits.pageSize }: { page?: number; size?: nu
 });
 
 export function articleRoutes(
-  deps: Deps,
+  deps: ApiDeps,
   blobs: Pick<Blobs, 'size' | 'read'> | undefined,
-  how: { once: Once },
+  how: { once: RunIdempotently },
 ) {
   return [...readingRoutes(deps), fileRoute(deps, blobs), ...writingRoutes(deps, how.once)];
 }
 
-function readingRoutes(deps: Deps): Route[] {
+function readingRoutes(deps: ApiDeps): Route[] {
   const { models, clock } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/articles',
       rule: 'session',
       tag,
@@ -74,20 +74,20 @@ function readingRoutes(deps: Deps): Route[] {
       answer: ({ viewer, query }) => {
         const { kind, keyword, ...asked } = query();
         const { page, size, ...part } = pageOf(asked);
-        const orgId = writerFor(models.directory(), viewer) ?? viewer.orgId;
+        const orgId = articleOrganisation(models.directory(), viewer) ?? viewer.orgId;
         const { found, total } = models.articlesReadAt(clock.now(), { orgId, kind, keyword, ...part });
         const items = found.map(({ row }) => presentRead(row));
         return { items, total, page, size };
       },
     }),
-    get({
+    signedGet({
       path: '/api/articles/:id',
       rule: 'session',
       tag,
       summary: 'One article that is read now.',
       answer: ({ viewer, param }) => {
         const found = models.articleOf(param('id'));
-        if (!found || !reads(models.directory(), viewer, found.row, clock.now()))
+        if (!found || !mayReadArticle(models.directory(), viewer, found.row, clock.now()))
           throw new Refusal('notFound');
         return presentRead(found.row);
       },
@@ -95,36 +95,36 @@ function readingRoutes(deps: Deps): Route[] {
   ];
 }
 
-/** Who asks, where somebody does: by the header, or by the cookie that a picture's request brings. */
+/** The viewer, if any: from the header, or from the cookie of an image request. */
 async function maybeViewer(
   c: ApiContext,
-  { sessions, cookies }: Pick<Deps, 'sessions' | 'cookies'>,
+  { sessions, cookies }: Pick<ApiDeps, 'sessions' | 'cookies'>,
 ): Promise<Viewer | undefined> {
   const token = authorization(c) ?? cookies.read(c, 'session');
   if (token === undefined) return undefined;
   try {
-    return (await sessions.verify(token, { act: isAct(c) })).viewer;
+    return (await sessions.verify(token, { act: isPersonsAct(c) })).viewer;
   } catch (error) {
     if (isRefusal(error)) return undefined;
     throw error;
   }
 }
 
-/** A picture that a text is still being written around: a preview shows it before it is saved. */
-async function unsavedPicture({ vault }: Deps, { orgId }: Article, fileId: string) {
+/** An image of an article that is not saved, for the preview. */
+async function unsavedPicture({ vault }: ApiDeps, { orgId }: Article, fileId: string) {
   const record = (await createUploadRecords(vault).get(fileId))?.record;
   if (record?.kind !== 'article' || record.orgId !== orgId || !record.finished) return undefined;
   const { sha256, mime } = record.finished;
   return { id: fileId, sha256, mime, size: record.size };
 }
 
-/** A file that the article names now; of one that nobody reads yet, for those who write it. */
-async function fileOf(deps: Deps, viewer: Viewer | undefined, id: string, fileId: string) {
+/** A file that the article names. For an unpublished article only its writers may read it. */
+async function fileOf(deps: ApiDeps, viewer: Viewer | undefined, id: string, fileId: string) {
   const { models, clock } = deps;
   const article: Article | undefined = models.articleOf(id)?.row;
   if (!article) return undefined;
   const isWriter = viewer !== undefined && writesArticles(viewer, article.orgId, article.orgId);
-  if (!isWriter && !reads(models.directory(), viewer, article, clock.now())) return undefined;
+  if (!isWriter && !mayReadArticle(models.directory(), viewer, article, clock.now())) return undefined;
   const { download, pictures } = article;
   const picture = pictures.find(one => one.id === fileId);
   const given = download?.id === fileId ? download : undefined;
@@ -133,13 +133,13 @@ async function fileOf(deps: Deps, viewer: Viewer | undefined, id: string, fileId
 }
 
 const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
-/** A name of any language in a header (RFC 6266). */
+/** Content-Disposition with a file name in any language (RFC 6266). */
 const dispositionOf = (name: string | undefined): string =>
   name === undefined
     ? 'inline'
     : `attachment; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, hex)}`;
 
-function fileRoute(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
+function fileRoute(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route {
   return publicRoute({
     method: 'get',
     path: '/api/articles/:id/files/:fileId',
@@ -161,12 +161,12 @@ function fileRoute(deps: Deps, blobs: Pick<Blobs, 'size' | 'read'> | undefined):
       c.header('Cache-Control', 'private, no-cache');
       const etag = servedEtag(file);
       c.header('ETag', etag);
-      if (unchanged(c, etag)) return c.body(null, 304);
+      if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(size));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       const stored = blobs.read({ orgId, sha256 });
-      if (hasMetadata(mime)) return c.body(await imageFrom(stored, mime), 200);
-      // Node's stream type and the browser's differ in name only.
+      if (hasMetadata(mime)) return c.body(await readCleanImage(stored, mime), 200);
+      // Node's and the browser's stream types differ in name only.
       return c.body(Readable.toWeb(stored) as ReadableStream<Uint8Array>, 200);
     },
   });
@@ -177,7 +177,7 @@ const acts: readonly {
   method: 'put' | 'post' | 'delete';
   path: string;
   summary: string;
-  body?: Accepts<z.ZodMiniType>;
+  body?: BodySchema<z.ZodMiniType>;
 }[] = [
   {
     act: 'save',
@@ -199,18 +199,18 @@ const acts: readonly {
   { act: 'restore', method: 'post', path: '/restore', summary: 'Takes a removal back.' },
 ];
 
-function writingRoutes(deps: Deps, once: Once): Route[] {
+function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const { models, clock } = deps;
   const articles = createArticles(deps);
   const path = '/api/backOffice/articles';
   const shown = (found: Found<Article> | undefined, ctx: PresentCtx) =>
     found && presentArticle(found, ctx, clock.now());
   type Done = CommandResult<Article | undefined>;
-  /** The answer to a command: the article as it left it. */
+  /** Answers a command with the resulting article. */
   const answer = ({ state: row, position }: Done, { ctx }: CommandRequest) =>
     (row && shown({ id: row.id, row, position }, ctx)) ?? null;
   return [
-    get({
+    signedGet({
       path,
       rule: backOfficePositions,
       tag,
@@ -224,7 +224,7 @@ function writingRoutes(deps: Deps, once: Once): Route[] {
         return { items, total, page, size };
       },
     }),
-    get({
+    signedGet({
       path: `${path}/:id`,
       rule: backOfficePositions,
       tag,

@@ -1,4 +1,4 @@
-/** Articles over the API: who writes them, who reads them when, what is found, and whose files are given. */
+/** Articles over the API: writers, readers, publication times, search and files. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { articleStream } from '#events/news/events.ts';
@@ -6,92 +6,99 @@ import { articleLimits } from '#events/news/kinds.ts';
 import { articleFilePath } from '#events/news/pictures.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import { png } from '../../infra/testing/generate/image.ts';
-import { MAX_APPEND_BYTES, sizeOf } from '../eventstore/row.ts';
-import { type ArticleBench, openArticles, text, writing } from './testing/articles.ts';
-import { type Name, people } from './testing/bench.ts';
+import { appendBytes, MAX_APPEND_BYTES } from '../eventstore/row.ts';
+import {
+  type ArticleTestServer,
+  articlesPath,
+  articleText,
+  openArticleTestServer,
+} from './testing/articles.ts';
+import { type PersonName, testPeople } from './testing/test-server.ts';
 
 type Listed<I> = { items: I[]; total: number };
-const names = Object.keys(people) as Name[];
-const writers: readonly Name[] = ['supervisor', 'service', 'admin'];
+const names = Object.keys(testPeople) as PersonName[];
+const writers: readonly PersonName[] = ['supervisor', 'service', 'admin'];
 
-let own: ArticleBench;
-let bench: ArticleBench['bench'];
+let own: ArticleTestServer;
+let bench: ArticleTestServer['bench'];
 beforeAll(async () => {
-  own = await openArticles();
+  own = await openArticleTestServer();
   ({ bench } = own);
 });
 afterAll(() => own.close());
 
-const readBy = async (as: Name, query: string) =>
+const readBy = async (as: PersonName, query: string) =>
   (await bench.get<Listed<ReadArticle>>(`/api/articles?size=100&${query}`, { as })).data;
-const idsReadBy = async (as: Name, query = 'kind=news') => (await readBy(as, query)).items.map(i => i.id);
-const writtenBy = async (as: Name, query = 'kind=news') =>
-  (await bench.get<Listed<ArticleItem>>(`${writing}?size=100&${query}`, { as })).data;
+const idsReadBy = async (as: PersonName, query = 'kind=news') =>
+  (await readBy(as, query)).items.map(i => i.id);
+const writtenBy = async (as: PersonName, query = 'kind=news') =>
+  (await bench.get<Listed<ArticleItem>>(`${articlesPath}?size=100&${query}`, { as })).data;
 
-describe('writing', () => {
-  test('is for the back office: every call, every position', async () => {
+describe('writing articles', () => {
+  test('is allowed to the back office only: every call, every position', async () => {
     const id = await own.written('news', { at: null });
     for (const as of names) {
       const answers = await Promise.all([
-        bench.get(`${writing}?kind=news`, { as }),
-        bench.get(`${writing}/${id}`, { as }),
-        bench.post(writing, { as, body: { kind: 'news' } }),
-        bench.post(`${writing}/${id}/publish`, { as, body: {} }),
+        bench.get(`${articlesPath}?kind=news`, { as }),
+        bench.get(`${articlesPath}/${id}`, { as }),
+        bench.post(articlesPath, { as, body: { kind: 'news' } }),
+        bench.post(`${articlesPath}/${id}/publish`, { as, body: {} }),
       ]);
       const expected = writers.includes(as) ? 200 : 403;
       expect([as, ...answers.map(a => a.status)]).toEqual([as, ...answers.map(() => expected)]);
     }
-    for (const path of [writing, `${writing}/${id}`]) expect((await bench.get(path)).status).toBe(401);
+    for (const path of [articlesPath, `${articlesPath}/${id}`])
+      expect((await bench.get(path)).status).toBe(401);
   });
 
-  test('the longest in both languages, which is the largest that anybody can say, fits twice into an append', async () => {
+  test('accepts the longest texts in both languages, which fit twice into an append', async () => {
     const { id } = await own.begin('news');
     const longest = { title: '齐'.repeat(articleLimits.titleMax), body: '齐'.repeat(articleLimits.bodyMax) };
     const saved = await own.save(id, { texts: { en: longest, 'zh-CN': longest } });
     expect(saved.status).toBe(200);
     const events = await Array.fromAsync(bench.deps.store.read(articleStream(id)));
-    const largest = Math.max(...events.map(event => sizeOf([event])));
+    const largest = Math.max(...events.map(event => appendBytes([event])));
     expect(largest).toBeGreaterThan(articleLimits.bodyMax * 6);
     expect(largest).toBeLessThan(MAX_APPEND_BYTES / 2);
   });
 
-  test('goes from a draft to readers, back, away, and back again', async () => {
+  test('moves an article from draft to published, back, to archived, and back again', async () => {
     const { id, publicity, edition } = await own.begin('institute');
     expect([publicity, edition]).toEqual(['draft', 0]);
-    const saved = await own.save(id, { texts: { en: text('IPR'), 'zh-CN': null } });
+    const saved = await own.save(id, { texts: { en: articleText('IPR'), 'zh-CN': null } });
     expect(saved.data).toMatchObject({ edition: 1, publicity: 'draft', texts: { 'zh-CN': null } });
     expect(saved.data.changed.by).toMatchObject({ id: 'p-service' });
     expect(await idsReadBy('doctor', 'kind=institute')).toEqual([]);
     expect((await own.publish(id)).data.publicity).toBe('published');
     expect(await idsReadBy('doctor', 'kind=institute')).toEqual([id]);
-    expect((await bench.post(`${writing}/${id}/withdraw`, { as: 'admin' })).status).toBe(200);
+    expect((await bench.post(`${articlesPath}/${id}/withdraw`, { as: 'admin' })).status).toBe(200);
     expect(await idsReadBy('doctor', 'kind=institute')).toEqual([]);
     await own.publish(id);
-    expect((await bench.del(`${writing}/${id}`, { as: 'supervisor' })).status).toBe(200);
+    expect((await bench.del(`${articlesPath}/${id}`, { as: 'supervisor' })).status).toBe(200);
     expect([
       await idsReadBy('doctor', 'kind=institute'),
       (await writtenBy('admin', 'kind=institute')).total,
     ]).toEqual([[], 0]);
-    expect((await bench.get(`${writing}/${id}`, { as: 'admin' })).status).toBe(404);
-    await bench.post(`${writing}/${id}/restore`, { as: 'supervisor' });
+    expect((await bench.get(`${articlesPath}/${id}`, { as: 'admin' })).status).toBe(404);
+    await bench.post(`${articlesPath}/${id}/restore`, { as: 'supervisor' });
     expect(await idsReadBy('doctor', 'kind=institute')).toEqual([id]);
   });
 
-  test('on an older edition is refused with who was faster; the same key twice is one save', async () => {
+  test('based on an older edition is refused with the other writer’s name; a repeated key saves once', async () => {
     const { id } = await own.begin();
-    const body = { edition: 0, texts: { en: text('First'), 'zh-CN': null } };
+    const body = { edition: 0, texts: { en: articleText('First'), 'zh-CN': null } };
     const headers = { 'Idempotency-Key': 'once' };
-    const once = await bench.put<ArticleItem>(`${writing}/${id}`, { as: 'service', body, headers });
-    const twice = await bench.put<ArticleItem>(`${writing}/${id}`, { as: 'service', body, headers });
+    const once = await bench.put<ArticleItem>(`${articlesPath}/${id}`, { as: 'service', body, headers });
+    const twice = await bench.put<ArticleItem>(`${articlesPath}/${id}`, { as: 'service', body, headers });
     expect([once.data.edition, twice.data.edition]).toEqual([1, 1]);
-    const late = await own.save(id, { texts: { en: text('Late'), 'zh-CN': null } }, 'admin');
+    const late = await own.save(id, { texts: { en: articleText('Late'), 'zh-CN': null } }, 'admin');
     expect([late.status, late.code]).toEqual([409, 104050]);
     expect(late.data).toMatchObject({ edition: 1, by: 'p-service' });
   });
 
-  test('names what is missing before it is read', async () => {
+  test('names the missing fields before publication', async () => {
     const { id } = await own.begin('faq');
-    await own.save(id, { texts: { en: text('Question', ''), 'zh-CN': null } });
+    await own.save(id, { texts: { en: articleText('Question', ''), 'zh-CN': null } });
     const { status, data } = await own.publish(id);
     expect([status, data]).toMatchObject([
       400,
@@ -99,7 +106,7 @@ describe('writing', () => {
     ]);
   });
 
-  test('an article of another organisation is none: every call answers as for no id', async () => {
+  test('of another organisation’s article answers like an unknown id', async () => {
     const foreign = await own.written('news', { at: null });
     await bench.deps.accounts.add(
       { by: 'system', commandId: crypto.randomUUID() },
@@ -116,7 +123,7 @@ describe('writing', () => {
     const { data } = await bench.post<{ token: string }>('/api/login', {
       body: { userName: 'otherService', password: 'archline1' },
     });
-    const calls = bench.routes.filter(r => r.path.startsWith(`${writing}/:id`));
+    const calls = bench.routes.filter(r => r.path.startsWith(`${articlesPath}/:id`));
     expect(calls.length).toBe(6);
     for (const { method, path } of calls) {
       const asked = async (id: string) => {
@@ -130,19 +137,19 @@ describe('writing', () => {
       expect(await asked(foreign)).toEqual(await asked('none'));
       expect((await asked(foreign))[2]).toBe(404);
     }
-    // Its own are read by its own people, and by nobody else.
+    // Its own articles are for its own people only.
     const headers = { token: data.token };
-    const mine = await bench.post<ArticleItem>(writing, { ...headers, body: { kind: 'news' } });
-    const texts = { en: text('Ours'), 'zh-CN': null };
-    await bench.put(`${writing}/${mine.data.id}`, { ...headers, body: { edition: 0, texts } });
-    await bench.post(`${writing}/${mine.data.id}/publish`, { ...headers, body: {} });
+    const mine = await bench.post<ArticleItem>(articlesPath, { ...headers, body: { kind: 'news' } });
+    const texts = { en: articleText('Ours'), 'zh-CN': null };
+    await bench.put(`${articlesPath}/${mine.data.id}`, { ...headers, body: { edition: 0, texts } });
+    await bench.post(`${articlesPath}/${mine.data.id}/publish`, { ...headers, body: {} });
     expect(await idsReadBy('other')).toEqual([mine.data.id]);
     expect(await idsReadBy('doctor')).not.toContain(mine.data.id);
   });
 });
 
-describe('reading', () => {
-  test('is everybody’s whom the organisation serves, in its own order', async () => {
+describe('reading articles', () => {
+  test('is open to everybody whom the organisation serves, in its own order', async () => {
     const first = await own.written('news', { at: '2026-11-01T00:00:00Z' });
     const second = await own.written('news', { at: '2026-11-02T00:00:00Z' });
     for (const as of names) {
@@ -156,7 +163,7 @@ describe('reading', () => {
     expect(Object.keys(data)).not.toContain('changed');
   });
 
-  test('what is scheduled is read once the clock has passed, page by page, without an event', async () => {
+  test('includes a scheduled article when its time has come, page by page, without an event', async () => {
     const before = await readBy('doctor', 'kind=version');
     const version = { version: '2.0' };
     const then = new Date(bench.clock.now() + 3_600_000).toISOString();
@@ -196,19 +203,26 @@ describe('a question is found', () => {
       own.written('faq', { group, texts: { en, 'zh-CN': zh } });
     wear = await faq(
       'wear',
-      text('How long is an aligner worn each day?', 'At least **22 hours**, see [the chart](/x/hidden).'),
-      text('每天需要佩戴多长时间？', '每日不少于 22 小时，进食与刷牙时取下。'),
+      articleText(
+        'How long is an aligner worn each day?',
+        'At least **22 hours**, see [the chart](/x/hidden).',
+      ),
+      articleText('每天需要佩戴多长时间？', '每日不少于 22 小时，进食与刷牙时取下。'),
     );
     lost = await faq(
       'wear',
-      text('An aligner is lost', 'Tell us.'),
-      text('矫治器丢失怎么办？', '联系客服补做。'),
+      articleText('An aligner is lost', 'Tell us.'),
+      articleText('矫治器丢失怎么办？', '联系客服补做。'),
     );
-    bill = await faq('payment', text('Invoices', 'By e-mail.'), text('如何开具发票？', '以邮件发送。'));
+    bill = await faq(
+      'payment',
+      articleText('Invoices', 'By e-mail.'),
+      articleText('如何开具发票？', '以邮件发送。'),
+    );
     await own.written('faq', {
       group: 'wear',
       at: '2027-01-01T00:00:00Z',
-      texts: { en: text('worn later'), 'zh-CN': null },
+      texts: { en: articleText('worn later'), 'zh-CN': null },
     });
   });
 
@@ -235,18 +249,18 @@ describe('a question is found', () => {
   });
 });
 
-describe('files', () => {
+describe('article files', () => {
   const bytes = png(20, 10);
-  const get = (path: string, as?: Name) => bench.send('GET', path, as ? { as } : {});
+  const get = (path: string, as?: PersonName) => bench.send('GET', path, as ? { as } : {});
 
-  test('a picture is seen by its writers, then by everybody who reads the article, and only as long', async () => {
+  test('include an image for its writers, and for readers while the article is published', async () => {
     const { id } = await own.begin();
     const fileId = await own.picture(bytes);
     const path = articleFilePath(id, fileId);
-    // A text that is still being written shows it to its writers already.
+    // Writers already see the image of a text that is not saved.
     for (const as of names)
       expect([as, (await get(path, as)).status]).toEqual([as, writers.includes(as) ? 200 : 404]);
-    const texts = { en: text('With a picture', `![A model](${path})`), 'zh-CN': null };
+    const texts = { en: articleText('With a picture', `![A model](${path})`), 'zh-CN': null };
     expect((await own.save(id, { texts })).status).toBe(200);
     for (const as of names)
       expect([as, (await get(path, as)).status]).toEqual([as, writers.includes(as) ? 200 : 404]);
@@ -260,36 +274,36 @@ describe('files', () => {
     expect(seen.headers.get('content-security-policy')).toContain('sandbox');
     const headers = { 'If-None-Match': seen.headers.get('etag') ?? '' };
     expect((await bench.send('GET', path, { headers })).status).toBe(304);
-    // A browser may hold the original from before its metadata was removed.
+    // A browser may have cached the original before its metadata was removed.
     const original = { 'If-None-Match': `"${createHash('sha256').update(bytes).digest('hex')}"` };
     expect((await bench.send('GET', path, { headers: original })).status).toBe(200);
-    await own.save(id, { edition: 1, texts: { en: text('Without'), 'zh-CN': null } });
+    await own.save(id, { edition: 1, texts: { en: articleText('Without'), 'zh-CN': null } });
     for (const as of [undefined, 'doctor', 'designer'] as const)
       expect((await get(path, as)).status).toBe(404);
-    // What somebody's computer calls it is in no event.
+    // The file's original name is in no event.
     const events = await Array.fromAsync(bench.deps.store.read(`article-${id}`));
     expect(JSON.stringify(events, (_, v) => (typeof v === 'bigint' ? String(v) : v))).not.toContain('张伟');
   });
 
-  test('of a question is for those who are signed in', async () => {
+  test('of the FAQ need a session', async () => {
     const { id } = await own.begin('faq');
     const path = articleFilePath(id, await own.picture(bytes));
-    await own.save(id, { group: 'wear', texts: { en: text('Q', `![A](${path})`), 'zh-CN': null } });
+    await own.save(id, { group: 'wear', texts: { en: articleText('Q', `![A](${path})`), 'zh-CN': null } });
     await own.publish(id);
     expect([(await get(path)).status, (await get(path, 'doctor')).status]).toEqual([404, 200]);
   });
 
-  test('that are no pictures, or another’s, do not come into a text', async () => {
+  test('that are no images, or belong to another article, are refused in a text', async () => {
     expect(await own.picture(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('415');
     expect(await own.picture(bytes, 'doctor')).toBe('403');
     const { id } = await own.begin();
-    const named = { en: text('A', articleFilePath(id, 'nothing')), 'zh-CN': null };
+    const named = { en: articleText('A', articleFilePath(id, 'nothing')), 'zh-CN': null };
     expect((await own.save(id, { texts: named })).data).toMatchObject({
       issues: [{ path: 'texts.en.body', issue: 'file-unknown' }],
     });
   });
 
-  test('a download is told with its size and its hash, and given under its name, never as a page of ours', async () => {
+  test('for download have size and hash, are sent under their name, and never render as our page', async () => {
     const page = Buffer.from('<!doctype html><script>alert(1)</script>');
     const fileId = await own.upload(page, {
       purpose: 'download',
@@ -313,10 +327,10 @@ describe('files', () => {
     );
   });
 
-  test('what an article names is not swept away; what none names is', async () => {
+  test('stay while an article names them, and are swept otherwise', async () => {
     const { id } = await own.begin();
     const [kept, unused] = [await own.picture(bytes), await own.picture(png(5, 5))];
-    await own.save(id, { texts: { en: text('A', articleFilePath(id, kept)), 'zh-CN': null } });
+    await own.save(id, { texts: { en: articleText('A', articleFilePath(id, kept)), 'zh-CN': null } });
     bench.clock.advance(8 * 86_400_000);
     bench.tokens.clear();
     await bench.files?.sweep();

@@ -1,16 +1,19 @@
-/** Every body that a person can send, by its schema, fits into one append of any log, so that no server refuses it for its size. */
+/**
+ * Every body that a person can send fits, by its schema, into one append of any log, so that no log refuses
+ * its size.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { MAX_APPEND_BYTES } from '../eventstore/row.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { maxBytesOf, type Schema } from './testing/schema-size.ts';
+import { type JsonSchema, maxBytesOf } from './testing/schema-size.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-type Operation = { requestBody?: { content: Record<string, { schema: Schema }> } };
+type Operation = { requestBody?: { content: Record<string, { schema: JsonSchema }> } };
 
-let bench: Bench;
+let bench: TestServer;
 let bodies: [call: string, bytes: number][];
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   const answer = await bench.send('GET', '/api/openapi.json');
   const { paths }: { paths: Record<string, Record<string, Operation>> } = await answer.json();
   bodies = Object.entries(paths).flatMap(([path, methods]) =>
@@ -22,26 +25,26 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-/** Sealed parts are base64, a third longer; the envelope around them is of fixed ids. */
+/** Size of a sealed part: base64, a third longer, with a fixed envelope. */
 const sealed = (bytes: number) => (bytes * 4) / 3 + 4096;
 
-/** Actions that no person may do: what they say follows from files. */
+/** Actions of the system only: their data derives from files. */
 const ofTheSystem = actionNames.filter(action => rulesOf(action).every(({ by }) => by.join() === 'system'));
 const isSaidByPeople = ([call]: (typeof bodies)[number]) =>
   !ofTheSystem.some(action => call.endsWith(`/actions/${action}`));
 
-test('every call’s', () => {
+test('every call’s largest body fits into one append', () => {
   const tooLarge = bodies.filter(isSaidByPeople).filter(([, bytes]) => !(sealed(bytes) <= MAX_APPEND_BYTES));
   expect(tooLarge).toEqual([]);
   expect(bodies.length).toBeGreaterThan(60);
 });
 
-test('an article is counted with both of its languages', () => {
+test('an article counts with both of its languages', () => {
   const [, bytes = 0] = bodies.find(([call]) => call === 'put /api/backOffice/articles/{id}') ?? [];
   expect(bytes).toBeGreaterThan(2 * 40_000 * 6);
 });
 
-test('a text without a greatest length is endless, and is told as such', () => {
+test('a text without maximum length is reported as unbounded', () => {
   expect(maxBytesOf({ type: 'object', properties: { note: { type: 'string' } } })).toBe(Infinity);
   expect(maxBytesOf({ type: 'array', items: { type: 'string', maxLength: 4 } })).toBe(Infinity);
   for (const pattern of ['^a*$', '^a+$', '^[+]{2,}$'])

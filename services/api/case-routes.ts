@@ -1,4 +1,4 @@
-/** One case: its page, its history, and everything that is done to it. */
+/** One case: its page, its history, and its commands. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { actions, moveInput, type NamedAction } from '#events/case/decider.ts';
@@ -9,22 +9,22 @@ import { readPosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
-import { accepts } from '../http/body.ts';
-import { caseIdOf, notThere, seenCase } from './case-of.ts';
-import { type CommandRequest, commandRoute, type Step, stepRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import { acceptBody } from '../http/body.ts';
+import { type ActionStep, type CommandRequest, commandRoute, stepRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import { modelExportRoutes } from './model-export-routes.ts';
-import type { Once } from './once.ts';
-import { commanded, etagOf } from './presented.ts';
+import { etagOf, presentCommandedCase } from './presented.ts';
 import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
+import { caseIdOf, caseUnknownRefusal, seenCase } from './seen-case.ts';
 
 export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 
 /** A position of this log, or an ISO time. @throws Refusal positionForeign, badInput */
 function pointInTime(logId: string, text: string): bigint | string {
-  // Date.parse takes 31 February for a day in March.
+  // Date.parse accepts 31 February as a day in March.
   if (/^\d{4}-\d{2}-\d{2}T/.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)))
     return new Date(text).toISOString();
   if (!/^[\w]{1,8}-\d+$/.test(text)) throw badField('asOf', 'invalid');
@@ -34,56 +34,56 @@ function pointInTime(logId: string, text: string): bigint | string {
 }
 
 /**
- * A case as this person may see it, now or as it stood. What may not be seen is refused before what was asked of it is
- * read.
+ * A case as the viewer may see it, now or at a point in time. Refuses an invisible case before it reads the
+ * query.
  * @throws Refusal caseUnknown, positionForeign, badInput
  */
-export async function viewAt(
-  { models }: Pick<Deps, 'models'>,
+export async function caseViewAt(
+  { models }: Pick<ApiDeps, 'models'>,
   ctx: PresentCtx,
   caseId: string,
   asked: () => string | undefined,
 ): Promise<CaseView> {
   const now = models.caseView(ctx, caseId);
-  if (!now) throw notThere();
+  if (!now) throw caseUnknownRefusal();
   const asOf = asked();
   if (asOf === undefined) return now;
   const then = await models.caseViewAsOf(ctx, caseId, pointInTime(models.logId, asOf));
-  if (!then) throw notThere();
+  if (!then) throw caseUnknownRefusal();
   return then;
 }
 
-function readRoutes(deps: Deps): Route[] {
+function readRoutes(deps: ApiDeps): Route[] {
   const { models } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id',
       rule: 'session',
       tag: 'case',
       summary: 'A case as this person may see it, now or as it stood (`asOf`: a position or an ISO time).',
       query: asOfQuery,
-      answer: ({ ctx, param, query }) => viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf),
+      answer: ({ ctx, param, query }) => caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf),
       etag: view => etagOf(view.revision, view),
     }),
-    get({
+    signedGet({
       path: '/api/cases/:id/lineage',
       rule: 'session',
       tag: 'case',
       summary: 'The first case and its refinements, in their order, as far as this person sees them.',
       answer: ({ ctx, param }) => {
         const items = models.lineage(ctx, caseIdOf(param('id')));
-        if (!items) throw notThere();
+        if (!items) throw caseUnknownRefusal();
         return { items };
       },
     }),
-    get({
+    signedGet({
       path: '/api/cases/:id/history',
       rule: 'session',
       tag: 'case',
       summary: 'Every event of the case: position, type, when, who, what changed.',
       answer: ({ ctx, param }) => {
         const items = models.history(ctx, caseIdOf(param('id')));
-        if (!items) throw notThere();
+        if (!items) throw caseUnknownRefusal();
         return { items };
       },
     }),
@@ -92,14 +92,14 @@ function readRoutes(deps: Deps): Route[] {
 
 const isNamedAction = (name: string): name is NamedAction => isAction(name) && name !== 'edit';
 
-const steps: Record<string, Step> = Object.fromEntries(
+const steps: Record<string, ActionStep> = Object.fromEntries(
   actionNames.filter(isNamedAction).map(name => {
     const { input, example } = actions[name];
     return [name, { action: name, input, example, summary: `The action "${name}" of the lifecycle.` }];
   }),
 );
 
-const actionRoute = (deps: Deps, once: Once): Route =>
+const actionRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   stepRoute(deps, once, {
     path: '/api/cases/:id/actions/:action',
     tag: 'actions',
@@ -109,7 +109,7 @@ const actionRoute = (deps: Deps, once: Once): Route =>
     etag: ({ state }) => `"${state.revision}"`,
   });
 
-function fileRoutes(deps: Deps, once: Once): Route[] {
+function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const { perform } = deps;
   const file = {
     path: '/api/cases/:id/files/:fileId',
@@ -119,10 +119,11 @@ function fileRoutes(deps: Deps, once: Once): Route[] {
       caseId: caseIdOf(param('id')),
       fileId: param('fileId'),
     }),
-    answer: ({ state }: CommandResult<CaseState>, { viewer }: CommandRequest) => commanded(viewer, state),
+    answer: ({ state }: CommandResult<CaseState>, { viewer }: CommandRequest) =>
+      presentCommandedCase(viewer, state),
   };
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id/files',
       rule: 'session',
       tag: 'files',
@@ -134,7 +135,7 @@ function fileRoutes(deps: Deps, once: Once): Route[] {
       method: 'put',
       summary:
         'Moves a file of a draft to another slot of its kind, a picture to that of any picture; what stands there takes its place.',
-      body: accepts(moveInput, { slot: 'mouth-left' }),
+      body: acceptBody(moveInput, { slot: 'mouth-left' }),
       decide: ({ key, viewer, target, input }) => perform.moveFile(viewer, { ...key, ...target, input }),
     }),
     commandRoute(deps, once, {
@@ -146,9 +147,9 @@ function fileRoutes(deps: Deps, once: Once): Route[] {
   ];
 }
 
-function planRoutes(deps: Deps): Route[] {
+function planRoutes(deps: ApiDeps): Route[] {
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id/plans',
       rule: 'session',
       tag: 'case',
@@ -158,7 +159,7 @@ function planRoutes(deps: Deps): Route[] {
         return { items, targets, approved };
       },
     }),
-    get({
+    signedGet({
       path: '/api/cases/:id/shipments',
       rule: 'session',
       tag: 'case',
@@ -171,7 +172,7 @@ function planRoutes(deps: Deps): Route[] {
   ];
 }
 
-export function caseRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function caseRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [
     ...readRoutes(deps),
     ...sectionRoutes(deps, once),

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { act, completeDraft, newCase } from './testing/walk.ts';
+import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
 describe('a draft', () => {
-  test('is opened by a doctor, at 0, under six unambiguous characters', async () => {
+  test('is created by a doctor, at status 0, with an id of six unambiguous characters', async () => {
     const { status, data, headers } = await bench.post('/api/cases', { as: 'doctor', body: {} });
     expect(status).toBe(200);
     expect(data).toMatchObject({
@@ -22,13 +22,13 @@ describe('a draft', () => {
     expect(headers.get('X-Position')).toMatch(/^\w{8}-\d+$/);
   });
 
-  test('is opened by an assistant for the one doctor served', async () => {
+  test('is created by an assistant for the one doctor served', async () => {
     const { data } = await bench.post<{ caseId: string }>('/api/cases', { as: 'assistant', body: {} });
     const view = await bench.get(`/api/cases/${data.caseId}`, { as: 'doctor' });
     expect(view.data).toMatchObject({ facts: { ownerId: 'p-doctor' }, createdBy: { id: 'p-assistant' } });
   });
 
-  test('for a doctor whom nobody serves is refused by the field', async () => {
+  test('is refused by its field for a doctor whom the assistant does not serve', async () => {
     const { status, data } = await bench.post('/api/cases', {
       as: 'assistant',
       body: { doctorId: 'p-doctor2' },
@@ -38,24 +38,24 @@ describe('a draft', () => {
   });
 
   test.each(['technician', 'expert', 'vendor', 'admin', 'analyst'] as const)(
-    'is not for a %s to open',
+    'cannot be created by a %s',
     async as => {
       expect(await bench.post('/api/cases', { as, body: {} })).toMatchObject({ status: 403, code: 102029 });
     },
   );
 
-  test('goes from 0 to 9 as it is filled, and to 10 when it is submitted', async () => {
+  test('moves from 0 to 9 as it is filled, and to 10 when it is submitted', async () => {
     const caseId = await completeDraft(bench);
     const view = await bench.get(`/api/cases/${caseId}`, { as: 'doctor' });
     expect(view.data).toMatchObject({
       header: { status: Status.ToSubmit, patientName: '张伟' },
       missing: [],
     });
-    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
+    expect((await performAction(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
   });
 
-  test('keeps no value that is wrong, and says which', async () => {
-    const caseId = await newCase(bench);
+  test('stores no invalid value, and names the invalid field', async () => {
+    const caseId = await createCase(bench);
     const { status, code, data } = await bench.put(`/api/cases/${caseId}/patient`, {
       as: 'doctor',
       body: { name: 'Li 3', birthDate: '2026-02-31', nick: 'x' },
@@ -73,17 +73,17 @@ describe('a draft', () => {
     });
   });
 
-  test('takes a section as a form, nested values as JSON text', async () => {
-    const caseId = await newCase(bench);
+  test('accepts a section as a form with nested values as JSON text', async () => {
+    const caseId = await createCase(bench);
     const form = { flags: '[92,96]', bite: 'taken', complaint: '1 crowded tooth' };
     expect((await bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'doctor', form })).status).toBe(200);
     const { data } = await bench.get(`/api/cases/${caseId}/diagnosis`, { as: 'doctor' });
     expect(data).toMatchObject({ value: { flags: [92, 96], bite: 'taken', complaint: '1 crowded tooth' } });
   });
 
-  test('is gone once it is deleted, like one that never was', async () => {
-    const caseId = await newCase(bench);
-    await act(bench, 'doctor', caseId, 'deleteDraft');
+  test('answers like an unknown case after its deletion', async () => {
+    const caseId = await createCase(bench);
+    await performAction(bench, 'doctor', caseId, 'deleteDraft');
     const gone = await bench.get(`/api/cases/${caseId}`, { as: 'doctor' });
     const never = await bench.get('/api/cases/ZZZZZZ', { as: 'doctor' });
     expect(gone.text).toBe(never.text);
@@ -91,7 +91,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what one may not see answers byte for byte like what does not exist', () => {
+describe('an invisible case answers byte for byte like an unknown one', () => {
   test.each([
     ['GET', ''],
     ['GET', '/history'],
@@ -108,7 +108,7 @@ describe('what one may not see answers byte for byte like what does not exist', 
     ['DELETE', '/files/f-1'],
     ['PUT', '/files/f-1'],
   ])('%s /api/cases/{id}%s', async (method, rest) => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const answers = await Promise.all(
       [caseId, 'ZZZZZZ'].map(async id => {
         const how = { as: 'other' as const, ...(method === 'GET' ? {} : { body: { nonsense: true } }) };
@@ -122,10 +122,10 @@ describe('what one may not see answers byte for byte like what does not exist', 
   });
 });
 
-describe('refusals come in their order', () => {
+describe('refusals have a fixed order', () => {
   test('401 before 404 before 403 before 409 before 400', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'doctor', caseId, 'submitCase');
     const path = `/api/cases/${caseId}/actions/confirmDoctor`;
     const bad = { body: '{"result":' };
     expect(await bench.post(path, bad)).toMatchObject({ status: 401, code: 101014 });
@@ -139,15 +139,21 @@ describe('refusals come in their order', () => {
     });
   });
 
-  test('a step of the system is nobody’s, an unknown one is not there', async () => {
+  test('refuses actions of the system, and answers 404 for unknown ones', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
-    expect(await act(bench, 'doctor', caseId, 'modelsPrepared')).toMatchObject({ status: 403, code: 102029 });
-    expect(await act(bench, 'doctor', caseId, 'edit')).toMatchObject({ status: 404, code: 104001 });
-    expect(await act(bench, 'doctor', caseId, 'constructor')).toMatchObject({ status: 404, code: 104001 });
+    await performAction(bench, 'doctor', caseId, 'submitCase');
+    expect(await performAction(bench, 'doctor', caseId, 'modelsPrepared')).toMatchObject({
+      status: 403,
+      code: 102029,
+    });
+    expect(await performAction(bench, 'doctor', caseId, 'edit')).toMatchObject({ status: 404, code: 104001 });
+    expect(await performAction(bench, 'doctor', caseId, 'constructor')).toMatchObject({
+      status: 404,
+      code: 104001,
+    });
   });
 
-  test('an empty case id has its own code', async () => {
+  test('has its own code for an empty case id', async () => {
     for (const path of ['/api/cases/', '/api/cases//history', '/api/cases/%20', '/api/cases/%20/patient'])
       expect(await bench.get(path, { as: 'doctor' })).toMatchObject({ status: 400, code: 101008 });
     expect(await bench.get('/api/cases/')).toMatchObject({ status: 401 });
@@ -155,33 +161,36 @@ describe('refusals come in their order', () => {
 });
 
 describe('submitting', () => {
-  test('without a diagnosis is 102026', async () => {
+  test('without a diagnosis is refused with 102026', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
-    await act(bench, 'supervisor', caseId, 'deniedCase', { note: 'The bite record is missing.' });
+    await performAction(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'supervisor', caseId, 'deniedCase', { note: 'The bite record is missing.' });
     await bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'doctor', body: {} });
-    expect(await act(bench, 'doctor', caseId, 'submitCase')).toMatchObject({ status: 409, code: 102026 });
+    expect(await performAction(bench, 'doctor', caseId, 'submitCase')).toMatchObject({
+      status: 409,
+      code: 102026,
+    });
   });
 
-  test('what is not complete names what is missing', async () => {
+  test('of an incomplete case names the missing fields', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
-    await act(bench, 'supervisor', caseId, 'deniedCase', { note: 'The markers are missing.' });
+    await performAction(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'supervisor', caseId, 'deniedCase', { note: 'The markers are missing.' });
     await bench.put(`/api/cases/${caseId}/markers`, { as: 'doctor', body: {} });
-    const refused = await act(bench, 'doctor', caseId, 'submitCase');
+    const refused = await performAction(bench, 'doctor', caseId, 'submitCase');
     expect(refused).toMatchObject({ status: 400, code: 104011 });
     expect(refused.data).toMatchObject({ issues: [{ path: 'markers.confirmed', issue: 'required' }] });
   });
 });
 
-describe('submitting answers that contradict each other', () => {
+describe('submitting contradicting answers', () => {
   const marked = (caseId: string, markers: object) =>
     bench.put(`/api/cases/${caseId}/markers`, { as: 'doctor', body: { ...markers, confirmed: true } });
 
-  test('is refused, naming the rule and the field; a warning stands once it has a reason', async () => {
+  test('is refused with rule and field; a warning can be overruled with a reason', async () => {
     const caseId = await completeDraft(bench);
     await marked(caseId, { reserveSpace: [12] });
-    const refused = await act(bench, 'doctor', caseId, 'submitCase');
+    const refused = await performAction(bench, 'doctor', caseId, 'submitCase');
     expect(refused).toMatchObject({ status: 400, code: 104016 });
     expect(refused.data).toMatchObject({
       issues: [
@@ -195,25 +204,28 @@ describe('submitting answers that contradict each other', () => {
     const overruled = [{ rule: 'spaceWhereTooth', about: '{"teeth":[12]}', reason: '过小牙，后期修复' }];
     const body = { ...alignerOrder.data, overruled };
     await bench.put(`/api/cases/${caseId}/data`, { as: 'assistant', body });
-    expect((await act(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
+    expect((await performAction(bench, 'doctor', caseId, 'submitCase')).data.status).toBe(Status.ToAccept);
     const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'supervisor' });
     expect(data).toMatchObject({ sections: { data: { overruled } } });
   });
 
-  test('an error stays refused: it cannot be overruled', async () => {
+  test('is refused for an error, which cannot be overruled', async () => {
     const caseId = await completeDraft(bench);
     await marked(caseId, { extract: [14] });
     const overruled = [{ rule: 'extractionMarked', about: '{"teeth":[14]}', reason: 'Please' }];
     const saved = await bench.put(`/api/cases/${caseId}/data`, { as: 'doctor', body: { overruled } });
     expect(saved).toMatchObject({ status: 400, code: 104000 });
     expect(saved.data).toMatchObject({ issues: [{ path: 'overruled.0.rule', issue: 'not-overrulable' }] });
-    expect(await act(bench, 'doctor', caseId, 'submitCase')).toMatchObject({ status: 400, code: 104016 });
+    expect(await performAction(bench, 'doctor', caseId, 'submitCase')).toMatchObject({
+      status: 400,
+      code: 104016,
+    });
   });
 });
 
 describe('two people at once', () => {
-  test('a section that somebody saved since answers with both values', async () => {
-    const caseId = await newCase(bench);
+  test('a section that somebody has saved meanwhile answers with both values', async () => {
+    const caseId = await createCase(bench);
     const path = `/api/cases/${caseId}/patient`;
     await bench.put(path, { as: 'doctor', body: { name: '张伟' } });
     const etag = (await bench.get(path, { as: 'doctor' })).headers.get('ETag') ?? '';
@@ -235,8 +247,8 @@ describe('two people at once', () => {
     );
   });
 
-  test('the ETag of the case serves as well, and a save of another section is no matter', async () => {
-    const caseId = await newCase(bench);
+  test('the case’s ETag works too, and a save of another section is no conflict', async () => {
+    const caseId = await createCase(bench);
     const etag = (await bench.get(`/api/cases/${caseId}`, { as: 'doctor' })).headers.get('ETag') ?? '';
     await bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'assistant', body: { bite: 'taken' } });
     const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: { 'If-Match': etag } };
@@ -244,33 +256,33 @@ describe('two people at once', () => {
     expect((await bench.put(`/api/cases/${caseId}/patient`, { ...how, body: {} })).status).toBe(409);
   });
 
-  test('a case is submitted as it was seen: what an assistant saved since is told (104017)', async () => {
+  test('a submit based on a case that an assistant has changed is refused (104017)', async () => {
     const caseId = await completeDraft(bench);
     const seen = await bench.get<CaseView>(`/api/cases/${caseId}`, { as: 'doctor' });
     const { revision, sections } = seen.data;
     const body = { ...sections.patient, remarks: '复诊' };
     await bench.put(`/api/cases/${caseId}/patient`, { as: 'assistant', body });
-    expect(await act(bench, 'doctor', caseId, 'submitCase', { revision })).toMatchObject({
+    expect(await performAction(bench, 'doctor', caseId, 'submitCase', { revision })).toMatchObject({
       status: 409,
       code: 104017,
       data: { issues: [{ path: 'patient', issue: 'stale' }] },
     });
   });
 
-  test('of two who take a case one has it, the other is told', async () => {
+  test('of two people who accept a case, one succeeds and the other is refused', async () => {
     const caseId = await completeDraft(bench);
-    await act(bench, 'doctor', caseId, 'submitCase');
+    await performAction(bench, 'doctor', caseId, 'submitCase');
     const both = await Promise.all([
-      act(bench, 'supervisor', caseId, 'acceptCase'),
-      act(bench, 'service', caseId, 'acceptCase'),
+      performAction(bench, 'supervisor', caseId, 'acceptCase'),
+      performAction(bench, 'service', caseId, 'acceptCase'),
     ]);
     expect(both.map(a => a.status).sort()).toEqual([200, 409]);
   });
 });
 
 describe('an unchanged case', () => {
-  test('is not sent again', async () => {
-    const caseId = await newCase(bench);
+  test('is answered with 304', async () => {
+    const caseId = await createCase(bench);
     const etag = (await bench.get(`/api/cases/${caseId}`, { as: 'doctor' })).headers.get('ETag') ?? '';
     const how = { as: 'doctor' as const, headers: { 'If-None-Match': etag } };
     expect((await bench.get(`/api/cases/${caseId}`, how)).status).toBe(304);
@@ -279,9 +291,9 @@ describe('an unchanged case', () => {
   });
 });
 
-describe('the past', () => {
-  test('is shown as it stood, by position and by time', async () => {
-    const caseId = await newCase(bench);
+describe('the past of a case', () => {
+  test('is shown as of a position and as of a time', async () => {
+    const caseId = await createCase(bench);
     bench.clock.advance(60_000);
     const first = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
     const at = new Date(bench.clock.now()).toISOString();
@@ -296,8 +308,8 @@ describe('the past', () => {
     expect((await bench.get(`/api/cases/${caseId}?asOf=then`, { as: 'doctor' })).status).toBe(400);
   });
 
-  test('is told event by event', async () => {
-    const caseId = await newCase(bench);
+  test('is listed event by event', async () => {
+    const caseId = await createCase(bench);
     await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
     const { data } = await bench.get<{ items: unknown[] }>(`/api/cases/${caseId}/history`, { as: 'doctor' });
     expect(data.items).toMatchObject([{ type: 'CaseCreated' }, { type: 'SectionSaved' }]);

@@ -1,4 +1,4 @@
-/** Files of conversations: whoever is in one has them, and nobody else; what was taken back takes them with it. */
+/** Files of conversations: available to the conversation's people only, until their message is taken back. */
 
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -7,21 +7,21 @@ import { Status } from '#events/case/status.ts';
 import { at } from '#events/testing/past.ts';
 import { svg } from '../../infra/testing/generate/image.ts';
 import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
-import { type ArticleBench, openArticles } from './testing/articles.ts';
-import type { Name } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { act } from './testing/walk.ts';
+import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
+import { performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let world: ArticleBench;
+let world: ArticleTestServer;
 beforeEach(async () => {
-  world = await openArticles();
+  world = await openArticleTestServer();
 });
 afterEach(() => world.close());
 
 const own = 'service.p-doctor';
 const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
 
-/** A picture of few bytes that is 81 megapixels of black, of one bit each. */
+/** A small PNG that decodes to 81 megapixels of black, one bit each. */
 function bomb(): Uint8Array {
   const [side, row] = [9000, Math.ceil(9000 / 8) + 1];
   const head = Buffer.alloc(13);
@@ -36,29 +36,29 @@ function bomb(): Uint8Array {
   return Buffer.concat([pngSignature, ...chunks.map(([name, body]) => pngChunk(name, body))]);
 }
 
-const upload = (bytes: Uint8Array, as: Name, filename = 'a.png') =>
+const upload = (bytes: Uint8Array, as: PersonName, filename = 'a.png') =>
   world.upload(bytes, { purpose: 'chat', kind: 'chat', filename }, as);
-async function say(as: Name, id: string, files: string[]): Promise<string> {
+async function say(as: PersonName, id: string, files: string[]): Promise<string> {
   const body = { client: crypto.randomUUID(), files };
   const { data } = await world.bench.post<{ id: string }>(`/api/chats/${id}/messages`, { as, body });
   return data.id;
 }
-const given = async (as: Name, file: string) =>
+const given = async (as: PersonName, file: string) =>
   (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
 
-describe('a file that was said', () => {
-  it('is gone for its sender too, once the case is another’s', async () => {
-    const caseId = await caseWith(world.bench, at[Status.PlanUnderDesign]);
+describe('a file of a chat message', () => {
+  it('is closed to its sender after the case went to somebody else', async () => {
+    const caseId = await createCaseWithPast(world.bench, at[Status.PlanUnderDesign]);
     const file = await upload(picture, 'technician');
     expect(await given('technician', file)).toBe(200);
     await say('technician', `case.${caseId}`, [file]);
     expect([await given('technician', file), await given('doctor', file)]).toEqual([200, 200]);
     const to = { technicianId: 'p-technician2', note: '王硕休假' };
-    expect((await act(world.bench, 'supervisor', caseId, 'reassign', to)).status).toBe(200);
+    expect((await performAction(world.bench, 'supervisor', caseId, 'reassign', to)).status).toBe(200);
     expect([await given('technician', file), await given('technician2', file)]).toEqual([404, 200]);
   });
 
-  it('is given out without the position and the camera of a photo, as a whole and in ranges', async () => {
+  it('is sent without a photo’s location and camera, as a whole and in ranges', async () => {
     const exif = { IFD0: { Make: 'CAMERA-make' }, IFD3: { GPSAreaInformation: 'PLACE-of-the-clinic' } };
     const blank = { width: 24, height: 16, channels: 3, background: 'white' } as const;
     const photo = await sharp({ create: blank }).withExif(exif).jpeg().toBuffer();
@@ -75,7 +75,7 @@ describe('a file that was said', () => {
     expect((await bytesOf({ range: 'bytes=10-99' })).equals(whole.subarray(10, 100))).toBe(true);
   });
 
-  it('is nobody’s any more, once it was taken back', async () => {
+  it('is closed to everybody after its message was taken back', async () => {
     const file = await upload(picture, 'doctor');
     const message = await say('doctor', own, [file]);
     expect(await given('service', file)).toBe(200);
@@ -83,15 +83,15 @@ describe('a file that was said', () => {
     expect([await given('service', file), await given('doctor', file)]).toEqual([404, 404]);
   });
 
-  it('is of one conversation, also where it is said in two at once', async () => {
+  it('belongs to one conversation, even if it is sent to two at once', async () => {
     const file = await upload(picture, 'doctor');
-    const id = `case.${await caseWith(world.bench, at[Status.PlanUnderDesign])}`;
+    const id = `case.${await createCaseWithPast(world.bench, at[Status.PlanUnderDesign])}`;
     const said = await Promise.all([say('doctor', own, [file]), say('doctor', id, [file])]);
     expect(said.filter(Boolean)).toHaveLength(1);
   });
 
-  it('is nobody’s once its patient is erased', async () => {
-    const caseId = await caseWith(world.bench, at[Status.PlanUnderDesign]);
+  it('is closed to everybody after its patient is erased', async () => {
+    const caseId = await createCaseWithPast(world.bench, at[Status.PlanUnderDesign]);
     const file = await upload(picture, 'doctor');
     await say('doctor', `case.${caseId}`, [file]);
     const { keyring, models } = world.bench.deps;
@@ -101,7 +101,7 @@ describe('a file that was said', () => {
   });
 });
 
-it('a picture of a few kilobytes that unfolds to hundreds of megabytes has no preview; the next one has', async () => {
+it('has no preview if a few kilobytes decode to hundreds of megabytes; the next file has one', async () => {
   const bytes = bomb();
   expect(bytes.length).toBeLessThan(20_000);
   const files = [await upload(bytes, 'doctor'), await upload(picture, 'doctor')];
@@ -112,7 +112,7 @@ it('a picture of a few kilobytes that unfolds to hundreds of megabytes has no pr
   expect(answers).toEqual([404, 200]);
 });
 
-it('a drawing that begins like a photo is not drawn: it could name what else lies there', async () => {
+it('is not drawn if an SVG poses as a photo: it could reference other files', async () => {
   const shape =
     '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>';
   for (const begin of ['<!--ftyp-->', '<!--    WEBP-->']) {
@@ -125,7 +125,7 @@ it('a drawing that begins like a photo is not drawn: it could name what else lie
 it.each<[string, Uint8Array]>([
   ['an SVG', svg()],
   ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-])('%s is given out as an attachment that is none, never shown', async (_what, bytes) => {
+])('%s is sent as an inert attachment, never displayed', async (_what, bytes) => {
   const file = await upload(bytes, 'doctor', 'a.svg');
   const answer = await world.bench.send('GET', `/api/files/${file}`, { as: 'doctor' });
   const headers = [

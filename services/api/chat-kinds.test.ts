@@ -1,4 +1,4 @@
-/** The three conversations of a case: who is in which, and that the others do not exist for anybody else. */
+/** The three conversations of a case: their participants, and that they are invisible to everybody else. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -6,47 +6,51 @@ import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import { at } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { encodePng } from '../seed/png.ts';
-import { type ArticleBench, openArticles } from './testing/articles.ts';
-import { type Name, names } from './testing/bench.ts';
-import { answersOn } from './testing/chats.ts';
-import { caseWith } from './testing/given.ts';
+import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { conversationAnswers } from './testing/chats.ts';
+import { type PersonName, personNames } from './testing/test-server.ts';
 
-let world: ArticleBench;
+let world: ArticleTestServer;
 let caseId: string;
 beforeEach(async () => {
-  world = await openArticles();
-  caseId = await caseWith(world.bench, at[Status.InProduction]);
+  world = await openArticleTestServer();
+  caseId = await createCaseWithPast(world.bench, at[Status.InProduction]);
 });
 afterEach(() => world.close());
 
 const path = (id: string) => `/api/chats/${id}`;
-const say = (as: Name, id: string, words: object) =>
+const say = (as: PersonName, id: string, words: object) =>
   world.bench.post<{ id: string; seq: number }>(`${path(id)}/messages`, {
     as,
     body: { client: crypto.randomUUID(), ...words },
   });
-const chat = async (as: Name, id: string) => (await world.bench.get<Conversation>(path(id), { as })).data;
-const listed = async (as: Name, query = '') =>
+const chat = async (as: PersonName, id: string) =>
+  (await world.bench.get<Conversation>(path(id), { as })).data;
+const listed = async (as: PersonName, query = '') =>
   (
     await world.bench.get<{ items: Conversation[]; total: number; counts: TalkCounts }>(
       `/api/chats${query}`,
       { as },
     )
   ).data;
-const found = async (as: Name, word: string) => {
+const found = async (as: PersonName, word: string) => {
   const to = `/api/chats/search?q=${encodeURIComponent(word)}`;
   return (await world.bench.get<{ items: ChatMessage[] }>(to, { as })).data.items.map(m => m.conversation);
 };
 const insiders = async (id: string) => {
   const answers = await Promise.all(
-    names.map(async as => (await world.bench.send('GET', path(id), { as })).status),
+    personNames.map(async as => (await world.bench.send('GET', path(id), { as })).status),
   );
-  return names.filter((_as, i) => answers[i] === 200);
+  return personNames.filter((_as, i) => answers[i] === 200);
 };
-const staff: Name[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
-const sorted = (people: Name[]) => names.filter(name => people.includes(name));
+const staff: PersonName[] = ['technician', 'expert', 'supervisor', 'service', 'admin'];
+const sorted = (people: PersonName[]) => personNames.filter(name => people.includes(name));
 
-/** A message in the log as versions before wrote it, when the manufacturer was in the case's own conversation. */
+/**
+ * Appends a message in the format of earlier versions, when the manufacturer was in the case's own
+ * conversation.
+ */
 async function wroteBefore(by: string, conversation: string, text: string, file?: string): Promise<string> {
   const id = crypto.randomUUID();
   const files = file ? [{ id: file, size: 1, mime: 'image/png' }] : [];
@@ -59,8 +63,8 @@ async function wroteBefore(by: string, conversation: string, text: string, file?
   return id;
 }
 
-describe('who is in which', () => {
-  it('of a case that was produced: the staff in all three, its manufacturer in one, its doctor in the other', async () => {
+describe('participants of a case’s conversations', () => {
+  it('after production: staff in all three, manufacturer in one, doctor in the other', async () => {
     const ids = conversationsOfCase(caseId);
     expect(ids).toEqual([`case.${caseId}`, `internal.${caseId}`, `production.${caseId}`]);
     expect(await Promise.all(ids.map(insiders))).toEqual([
@@ -68,24 +72,24 @@ describe('who is in which', () => {
       sorted(staff),
       sorted([...staff, 'vendor']),
     ]);
-    const kinds = async (as: Name, id: string) => (await chat(as, `${id}.${caseId}`)).kinds;
+    const kinds = async (as: PersonName, id: string) => (await chat(as, `${id}.${caseId}`)).kinds;
     expect(await kinds('technician', 'case')).toEqual(['case', 'internal', 'production']);
     expect(await kinds('doctor', 'case')).toEqual(['case']);
     expect(await kinds('vendor', 'production')).toEqual(['production']);
   });
 
-  it('of one that was not: nobody is in the manufacturer’s, and of a draft nobody has notes', async () => {
-    const planned = await caseWith(world.bench, at[Status.PlanAwaitingDoctor]);
+  it('before production: nobody in the manufacturer’s; for a draft, nobody in the notes', async () => {
+    const planned = await createCaseWithPast(world.bench, at[Status.PlanAwaitingDoctor]);
     expect(await insiders(`production.${planned}`)).toEqual([]);
     expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
     expect((await chat('technician', `case.${planned}`)).kinds).toEqual(['case', 'internal']);
     expect(
-      await insiders(`internal.${await caseWith(world.bench, at[Status.TreatmentPlanIncomplete])}`),
+      await insiders(`internal.${await createCaseWithPast(world.bench, at[Status.TreatmentPlanIncomplete])}`),
     ).toEqual(['admin']);
   });
 });
 
-describe('a conversation of others answers, byte for byte, like a missing one', () => {
+describe('an invisible conversation answers byte for byte like a missing one', () => {
   it.each([
     ['vendor', 'case'],
     ['vendor', 'internal'],
@@ -99,15 +103,15 @@ describe('a conversation of others answers, byte for byte, like a missing one', 
   ] as const)('%s, %s', async (as, kind) => {
     const id = `${kind}.${caseId}`;
     const { data } = await say('technician', id, { text: 'mine' });
-    expect(await answersOn(world.bench, as, id, data.id, 'mine')).toEqual(
-      await answersOn(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
+    expect(await conversationAnswers(world.bench, as, id, data.id, 'mine')).toEqual(
+      await conversationAnswers(world.bench, as, `${kind}.ZZZZZZ`, data.id, 'mine'),
     );
     expect((await chat('technician', id)).count).toBe(1);
     expect(await found(as, 'mine')).toEqual([]);
     expect((await listed(as)).items).toEqual([]);
   });
 
-  it('also for a manufacturer who wrote and was mentioned in it before: the words stay with the others', async () => {
+  it('also for a manufacturer who wrote or was mentioned there earlier; the messages stay with the others', async () => {
     const id = `case.${caseId}`;
     const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
     const file = await world.upload(
@@ -118,8 +122,8 @@ describe('a conversation of others answers, byte for byte, like a missing one', 
     const said = await wroteBefore('p-vendor', id, 'mine, of last year');
     await wroteBefore('p-doctor', id, 'thank you');
     await say('technician', id, { text: 'x', files: [file] });
-    expect(await answersOn(world.bench, 'vendor', id, said, 'mine')).toEqual(
-      await answersOn(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
+    expect(await conversationAnswers(world.bench, 'vendor', id, said, 'mine')).toEqual(
+      await conversationAnswers(world.bench, 'vendor', 'case.ZZZZZZ', said, 'mine'),
     );
     const { bench } = world;
     expect(await listed('vendor')).toMatchObject({ items: [], total: 0, counts: { unread: 0 } });
@@ -137,12 +141,12 @@ describe('a conversation of others answers, byte for byte, like a missing one', 
   });
 });
 
-it('colleagues mention each other in notes before they wrote there; in the doctor’s only those who are in it', async () => {
-  const mentionable = async (as: Name, kind: string) => {
+it('colleagues can be mentioned in notes before they wrote there; in the doctor’s only participants', async () => {
+  const mentionable = async (as: PersonName, kind: string) => {
     const to = `${path(`${kind}.${caseId}`)}/people`;
     return (await world.bench.get<{ items: { id: string }[] }>(to, { as })).data.items.map(p => p.id).sort();
   };
-  const idsOf = (people: Name[]) => people.map(name => `p-${name}`).sort();
+  const idsOf = (people: PersonName[]) => people.map(name => `p-${name}`).sort();
   expect(await mentionable('technician', 'internal')).toEqual(idsOf(staff));
   expect(await mentionable('vendor', 'production')).toEqual(idsOf([...staff, 'vendor']));
   expect(await mentionable('doctor', 'case')).toEqual(['p-doctor']);
@@ -151,7 +155,7 @@ it('colleagues mention each other in notes before they wrote there; in the docto
   expect((await listed('expert')).items.map(c => [c.id, c.mentioned])).toEqual([[`internal.${caseId}`, 1]]);
 });
 
-describe('the thread with the manufacturer', () => {
+describe('the conversation with the manufacturer', () => {
   it('is in the manufacturer’s list from its first message, with the patient’s name masked', async () => {
     const id = `production.${caseId}`;
     await say('technician', id, { text: '13 的附件加厚 0.2 mm' });
@@ -173,11 +177,12 @@ describe('the thread with the manufacturer', () => {
     });
   });
 
-  it('holds files for its people alone, and mentions no doctor', async () => {
+  it('shows its files to its participants only, and mentions no doctor', async () => {
     const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
     const file = await world.upload(picture, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'vendor');
     await say('vendor', `production.${caseId}`, { files: [file] });
-    const given = async (as: Name) => (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
+    const given = async (as: PersonName) =>
+      (await world.bench.send('GET', `/api/files/${file}`, { as })).status;
     expect([await given('service'), await given('doctor'), await given('technician2')]).toEqual([
       200, 404, 404,
     ]);
@@ -188,10 +193,11 @@ describe('the thread with the manufacturer', () => {
   });
 });
 
-it('the desk reads threads that it does not answer on a tab of their own: no clock, no claim', async () => {
+it('is listed for the desk, which does not answer it, on a separate tab: no clock, no claim', async () => {
   await say('technician', `internal.${caseId}`, { text: '医生催得紧' });
   await say('vendor', `production.${caseId}`, { text: '什么时候要？' });
-  const ids = async (as: Name, tab: string) => (await listed(as, `?desk=${tab}`)).items.map(c => c.id).sort();
+  const ids = async (as: PersonName, tab: string) =>
+    (await listed(as, `?desk=${tab}`)).items.map(c => c.id).sort();
   expect(await ids('service', 'laboratory')).toEqual([`internal.${caseId}`, `production.${caseId}`]);
   for (const tab of ['mine', 'free', 'all', 'closed']) expect(await ids('service', tab)).toEqual([]);
   for (const as of ['vendor', 'technician', 'doctor'] as const)

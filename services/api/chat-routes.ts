@@ -1,4 +1,4 @@
-/** Conversations over HTTP: what the socket says live is read, searched and said here as well. */
+/** Conversations over HTTP: read, search and send, as over the socket. */
 import * as z from 'zod/mini';
 import { isDesk } from '#events/chat/claim.ts';
 import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
@@ -6,26 +6,26 @@ import { dutyPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import { paging } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { mentionable } from '../chat/checks.ts';
-import { pageOfHistory } from '../chat/history.ts';
-import { translationOf } from '../chat/translation.ts';
-import { accepts } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
+import { readHistoryPage } from '../chat/history-page.ts';
+import { mentionablePeople } from '../chat/message-references.ts';
+import { translateMessage } from '../chat/translation.ts';
+import { acceptBody } from '../http/body.ts';
+import { answerOk } from '../http/envelope.ts';
 import { languages } from '../i18n/dictionaries.ts';
 import { claimRoutes } from './claim-routes.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type Route, signedRoute } from './route.ts';
 
 const tag = 'chats';
 
-/** The number of a message. */
+/** A message's number. */
 const number = z.optional(
   z.pipe(z.string().check(z.regex(/^\d{1,9}$/, { error: 'page-range' })), z.transform(Number)),
 );
 const { size } = paging;
-/** `around`: the message that stands in the middle of what is given. */
+/** `around`: number of the message in the middle of the answer. */
 const historyQuery = z.strictObject({ before: number, after: number, around: number, size });
 const searchQuery = z.strictObject({
   q: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -38,18 +38,18 @@ const translationQuery = z.strictObject({ to: z.enum(languages) });
 const usualPage = 50;
 const client = '6f1c2e54-9c0b-4d3a-8f11-2a7d5b9c0e41';
 
-/** @throws Refusal notFound where the conversation is none of this person's */
-function talkOf({ models }: Deps, ctx: PresentCtx, id: string) {
+/** @throws Refusal notFound if the viewer is not in the conversation */
+function talkOf({ models }: ApiDeps, ctx: PresentCtx, id: string) {
   const talk = models.talk(ctx, id);
   if (!talk) throw new Refusal('notFound');
   return talk.item;
 }
 
-/** A conversation, its people, and how far each has read it. */
-function conversationRoutes(deps: Deps): Route[] {
+/** A conversation, its people, and their read marks. */
+function conversationRoutes(deps: ApiDeps): Route[] {
   const { models, chat } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/chats/desk',
       rule: [...dutyPositions],
       tag,
@@ -61,7 +61,7 @@ function conversationRoutes(deps: Deps): Route[] {
         return { items, total: items.length };
       },
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id',
       rule: 'session',
       tag,
@@ -69,7 +69,7 @@ function conversationRoutes(deps: Deps): Route[] {
         'A conversation: `service.<doctor’s id>`, or one of a case: `case.<case id>` with its doctor, `internal.<case id>` of the laboratory’s staff alone, `production.<case id>` with the manufacturer.',
       answer: ({ ctx, param }) => talkOf(deps, ctx, param('id')),
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id/people',
       rule: 'session',
       tag,
@@ -77,7 +77,7 @@ function conversationRoutes(deps: Deps): Route[] {
       answer: ({ ctx, param }) => {
         const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
-        const ids = mentionable(
+        const ids = mentionablePeople(
           models,
           facts,
           people.map(person => person.id),
@@ -85,28 +85,28 @@ function conversationRoutes(deps: Deps): Route[] {
         return { items: ids.map(models.personRef), total: ids.length };
       },
     }),
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/chats/:id/read',
       rule: 'session',
       tag,
       summary: 'How far this person has come: numbers of messages. A mark never goes back.',
-      body: accepts(seenUpTo, { got: 1, read: 1 }),
+      body: acceptBody(seenUpTo, { got: 1, read: 1 }),
       handle: async ({ c, viewer, param, body }) => {
         chat.talk.mine(viewer, param('id'));
         chat.marks.note(param('id'), viewer.id, await body());
         await chat.marks.keep();
-        return ok(c, deps, null, { position: await deps.store.head() });
+        return answerOk(c, deps, null, { position: await deps.store.head() });
       },
     }),
   ];
 }
 
-/** What was said: a search over all conversations, and the history of one. */
-function historyRoutes(deps: Deps): Route[] {
+/** Messages: search in all conversations, and the history of one. */
+function historyRoutes(deps: ApiDeps): Route[] {
   const { models } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/chats/search',
       rule: 'session',
       tag,
@@ -119,19 +119,19 @@ function historyRoutes(deps: Deps): Route[] {
         return models.searchSaid(ctx, { keyword: q, size: most, ...within });
       },
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id/messages',
       rule: 'session',
       tag,
       summary: 'Messages in their order: the newest, or those before, after or around a number.',
       query: historyQuery,
       answer: ({ ctx, param, query }) => {
-        const page = pageOfHistory(models, ctx, param('id'), { size: usualPage, ...query() });
+        const page = readHistoryPage(models, ctx, param('id'), { size: usualPage, ...query() });
         if (!page) throw new Refusal('notFound');
         return page;
       },
     }),
-    get({
+    signedGet({
       path: '/api/chats/:id/messages/:message/translation',
       rule: 'session',
       tag,
@@ -140,41 +140,41 @@ function historyRoutes(deps: Deps): Route[] {
       query: translationQuery,
       answer: async ({ viewer, param, query }) => {
         const asked = { conversation: param('id'), message: param('message'), ...query() };
-        return translationOf(deps, viewer, asked);
+        return translateMessage(deps, viewer, asked);
       },
     }),
   ];
 }
 
-/** Saying something, and what becomes of it. */
-function sayRoutes(deps: Deps): Route[] {
+/** Sending, editing and taking back messages. */
+function sayRoutes(deps: ApiDeps): Route[] {
   const { chat } = deps;
   return [
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/chats/:id/messages',
       rule: 'session',
       tag,
       summary: 'Says something. The same `client` again is the same message.',
-      body: accepts(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
+      body: acceptBody(newMessage, { client, text: '13 的附件在第 12 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const { position, id, seq } = await chat.talk.send(viewer, param('id'), await body());
-        return ok(c, deps, { id, seq }, { position });
+        return answerOk(c, deps, { id, seq }, { position });
       },
     }),
-    route({
+    signedRoute({
       method: 'put',
       path: '/api/chats/:id/messages/:message',
       rule: 'session',
       tag,
       summary: 'Another text for an own message; that it was edited stays to be seen.',
-      body: accepts(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
+      body: acceptBody(editedMessage, { text: '13 的附件在第 10 步之前粘吗？' }),
       handle: async ({ c, viewer, param, body }) => {
         const position = await chat.talk.edit(viewer, param('id'), param('message'), await body());
-        return ok(c, deps, null, { position });
+        return answerOk(c, deps, null, { position });
       },
     }),
-    route({
+    signedRoute({
       method: 'delete',
       path: '/api/chats/:id/messages/:message',
       rule: 'session',
@@ -182,12 +182,12 @@ function sayRoutes(deps: Deps): Route[] {
       summary: 'Takes an own message back, or any as a supervisor: a mark stays where it stood.',
       handle: async ({ c, viewer, param }) => {
         const position = await chat.talk.remove(viewer, param('id'), param('message'));
-        return ok(c, deps, null, { position });
+        return answerOk(c, deps, null, { position });
       },
     }),
   ];
 }
 
-export function chatRoutes(deps: Deps, how: { once: Once }): Route[] {
+export function chatRoutes(deps: ApiDeps, how: { once: RunIdempotently }): Route[] {
   return [...historyRoutes(deps), ...conversationRoutes(deps), ...sayRoutes(deps), ...claimRoutes(deps, how)];
 }

@@ -1,17 +1,17 @@
-/** Conversations by their calls: who is in them, what is said, what becomes of it, and who takes care of it. */
+/** Conversations over HTTP: participants, messages, and the service desk. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
-import { type Bench, type Name, names, openBench } from './testing/bench.ts';
-import { answersOn } from './testing/chats.ts';
-import { caseWith } from './testing/given.ts';
-import { act } from './testing/walk.ts';
+import { performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { conversationAnswers } from './testing/chats.ts';
+import { openTestServer, type PersonName, personNames, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -19,61 +19,61 @@ const own = 'service.p-doctor';
 const path = (id: string) => `/api/chats/${id}`;
 type Words = { text?: string; [field: string]: unknown };
 
-const say = (as: Name, id: string, words: Words | string) =>
+const say = (as: PersonName, id: string, words: Words | string) =>
   bench.post<{ id: string; seq: number }>(`${path(id)}/messages`, {
     as,
     body: { client: crypto.randomUUID(), ...(typeof words === 'string' ? { text: words } : words) },
   });
-const chat = async (as: Name, id: string) => (await bench.get<Conversation>(path(id), { as })).data;
-const said = async (as: Name, id: string, query = '') =>
+const chat = async (as: PersonName, id: string) => (await bench.get<Conversation>(path(id), { as })).data;
+const said = async (as: PersonName, id: string, query = '') =>
   (await bench.get<{ items: ChatMessage[]; count: number }>(`${path(id)}/messages${query}`, { as })).data;
-const listed = async (as: Name, query = '') =>
+const listed = async (as: PersonName, query = '') =>
   (await bench.get<{ items: Conversation[]; counts: TalkCounts }>(`/api/chats${query}`, { as })).data;
 const issues = (answer: { data: unknown }) =>
   (answer.data as { issues: { path: string; issue: string }[] }).issues.map(i => `${i.path} ${i.issue}`);
 
-/** Everybody to whom a conversation is there. */
-async function insiders(id: string): Promise<Name[]> {
+/** All people who can read a conversation. */
+async function insiders(id: string): Promise<PersonName[]> {
   const answers = await Promise.all(
-    names.map(async as => (await bench.send('GET', path(id), { as })).status),
+    personNames.map(async as => (await bench.send('GET', path(id), { as })).status),
   );
-  return names.filter((_as, i) => answers[i] === 200);
+  return personNames.filter((_as, i) => answers[i] === 200);
 }
 
 describe('a conversation', () => {
-  it('with technical service is the doctor’s, the assistants’ and the desk’s alone', async () => {
+  it('with technical service is visible to the doctor, the assistants and the desk only', async () => {
     expect(await insiders(own)).toEqual(['doctor', 'assistant', 'supervisor', 'service']);
     expect(await insiders('service.p-designer')).toEqual(['supervisor', 'service', 'designer']);
     expect(await insiders('service.p-technician')).toEqual([]);
     expect(await insiders('service.nobody')).toEqual([]);
   });
 
-  it('of a case is there for those who see the case except its manufacturer, and for the desk once somebody asks', async () => {
-    const draft = `case.${await caseWith(bench, at[Status.TreatmentPlanIncomplete])}`;
+  it('of a case is visible to those who see the case, except its manufacturer, and to the desk after a question', async () => {
+    const draft = `case.${await createCaseWithPast(bench, at[Status.TreatmentPlanIncomplete])}`;
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'admin']);
     await say('assistant', draft, '照片还缺一张侧面像，可以先提交吗？');
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'supervisor', 'service', 'admin']);
-    const produced = `case.${await caseWith(bench, at[Status.InProduction])}`;
+    const produced = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
     expect(await insiders(produced)).toEqual(
-      names.filter(
+      personNames.filter(
         name => !['doctor2', 'technician2', 'vendor', 'analyst', 'designer', 'other'].includes(name),
       ),
     );
   });
 
-  it('that is none of theirs reads, byte for byte, like one that is not there', async () => {
-    const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+  it('of others answers byte for byte like a missing one', async () => {
+    const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
     const { data } = await say('doctor', id, 'mine');
     for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const)
-      expect(await answersOn(bench, as, id, data.id, 'mine')).toEqual(
-        await answersOn(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
+      expect(await conversationAnswers(bench, as, id, data.id, 'mine')).toEqual(
+        await conversationAnswers(bench, as, 'case.ZZZZZZ', data.id, 'mine'),
       );
     expect((await chat('doctor', id)).count).toBe(1);
   });
 });
 
 describe('a message', () => {
-  it('is stored, numbered, and unread by everybody else until they say so', async () => {
+  it('is stored, numbered, and unread by everybody else until they mark it', async () => {
     await say('doctor', own, '附件在第几步之前粘？');
     await say('service', own, '第 12 步之前。');
     const { items, count } = await said('doctor', own);
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(await chat('service', own)).toEqual(after);
   });
 
-  it('that is sent again is the same one; the same id with other words is refused', async () => {
+  it('is stored once when it is sent again; the same id with another text is refused', async () => {
     const client = crypto.randomUUID();
     const [first, again] = [
       await say('doctor', own, { client, text: 'once' }),
@@ -99,12 +99,12 @@ describe('a message', () => {
     expect(again.data).toEqual(first.data);
     const other = await say('doctor', own, { client, text: 'twice' });
     expect([other.status, other.code]).toEqual([422, 104006]);
-    // Somebody else's message may have the same id of its own.
+    // Ids are per sender: another person may use the same one.
     expect((await say('service', own, { client, text: 'mine' })).data.seq).toBe(2);
     expect((await said('doctor', own)).items.map(m => m.text)).toEqual(['once', 'mine']);
   });
 
-  it('says something that can be seen', async () => {
+  it('must contain visible text', async () => {
     const blank = ['', '   ', '\n\t', '\u200b\u200d\ufeff', '\u2060 \u00ad', '\u3164'];
     for (const text of blank) expect(issues(await say('doctor', own, text))).toEqual(['text blank']);
     for (const text of ['a\u0000b', '\u202Eabc'])
@@ -114,14 +114,14 @@ describe('a message', () => {
     expect((await chat('doctor', own)).count).toBe(0);
   });
 
-  it('keeps what it is given as it is: marks of HTML are text', async () => {
+  it('keeps its text unchanged: HTML is plain text', async () => {
     const text = '<script>alert(1)</script> [x](javascript:alert(1)) 13 & 0.2 mm\n第二行';
     await say('doctor', own, text);
     expect((await said('service', own)).items[0]?.text).toBe(text);
   });
 
-  it('points only at what is there: a message of this conversation, people in it, places of the sender’s cases', async () => {
-    const caseId = await caseWith(bench, at[Status.PrepareProduction]);
+  it('refers only to messages and people of its conversation and to cases that the sender sees', async () => {
+    const caseId = await createCaseWithPast(bench, at[Status.PrepareProduction]);
     const [here, elsewhere] = [`case.${caseId}`, (await say('doctor', own, 'elsewhere')).data.id];
     const wrong: [Words, string][] = [
       [{ text: 'x', replyTo: elsewhere }, 'replyTo message-unknown'],
@@ -139,10 +139,10 @@ describe('a message', () => {
     expect(await chat('doctor', here)).toMatchObject({ mentioned: 2, unread: 1 });
   });
 
-  it('is edited by whoever said it, taken back by them or a supervisor, and leaves its place', async () => {
+  it('is edited by its sender, taken back by the sender or a supervisor, and keeps its place', async () => {
     const { data } = await say('doctor', own, '13 旋转 5°');
     const message = `${path(own)}/messages/${data.id}`;
-    const edit = (as: Name, text: string) => bench.put(message, { as, body: { text } });
+    const edit = (as: PersonName, text: string) => bench.put(message, { as, body: { text } });
     expect((await edit('service', 'x')).status).toBe(403);
     expect(issues(await edit('doctor', '\u200b'))).toEqual(['text blank']);
     bench.clock.advance(60_000);
@@ -161,7 +161,7 @@ describe('a message', () => {
     expect(await chat('service', own)).toMatchObject({ count: 1, last: { text: '', deleted: true } });
   });
 
-  it('that comes too fast is refused with a word of when to go on; none is dropped in silence', async () => {
+  it('that comes too fast is refused with a retry time; none is dropped silently', async () => {
     const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => say('doctor', own, `${i}`)));
     const stored = answers.filter(a => a.status === 200).length;
     const refused = answers.filter(a => a.status === 429);
@@ -171,15 +171,15 @@ describe('a message', () => {
   });
 });
 
-it('whoever mentions the own self in a first message is in the conversation once', async () => {
-  const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+it('adds its sender once as a participant, even with a self-mention', async () => {
+  const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
   await say('technician', id, { text: 'x', mentions: ['p-technician'] });
   expect((await chat('technician', id)).people.map(p => p.id)).toEqual(['p-doctor', 'p-technician']);
   expect((await listed('technician')).items.map(c => c.id)).toEqual([id]);
 });
 
 describe('history', () => {
-  it('is gone through from either end, and around a message', async () => {
+  it('is paged from either end, and around a message', async () => {
     for (let i = 1; i <= 25; i++) await say(i % 2 ? 'doctor' : 'service', own, `m${i}`);
     const seqs = async (query: string) => (await said('doctor', own, query)).items.map(m => m.seq);
     expect(await seqs('?size=3')).toEqual([23, 24, 25]);
@@ -189,12 +189,12 @@ describe('history', () => {
     expect(await seqs('?before=1')).toEqual([]);
   });
 
-  it('is searched by characters, pinyin, letters and case ids, as far as one is in it', async () => {
-    const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+  it('is searched by Chinese characters, pinyin, letters and case ids, in the own conversations', async () => {
+    const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
     await say('doctor', id, '13 的附件掉了');
     await say('doctor', own, 'The attachment of 13 came off');
     await say('doctor2', 'service.p-doctor2', '附件颜色不对');
-    const find = async (as: Name, q: string) => {
+    const find = async (as: PersonName, q: string) => {
       const { data } = await bench.get<{ items: ChatMessage[] }>(
         `/api/chats/search?q=${encodeURIComponent(q)}`,
         { as },
@@ -211,7 +211,7 @@ describe('history', () => {
 });
 
 describe('the service desk', () => {
-  it('sees what waits, the longest first; an answer ends the waiting', async () => {
+  it('lists waiting questions, longest first; an answer ends the waiting', async () => {
     await say('doctor2', 'service.p-doctor2', 'first');
     bench.clock.advance(60_000);
     await say('doctor', own, 'second');
@@ -226,7 +226,7 @@ describe('the service desk', () => {
     expect((await listed('doctor', '?desk=free')).items).toEqual([]);
   });
 
-  it('claims: of two at once one has it; hands over; closes; a new question opens it again', async () => {
+  it('claims: one of two at once wins; hands over; closes; a new question reopens', async () => {
     await say('doctor', own, 'hello');
     const both = await Promise.all(
       (['service', 'supervisor'] as const).map(as => bench.post(`${path(own)}/claim`, { as })),
@@ -235,7 +235,7 @@ describe('the service desk', () => {
     const holder = both[0]?.status === 200 ? 'service' : 'supervisor';
     expect((await chat('doctor', own)).holder?.id).toBe(`p-${holder}`);
     const to = holder === 'service' ? 'supervisor' : 'service';
-    const handOver = (as: Name, who: string) =>
+    const handOver = (as: PersonName, who: string) =>
       bench.post(`${path(own)}/handOver`, { as, body: { to: who } });
     expect((await handOver(holder, 'p-doctor')).status).toBe(400);
     expect((await handOver('doctor', 'p-service')).status).toBe(403);
@@ -257,7 +257,7 @@ describe('the service desk', () => {
     });
   });
 
-  it('answers a repeated hand-over as the first time, although its new holder has left', async () => {
+  it('answers a repeated hand-over as the first time, even if its new holder has left', async () => {
     await say('doctor', own, 'hello');
     await bench.post(`${path(own)}/claim`, { as: 'service' });
     const handOver = () =>
@@ -272,8 +272,8 @@ describe('the service desk', () => {
     expect([again.status, again.headers.get('X-Position')]).toEqual([200, first.headers.get('X-Position')]);
   });
 
-  it('lets only the holder or a supervisor close a question that waits', async () => {
-    const close = async (as: Name) => (await bench.post(`${path(own)}/close`, { as })).status;
+  it('lets only the holder or a supervisor close a waiting question', async () => {
+    const close = async (as: PersonName) => (await bench.post(`${path(own)}/close`, { as })).status;
     await say('doctor', own, 'hello');
     await bench.post(`${path(own)}/claim`, { as: 'supervisor' });
     expect(await close('service')).toBe(409);
@@ -287,9 +287,9 @@ describe('the service desk', () => {
   });
 });
 
-describe('those at the desk', () => {
-  it('know each other, and nobody else knows them', async () => {
-    const at = async (as: Name) => bench.get<{ items: { id: string }[] }>('/api/chats/desk', { as });
+describe('people at the desk', () => {
+  it('see each other on duty, and nobody else sees them', async () => {
+    const at = async (as: PersonName) => bench.get<{ items: { id: string }[] }>('/api/chats/desk', { as });
     const { data } = await at('service');
     expect(data.items.map(person => person.id).sort()).toEqual(['p-service', 'p-supervisor']);
     expect((await at('supervisor')).data).toEqual(data);
@@ -298,14 +298,14 @@ describe('those at the desk', () => {
   });
 });
 
-describe('rights that end', () => {
-  it('take the conversation out of sight', async () => {
-    const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
+describe('lost rights', () => {
+  it('hide the conversation', async () => {
+    const caseId = await createCaseWithPast(bench, at[Status.PlanUnderDesign]);
     const id = `case.${caseId}`;
     await say('doctor', id, 'for all who see it');
     await say('technician', id, 'here');
     expect((await listed('technician')).items.map(c => c.id)).toEqual([id]);
-    const moved = await act(bench, 'supervisor', caseId, 'reassign', {
+    const moved = await performAction(bench, 'supervisor', caseId, 'reassign', {
       technicianId: 'p-technician2',
       note: '王硕休假',
     });

@@ -1,14 +1,14 @@
-/** Routes of the service desk: a conversation is claimed, handed over, given back, closed. */
+/** Service desk: claim, hand over, release and close a conversation. */
 import { type Claims, handOverBody } from '../chat/claims.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
-export function claimRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function claimRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { claims } = deps.chat;
-  /** The parts that the four routes share; they answer with the position alone. */
+  /** Common part of the four routes. They answer with the position only. */
   const onConversation = (act: Claims['claim']) => ({
     method: 'post' as const,
     rule: 'session' as const,
@@ -27,7 +27,7 @@ export function claimRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       ...onConversation(claims.claim),
       path: '/api/chats/:id/handOver',
       summary: 'Gives a conversation to somebody else at the desk.',
-      body: accepts(handOverBody, { to: 'p-service' }),
+      body: acceptBody(handOverBody, { to: 'p-service' }),
       decide: ({ key, viewer, target: conversation, input }) =>
         claims.handOver(viewer, { ...key, conversation, input }),
     }),

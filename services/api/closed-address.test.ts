@@ -1,20 +1,20 @@
-/** The manufacturer knows where a case's parcels go while there is one to make or to send, and no longer. */
+/** The manufacturer sees a case's shipping address only while a parcel is to be made or sent. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at, type Past, parcel, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
-const view = async (caseId: string, as: Name, query = '') =>
+const view = async (caseId: string, as: PersonName, query = '') =>
   (await bench.get<CaseView>(`/api/cases/${caseId}${query}`, { as })).data;
 const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
 const ordered = play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]);
@@ -45,8 +45,8 @@ test.each<[string, Past, boolean]>([
   ['with that tray received', play(shipped, [doctor, 'receiveTray', { tray: 1 }]), false],
   ['with a retainer that was ordered', applied, true],
   ['with that retainer received', signed, false],
-])('%s', async (_name, past, isOpen) => {
-  const caseId = await caseWith(bench, past);
+])('shows the address: %s', async (_name, past, isOpen) => {
+  const caseId = await createCaseWithPast(bench, past);
   const { sections } = await view(caseId, 'doctor');
   const address = sections.data?.deliveryAddress?.address ?? 'none';
   const told = await view(caseId, 'vendor');
@@ -56,8 +56,8 @@ test.each<[string, Past, boolean]>([
   expect(JSON.stringify(told).includes(address)).toBe(isOpen);
 });
 
-test('a hidden eye masks the address on the board', async () => {
-  const caseId = await caseWith(bench, at[Status.PrepareProduction]);
+test('masks the address on the board while the eye is closed', async () => {
+  const caseId = await createCaseWithPast(bench, at[Status.PrepareProduction]);
   const { deliveryAddress: to } = (await view(caseId, 'doctor')).sections.data ?? {};
   const shop = async (eye: string) =>
     (await bench.get('/api/shop', { as: 'vendor', headers: { 'X-Eye': eye } })).text;
@@ -72,16 +72,16 @@ test('a hidden eye masks the address on the board', async () => {
   }
 });
 
-test('the address of a retainer order closes once it has come, in the past as well', async () => {
-  const addressAt = async (past: Past, as: Name) =>
-    (await view(await caseWith(bench, past), as)).retainers[0];
+test('closes a retainer order’s address after its arrival, in the past as well', async () => {
+  const addressAt = async (past: Past, as: PersonName) =>
+    (await view(await createCaseWithPast(bench, past), as)).retainers[0];
   expect(await addressAt(applied, 'vendor')).toMatchObject({ address: retainer.address });
   expect(await addressAt(signed, 'vendor')).toMatchObject({ address: '' });
   expect(await addressAt(signed, 'doctor')).toMatchObject({ address: retainer.address });
 });
 
-test('the past of a case shows no address that its present has closed', async () => {
-  const caseId = await caseWith(bench, at[Status.InProduction]);
+test('shows no closed address in the past of a case', async () => {
+  const caseId = await createCaseWithPast(bench, at[Status.InProduction]);
   const { headers } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
   const asOf = `?asOf=${headers.get('X-Position')}`;
   expect((await view(caseId, 'vendor', asOf)).sections.data?.deliveryAddress).toBeDefined();

@@ -1,61 +1,61 @@
 /**
- * Routes that carry out a command. Each says what it is done to, what it decides and what it answers; the order of the
- * steps is the same for all: the path, the body as it came, the key, the rights, the body's meaning.
+ * Routes that run a command. Each declares its target, its decision and its answer. The order of steps is
+ * common to all: path, raw body, idempotency key, rights, parsed body.
  */
 import type * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
-import { type Accepts, accepts, readBodyOrRefusal } from '../http/body.ts';
-import type { Rule } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
-import { caseIdOf, seen } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import type { Once } from './once.ts';
-import { commanded } from './presented.ts';
-import { type Method, type Route, route, type SignedCall } from './route.ts';
+import { acceptBody, type BodySchema, readBodyOrRefusal } from '../http/body.ts';
+import type { AccessRule } from '../http/context.ts';
+import { answerOk } from '../http/envelope.ts';
+import type { ApiDeps } from './deps.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { presentCommandedCase } from './presented.ts';
+import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
+import { caseIdOf, seenCaseState } from './seen-case.ts';
 
 type Schema = z.ZodMiniType;
 
-/** The request of a command, before its path is read. */
+/** A command's request before its path is read. */
 export type CommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'ctx' | 'param'>;
 
-/** `target`: what the path names. */
+/** `target`: the thing that the path names. */
 type Sent<T> = CommandRequest & { target: T };
 
-/** `input` may be the refusal of a body that could not be read: `parse` throws it in its turn. */
+/** `input` may be the refusal of an unreadable body; `parse` throws it in its turn. */
 export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
 
 type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
-  method: Exclude<Method, 'get'>;
+  method: Exclude<HttpMethod, 'get'>;
   path: string;
-  rule: Exclude<Rule, 'public'>;
+  rule: Exclude<AccessRule, 'public'>;
   tag: string;
   summary: string;
-  body?: Accepts<B>;
+  body?: BodySchema<B>;
   described?: Route['described'];
-  /** What the path names. @throws Refusal before the body is read */
+  /** Finds the target that the path names. @throws Refusal before the body is read */
   to: (request: CommandRequest) => T | Promise<T>;
-  /** The schema by which a form's texts are read, where the path chooses it. Default: the body's. */
+  /** Schema for form fields, if it depends on the path. Default: the body's. */
   schemaFor?: (target: T) => Schema;
-  /** The body as the command takes it. Default: as it came. */
+  /** Converts the body to the command's input. Default: unchanged. */
   inputOf?: (body: unknown, target: T) => unknown;
   decide: (call: CommandCall<T>) => Promise<R>;
   answer: (result: R, sent: Sent<T>) => object | null | Promise<object | null>;
-  /** Goes out as a header, and in the answer. */
+  /** Sent as a header and in the answer. */
   etag?: (result: R) => string;
 };
 
-type RouteDeps = Pick<Deps, 'models' | 'words'>;
+type RouteDeps = Pick<ApiDeps, 'models' | 'words'>;
 
-/** A route of one command, which a client may send again under its Idempotency-Key. */
+/** A route of one command. A client may repeat it with its Idempotency-Key. */
 export const commandRoute = <B extends Schema, T, R extends CommandResult<unknown>>(
   deps: RouteDeps,
-  once: Once,
+  once: RunIdempotently,
   { to, schemaFor, inputOf = body => body, decide, answer, etag, ...described }: CommandRoute<B, T, R>,
 ): Route =>
-  route({
+  signedRoute({
     ...described,
     handle: async call => {
       const target = await to(call);
@@ -65,19 +65,19 @@ export const commandRoute = <B extends Schema, T, R extends CommandResult<unknow
       const result = await once(call.c, call.viewer.id, input, key => decide({ ...sent, key, input }));
       const data = await answer(result, sent);
       const { position } = result;
-      if (!etag) return ok(call.c, deps, data, { position });
-      return ok(call.c, deps, { ...data, etag: etag(result) }, { position, etag: etag(result) });
+      if (!etag) return answerOk(call.c, deps, data, { position });
+      return answerOk(call.c, deps, { ...data, etag: etag(result) }, { position, etag: etag(result) });
     },
   });
 
-type ActionDeps = RouteDeps & Pick<Deps, 'perform' | 'streams'>;
+type ActionDeps = RouteDeps & Pick<ApiDeps, 'perform' | 'streams'>;
 
 type ActionRoute = {
   path: string;
   tag: string;
   summary: string;
   action: NamedAction;
-  /** What the answer holds besides the case. */
+  /** Further fields of the answer besides the case. */
   more?: (state: CaseState, caseId: string) => object;
   etag?: (result: CommandResult<CaseState>) => string;
 };
@@ -85,51 +85,51 @@ type ActionRoute = {
 /** A route of one action on the case that its path names. */
 export const actionRoute = (
   deps: ActionDeps,
-  once: Once,
+  once: RunIdempotently,
   { action, more, ...described }: ActionRoute,
 ): Route =>
   commandRoute(deps, once, {
     ...described,
     method: 'post',
     rule: 'session',
-    body: accepts(actions[action].input, actions[action].example),
+    body: acceptBody(actions[action].input, actions[action].example),
     to: ({ param }) => caseIdOf(param('id')),
     decide: ({ key, viewer, target: caseId, input }) =>
       deps.perform.perform(viewer, { ...key, caseId, action, input }),
     answer: ({ state }, { viewer, target: caseId }) => ({
-      ...commanded(viewer, state),
+      ...presentCommandedCase(viewer, state),
       ...more?.(state, caseId),
     }),
   });
 
-/** A step by its name in a path. */
-export type Step = { action: NamedAction; input: Schema; example: unknown; summary: string };
+/** A step, by its name in a path. */
+export type ActionStep = { action: NamedAction; input: Schema; example: unknown; summary: string };
 
 type StepRoute = {
   /** Ends in `/actions/:action`. */
   path: string;
   tag: string;
   summary: string;
-  steps: Readonly<Record<string, Step>>;
-  /** What the id of the path names. @throws Refusal caseUnknown */
+  steps: Readonly<Record<string, ActionStep>>;
+  /** Case and part that the path's id names. @throws Refusal caseUnknown */
   of: (id: string) => { caseId: string; part?: number };
-  /** The field of the action's input that holds the part. */
+  /** Field of the action's input that holds the part. */
   field?: string;
   more?: (target: { caseId: string; part?: number }) => object;
   etag?: (result: CommandResult<CaseState>) => string;
 };
 
-/** The action's input: the body with the part that the path names. Passes non-objects through; the schema rejects them later. */
+/** Adds the path's part to the action's input. Passes non-objects through; the schema rejects them later. */
 function withPart(body: unknown, field: string | undefined, part: number | undefined): unknown {
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
   if (field === undefined || isRefusal(body) || !isObject) return body;
   return field in body ? badField(field, 'unknown-field') : { ...body, [field]: part };
 }
 
-/** A route of the steps of a case, or of one order of a case: the last part of its path names the step. */
+/** A route of the steps of a case or of one of its orders. The path's last segment names the step. */
 export const stepRoute = (
   deps: ActionDeps,
-  once: Once,
+  once: RunIdempotently,
   { of, steps, field, more, ...described }: StepRoute,
 ): Route =>
   commandRoute(deps, once, {
@@ -146,12 +146,15 @@ export const stepRoute = (
       const name = param('action');
       const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
       if (step) return { ...named, step };
-      await seen(deps, viewer, named.caseId);
+      await seenCaseState(deps, viewer, named.caseId);
       throw new Refusal('notFound');
     },
     schemaFor: ({ step }) => step.input,
     inputOf: (body, { part }) => withPart(body, field, part),
     decide: ({ key, viewer, target, input }) =>
       deps.perform.perform(viewer, { ...key, caseId: target.caseId, action: target.step.action, input }),
-    answer: ({ state }, { viewer, target }) => ({ ...commanded(viewer, state), ...more?.(target) }),
+    answer: ({ state }, { viewer, target }) => ({
+      ...presentCommandedCase(viewer, state),
+      ...more?.(target),
+    }),
   });

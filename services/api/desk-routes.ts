@@ -1,4 +1,4 @@
-/** The service desk: its hours and holidays for everybody it serves, canned answers and duty for its staff. */
+/** The service desk: hours and holidays for everybody it serves; canned answers and duty for its staff. */
 import type * as z from 'zod/mini';
 import { newCanned } from '#events/desk/canned.ts';
 import { newCouriers } from '#events/desk/couriers.ts';
@@ -24,11 +24,11 @@ import { dutyPositions, keeperPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { createCommandHandler } from '../command/handler.ts';
-import { type Accepts, accepts } from '../http/body.ts';
+import { acceptBody, type BodySchema } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 const tag = 'desk';
@@ -41,13 +41,13 @@ const answer = {
   },
 };
 
-/** `id`: of the canned answer that is made or changed, or the day that is removed. */
+/** `id`: the canned answer that is changed, or the day that is removed. */
 type DeskCommand = {
   method: 'put' | 'post' | 'delete';
   path: string;
   summary: string;
   rule?: readonly Position[];
-  body?: Accepts<z.ZodMiniType>;
+  body?: BodySchema<z.ZodMiniType>;
   decide: (state: Desk, input: unknown, ctx: DeskCtx & { id: string }) => DeskEvent[];
 };
 
@@ -56,14 +56,14 @@ const commands: readonly DeskCommand[] = [
     method: 'put',
     path: '/api/desk/hours',
     summary: 'The hours of each weekday, Monday first, in minutes since midnight; null is closed.',
-    body: accepts(newHours, { week: usualWeek.map(hours => hours && { ...hours }) }),
+    body: acceptBody(newHours, { week: usualWeek.map(hours => hours && { ...hours }) }),
     decide: changeHours,
   },
   {
     method: 'put',
     path: '/api/desk/couriers',
     summary: 'The names of the couriers; those left out have their usual names.',
-    body: accepts(newCouriers, {
+    body: acceptBody(newCouriers, {
       couriers: [{ courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } }],
     }),
     decide: nameCouriers,
@@ -73,7 +73,7 @@ const commands: readonly DeskCommand[] = [
     path: '/api/desk/holidays',
     summary:
       'A holiday, or with `works` a weekend day that is worked; it takes the place of what was said of the day.',
-    body: accepts(newDay, { day: '2026-10-01', works: false, name: '国庆节' }),
+    body: acceptBody(newDay, { day: '2026-10-01', works: false, name: '国庆节' }),
     decide: addDay,
   },
   {
@@ -86,14 +86,14 @@ const commands: readonly DeskCommand[] = [
     method: 'post',
     path: '/api/desk/canned',
     summary: 'Keeps a canned answer; `{{doctor}}`, `{{case}}` and `{{me}}` are filled in when it is taken.',
-    body: accepts(newCanned, answer),
+    body: acceptBody(newCanned, answer),
     decide: (state, input, ctx) => addCanned(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
     method: 'put',
     path: '/api/desk/canned/:id',
     summary: 'Changes a canned answer, or its place among the others.',
-    body: accepts(newCanned, { ...answer, order: 0 }),
+    body: acceptBody(newCanned, { ...answer, order: 0 }),
     decide: (state, input, ctx) => changeCanned(state, input, { ...ctx, cannedId: ctx.id }),
   },
   {
@@ -107,16 +107,16 @@ const commands: readonly DeskCommand[] = [
     path: '/api/desk/duty',
     rule: dutyPositions,
     summary: 'Says that this person is on duty at the desk, or is not any more.',
-    body: accepts(dutyChange, { on: true }),
+    body: acceptBody(dutyChange, { on: true }),
     decide: changeDuty,
   },
 ];
 
-export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function deskRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { models, people } = deps;
   const stream = createCommandHandler(deps, deskFold);
 
-  /** @throws Refusal notPermitted for a person whose organisation is served by another one: it has no desk */
+  /** @throws Refusal notPermitted if another organisation serves the viewer's: it has no desk */
   const ownDesk = async ({ orgId }: Viewer): Promise<string> => {
     const { organisations } = await people.current();
     if (organisations.get(orgId)?.servedBy !== orgId) throw new Refusal('notPermitted');
@@ -124,7 +124,7 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   };
 
   return [
-    get({
+    signedGet({
       path: '/api/desk',
       rule: 'session',
       tag,
@@ -146,7 +146,7 @@ export function deskRoutes(deps: Deps, { once }: { once: Once }): Route[] {
           named: param('id') || param('day') || undefined,
         }),
         decide: async ({ key, viewer, input, target: { orgId, named } }) => {
-          // The id of what is added follows from the command: sent again, it is the same.
+          // Derives a new id from the command, so that a repetition has the same one.
           const id = named ?? key.commandId;
           const command = { ...key, by: viewer.id };
           const done = await stream.handle(orgId, command, desk =>

@@ -2,25 +2,32 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { usualWeek } from '#events/desk/hours.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
-import { type Bench, type Name, openBench, PASSWORD, people } from './testing/bench.ts';
+import {
+  openTestServer,
+  PASSWORD,
+  type PersonName,
+  type TestServer,
+  testPeople,
+} from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
-const names = Object.keys(people) as Name[];
-const deskOf = async (as: Name) => (await bench.get<DeskItem>('/api/desk', { as })).data;
+const names = Object.keys(testPeople) as PersonName[];
+const deskOf = async (as: PersonName) => (await bench.get<DeskItem>('/api/desk', { as })).data;
 const answer = {
   title: { en: 'Scan again', 'zh-CN': '请重新扫描' },
   text: { en: 'Please scan {{case}} again.', 'zh-CN': '请重新扫描 {{case}}。' },
 };
 const holiday = { day: '2026-12-31', works: false, name: '元旦' };
 const week = usualWeek.map(hours => hours && { from: 510, to: 1050 });
-const add = (as: Name = 'service') => bench.post<{ id: string }>('/api/desk/canned', { as, body: answer });
+const add = (as: PersonName = 'service') =>
+  bench.post<{ id: string }>('/api/desk/canned', { as, body: answer });
 
-/** Every call that changes something, with a body that is right. */
+/** Every changing call, with a valid body. */
 const changes = [
   ['put', '/api/desk/hours', { week }],
   ['post', '/api/desk/holidays', holiday],
@@ -30,9 +37,9 @@ const changes = [
   ['del', '/api/desk/canned/:id', undefined],
   ['post', '/api/desk/duty', { on: true }],
 ] as const;
-const keepers: Name[] = ['supervisor', 'service', 'admin'];
+const keepers: PersonName[] = ['supervisor', 'service', 'admin'];
 
-test.each(names)('%s: what they may do at the desk', async as => {
+test.each(names)('%s: permissions at the desk', async as => {
   await bench.post('/api/desk/holidays', { as: 'service', body: holiday });
   const { id } = (await add()).data;
   for (const [method, path, body] of changes) {
@@ -42,8 +49,8 @@ test.each(names)('%s: what they may do at the desk', async as => {
   }
 });
 
-describe('the desk', () => {
-  test('that nobody has set up is open on working days', async () => {
+describe('the service desk', () => {
+  test('is open on working days by default', async () => {
     expect(await deskOf('doctor')).toMatchObject({
       orgId: 'main',
       zone: 'Asia/Shanghai',
@@ -57,7 +64,7 @@ describe('the desk', () => {
     });
   });
 
-  test('is told to everybody it serves, its answers and names to its staff alone', async () => {
+  test('shows hours to everybody it serves, canned answers and names to its staff only', async () => {
     await bench.put('/api/desk/hours', { as: 'admin', body: { week } });
     await bench.post('/api/desk/holidays', { as: 'service', body: holiday });
     await bench.post('/api/desk/duty', { as: 'supervisor', body: { on: true } });
@@ -71,7 +78,7 @@ describe('the desk', () => {
     expect(await deskOf('other')).toMatchObject({ orgId: 'other', week: usualWeek, days: [], onDuty: 0 });
   });
 
-  test('of another organisation is not to be reached', async () => {
+  test('of another organisation is inaccessible', async () => {
     const order = { by: 'system', commandId: crypto.randomUUID() };
     const account = { position: 'Service', orgId: 'other', userName: 'theirs', password: PASSWORD } as const;
     await bench.deps.accounts.add(order, { ...account, personId: 'p-theirs', name: '李明', phone: null });
@@ -93,7 +100,7 @@ describe('the desk', () => {
     expect(await deskOf('service')).toMatchObject({ days: [holiday], canned: [{ id }] });
   });
 
-  test('of somebody who is served by another organisation is no desk of theirs', async () => {
+  test('does not exist for an organisation that another one serves', async () => {
     const order = { by: 'system', commandId: crypto.randomUUID() };
     const account = { position: 'Service', orgId: 'ediy', userName: 'inside', password: PASSWORD } as const;
     await bench.deps.accounts.add(order, { ...account, personId: 'p-inside', name: '李明', phone: null });
@@ -112,7 +119,7 @@ describe('the desk', () => {
 });
 
 describe('canned answers', () => {
-  test('are kept once under a key, changed, and let go', async () => {
+  test('are added once per key, changed, and removed', async () => {
     const how = { as: 'service', body: answer, headers: { 'Idempotency-Key': 'k1' } } as const;
     const [one, two] = [
       await bench.post<{ id: string }>('/api/desk/canned', how),
@@ -125,7 +132,7 @@ describe('canned answers', () => {
     await bench.del(`/api/desk/canned/${id}`, { as: 'service' });
     expect((await deskOf('expert')).canned).toEqual([]);
   });
-  test('say which field is wrong', async () => {
+  test('name the invalid field', async () => {
     const body = { ...answer, text: { ...answer.text, en: '{{patient}}' } };
     const { status, data } = await bench.post('/api/desk/canned', { as: 'service', body });
     expect([status, data]).toMatchObject([
@@ -136,7 +143,7 @@ describe('canned answers', () => {
 });
 
 describe('duty', () => {
-  test('is a fact with its moment, and over for who is frozen', async () => {
+  test('is recorded with its time, and ends when the person is frozen', async () => {
     await bench.post('/api/desk/duty', { as: 'service', body: { on: true } });
     const since = (await deskOf('service')).mine;
     expect(since).toBe('2026-11-20T08:00:00.000Z');
@@ -146,10 +153,10 @@ describe('duty', () => {
     expect(await deskOf('supervisor')).toMatchObject({ onDuty: 0, duty: [] });
   });
 
-  test('reaches the screens of those whom it concerns by itself', async () => {
+  test('is pushed to the screens it concerns', async () => {
     const told: [string, RowChange][] = [];
     const { models, store } = bench.deps;
-    // The people of the bench are announced too: they may still be on their way.
+    // Changes of the test's people are announced as well and may still be pending.
     await models.reached(await store.head(), 120_000);
     const stop = models.onAnnounce(announce => {
       for (const change of announce.changes.filter(({ view }) => view === 'desk'))

@@ -1,14 +1,14 @@
-/** GET /api/openapi.json, and GET /api/docs: the same as a page that needs no script. */
+/** GET /api/openapi.json, and GET /api/docs: the same as a page without scripts. */
 import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { type ErrorName, errors } from '#events/errors.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 import { liveCounters, liveViews } from './live-views.ts';
 import { openApi } from './openapi.ts';
-import { unchanged } from './presented.ts';
+import { isNotModified } from './presented.ts';
 import { publicRoute, type Route } from './route.ts';
-import { triggers } from './triggers.ts';
+import { errorTriggers } from './triggers.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#15211d;background:#f6f7f5}
 pre{background:#eceFec;padding:.75rem;overflow:auto;border-radius:4px}h2{margin-top:2.5rem}summary{cursor:pointer}
@@ -37,9 +37,9 @@ const entry = (
 ) => html`<details><summary><code>${one.method} ${one.path}</code> ${one.summary}</summary>
 ${one.example === undefined ? '' : html`<pre>${JSON.stringify(one.example, null, 2)}</pre>`}</details>`;
 
-function page(deps: Deps, lang: Lang, routes: readonly Route[]) {
-  const codes = Object.entries(triggers).map(([name, trigger]) => {
-    // The boundary: the table's keys are the catalogue's names.
+function page(deps: ApiDeps, lang: Lang, routes: readonly Route[]) {
+  const codes = Object.entries(errorTriggers).map(([name, trigger]) => {
+    // Boundary: the table's keys are error names.
     const { code, http } = errors[name as ErrorName];
     const message = deps.words.find(lang, `error:${code}`) ?? name;
     return html`<tr><td>${code}</td><td>${http}</td><td>${message}</td><td>${trigger?.when ?? ''}</td></tr>`;
@@ -55,16 +55,16 @@ function page(deps: Deps, lang: Lang, routes: readonly Route[]) {
 <table><thead><tr><th>code</th><th>HTTP</th><th>message</th><th>when</th></tr></thead><tbody>${codes}</tbody></table></body></html>`;
 }
 
-/** Bytes: to encode the text again takes milliseconds of each answer. */
+/** Stored as bytes, because encoding the text takes milliseconds per answer. */
 type Kept = { bytes: Uint8Array<ArrayBuffer>; etag: string };
 
-/** Routes never change while the program runs. */
+/** Encodes once: routes never change while the program runs. */
 const keep = (text: string): Kept => ({
   bytes: new TextEncoder().encode(text),
   etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`,
 });
 
-export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route[] {
+export function docsRoutes(deps: ApiDeps, described: () => readonly Route[]): Route[] {
   let document: Kept | undefined;
   const pages = new Map<Lang, string>();
   const pageIn = (lang: Lang) => {
@@ -83,9 +83,9 @@ export function docsRoutes(deps: Deps, described: () => readonly Route[]): Route
       handle: ({ c }) => {
         document ??= keep(JSON.stringify(openApi(described())));
         c.header('ETag', document.etag);
-        // The same for everybody: asked about each time, and mostly answered without a body.
+        // The same for everybody: revalidated each time, mostly answered with 304.
         c.header('Cache-Control', 'public, no-cache');
-        if (unchanged(c, document.etag)) return c.body(null, 304);
+        if (isNotModified(c, document.etag)) return c.body(null, 304);
         return c.body(document.bytes, 200, { 'Content-Type': 'application/json' });
       },
     }),

@@ -1,4 +1,4 @@
-/** GET /api/events: the log for analysts, one event a line, streamed at the reader's pace. */
+/** GET /api/events: the log for analysts as JSON lines, streamed at the reader's pace. */
 
 import { setImmediate } from 'node:timers/promises';
 import { stream } from 'hono/streaming';
@@ -11,14 +11,14 @@ import { START } from '#events/log-position.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { readPosition, wirePosition } from '#events/wire.ts';
 import { createRefusingSemaphore, type RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
 
 const MAX = 100_000;
-/** Letters that are written at once. */
+/** Characters per write. */
 const BATCH = 64 * 1024;
 const EVENTS_A_TURN = 128;
-/** Date.parse takes 31 February for a day in March. */
+/** Date.parse accepts 31 February as a day in March. */
 const isMoment = (text: string) => isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 const time = z.string().check(
   z.refine(text => /^\d{4}-\d{2}-\d{2}/.test(text) && isMoment(text), {
@@ -42,7 +42,7 @@ const query = z.strictObject({
 type Asked = z.infer<typeof query>;
 
 /** @throws Refusal positionForeign */
-function claimedIn({ store }: Deps, after: string | undefined): bigint {
+function claimedIn({ store }: ApiDeps, after: string | undefined): bigint {
   if (after === undefined) return START;
   const claimed = readPosition(store.id, after);
   if (claimed === undefined) throw new Refusal('positionForeign');
@@ -50,10 +50,10 @@ function claimedIn({ store }: Deps, after: string | undefined): bigint {
 }
 
 /**
- * Whose events one may read: of the cases of organisations that one's own serves. Personal parts never go out here:
- * history is for counting and timing.
+ * Returns true for events that the viewer may read: those of cases of organisations that the own one serves.
+ * Never with personal parts: the history is for counting and timing.
  */
-function reader(deps: Deps, viewer: Viewer) {
+function reader(deps: ApiDeps, viewer: Viewer) {
   const served = new Map<string, boolean>();
   return (event: Recorded): boolean => {
     const caseId = event.stream.slice(caseStreamPrefix.length);
@@ -83,14 +83,20 @@ function line(logId: string, e: Recorded): string {
   return `${JSON.stringify({ position, caseId, revision, id, type, v, at, by, data })}\n`;
 }
 
-/** The one stream where a case is named, else the whole log. Opening personal parts would cost most of a read. */
-async function source({ sealedLog }: Deps, asked: Asked, claimed: bigint): Promise<AsyncIterable<Recorded>> {
+/**
+ * The stream of the requested case, else the whole log. Undecrypted: decryption would be most of the cost.
+ */
+async function source(
+  { sealedLog }: ApiDeps,
+  asked: Asked,
+  claimed: bigint,
+): Promise<AsyncIterable<Recorded>> {
   if (asked.caseId !== undefined) return sealedLog.read(caseStream(asked.caseId));
   const after = await sealedLog.lastUpTo(claimed);
   return sealedLog.readAll({ after, filter: { streamPrefix: caseStreamPrefix } });
 }
 
-/** Takes one of a person's places until it is left. @throws Refusal tooMany, busy */
+/** Takes one of a person's concurrent streams until it ends. @throws Refusal tooMany, busy */
 function enter(streams: RefusingSemaphore, by: string): Promise<() => void> {
   return new Promise((resolve, reject) => {
     streams.take(by, () => new Promise<void>(leave => resolve(leave))).catch(reject);
@@ -100,8 +106,8 @@ function enter(streams: RefusingSemaphore, by: string): Promise<() => void> {
 type Out = { readonly aborted: boolean; write(text: string): Promise<unknown> };
 
 /**
- * Writes lines in batches, at the reader's pace, with a turn of the event loop after so many events.
- * @param events undefined for each event that is left out
+ * Writes lines in batches at the reader's pace. Yields to the event loop after a number of events.
+ * @param events undefined for each event that is skipped
  */
 async function write(out: Out, events: AsyncIterable<Recorded | undefined>, logId: string): Promise<void> {
   let batch = '';
@@ -119,11 +125,11 @@ async function write(out: Out, events: AsyncIterable<Recorded | undefined>, logI
   if (batch !== '') await out.write(batch);
 }
 
-export function eventRoutes(deps: Deps): Route[] {
+export function eventRoutes(deps: ApiDeps): Route[] {
   const { models } = deps;
   const streams = createRefusingSemaphore({ person: 2, node: 32 });
   return [
-    route({
+    signedRoute({
       method: 'get',
       media: 'application/x-ndjson',
       path: '/api/events',
@@ -137,7 +143,7 @@ export function eventRoutes(deps: Deps): Route[] {
         const mine = reader(deps, viewer);
         const fits = wanted(asked);
         const leave = await enter(streams, viewer.id);
-        // Before the answer begins: a log that is away is refused in words.
+        // Opens the source before the answer starts, so that an unavailable log is refused properly.
         const events = await source(deps, asked, claimed).catch((error: unknown) => {
           leave();
           throw error;

@@ -1,30 +1,30 @@
-/** The case list as a table for Excel: which columns, in which words. */
+/** Columns and texts of the case list's Excel table. */
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import type { Lang, Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 
-/** Text, a number, or nothing. */
-export type Cell = string | number | null;
+/** Text, a number, or empty. */
+export type TableCell = string | number | null;
 
-/** What a cell needs beside its row. */
+/** Formatting functions for a cell. */
 type In = {
-  /** The words of a key; the key itself where there are none. */
+  /** Text of a key. The key itself if it has none. */
   say: (key: string) => string;
-  /** A moment as it is on the clock of the reader's organisation. */
-  local: (iso: string | null) => Cell;
+  /** A time in the time zone of the reader's organisation. */
+  local: (iso: string | null) => TableCell;
 };
 
-type Column = { key: string; width: number; cell: (item: CaseListItem, more: In) => Cell };
+type Column = { key: string; width: number; cell: (item: CaseListItem, more: In) => TableCell };
 
-const stages = ({ stages: all, sent }: CaseListItem): Cell =>
+const stages = ({ stages: all, sent }: CaseListItem): TableCell =>
   all && `${sent.upper + sent.lower}/${all.upper + all.lower}`;
 
-function handlerNames({ handlers }: CaseListItem, { say }: In): Cell {
+function handlerNames({ handlers }: CaseListItem, { say }: In): TableCell {
   const positions = handlers.positions.map(position => say(`case:position.${position}`));
   return [...handlers.people.map(person => person.name), ...positions].join(' / ') || null;
 }
 
-/** Widths are in characters. The keys' words stand under `case:column`. */
-export const columns: readonly Column[] = [
+/** Widths are in characters. Headings are texts under `case:column`. */
+export const tableColumns: readonly Column[] = [
   { key: 'caseId', width: 10, cell: i => i.caseId },
   { key: 'outsideCaseNumber', width: 16, cell: i => i.outsideCaseNumber },
   { key: 'patient', width: 20, cell: i => i.patientName },
@@ -48,21 +48,21 @@ export const columns: readonly Column[] = [
   { key: 'updatedAt', width: 17, cell: (i, { local }) => local(i.updatedAt) },
 ];
 
-/** `2026-11-20 11:05` in a time zone; Swedish writes dates as ISO does. */
+/** Formats `2026-11-20 11:05` in a time zone. The Swedish locale writes ISO dates. */
 function clockOf(zone: string): In['local'] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return iso => (iso ? format.format(new Date(iso)) : null);
 }
 
-export type Reader = { lang: Lang; words: Words; zone: string };
+export type TableReader = { lang: Lang; words: Dictionaries; zone: string };
 
-/** Turns rows into cells; the first of all is the heading. */
-export function createTable({ lang, words, zone }: Reader) {
+/** Converts rows to cells. The first row is the heading. */
+export function createExportTable({ lang, words, zone }: TableReader) {
   const more: In = { say: key => words.find(lang, key) ?? key, local: clockOf(zone) };
   return {
-    heading: columns.map((c): Cell => more.say(`case:column.${c.key}`)),
-    row: (item: CaseListItem) => columns.map((c): Cell => c.cell(item, more)),
-    /** Name of the sheet; Excel allows 31 characters. */
+    heading: tableColumns.map((c): TableCell => more.say(`case:column.${c.key}`)),
+    row: (item: CaseListItem) => tableColumns.map((c): TableCell => c.cell(item, more)),
+    /** Name of the sheet. Excel allows 31 characters. */
     sheet: more.say('caseList:title').slice(0, 31),
   };
 }

@@ -1,23 +1,23 @@
-/** Writes workbooks in threads: ten thousand rows take a second of computing. */
+/** Writes workbooks in worker threads: ten thousand rows take a second of processor time. */
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import writeXlsxFile from 'write-excel-file/node';
-import type { Cell } from './export-table.ts';
+import type { TableCell } from './export-table.ts';
 
-export type Sheet = { sheet: string; widths: number[]; rows: Cell[][] };
+export type WorkbookSheet = { sheet: string; widths: number[]; rows: TableCell[][] };
 
-async function write({ sheet, widths, rows }: Sheet): Promise<Uint8Array> {
+async function write({ sheet, widths, rows }: WorkbookSheet): Promise<Uint8Array> {
   const [heading = [], ...others] = rows;
   const head = heading.map(value => ({ value: String(value ?? ''), fontWeight: 'bold' as const }));
   const options = { sheet, columns: widths.map(width => ({ width })), stickyRowsCount: 1 };
   return writeXlsxFile([head, ...others], options).toBuffer();
 }
 
-/** Tells our thread from those in which tests run. */
+/** Distinguishes this module's threads from those that run tests. */
 const MARK = 'workbooks';
-/** A thread without work is kept for so long: to start one costs more than most workbooks. */
+/** Lifetime of an idle thread: starting one costs more than most workbooks. */
 const IDLE_MS = 30_000;
 
-/** Each with what ends it. */
+/** Idle threads, each with the timer that ends it. */
 const idle = new Map<Worker, NodeJS.Timeout>();
 
 function take(): Worker {
@@ -30,7 +30,7 @@ function take(): Worker {
 
 function start(): Worker {
   const worker = new Worker(new URL(import.meta.url), { workerData: MARK });
-  // An error of a thread without work would end the process.
+  // Without a listener, an error of an idle thread would end the process.
   worker.on('error', () => forget(worker));
   worker.once('exit', () => forget(worker));
   return worker;
@@ -43,7 +43,7 @@ function forget(worker: Worker): void {
 
 function keep(worker: Worker): void {
   const end = () => {
-    // A thread that is ending takes no more work.
+    // An ending thread takes no more work.
     forget(worker);
     void worker.terminate();
   };
@@ -51,8 +51,8 @@ function keep(worker: Worker): void {
   worker.unref();
 }
 
-/** The bytes of the workbook. @throws what the thread died of */
-export function writeWorkbook(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
+/** Returns the workbook's bytes. @throws the error that ended the thread */
+export function writeWorkbook(sheet: WorkbookSheet): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const worker = take();
     const ended = (code: number) => reject(new Error(`the workbook's thread ended with ${code}`));
@@ -68,8 +68,8 @@ export function writeWorkbook(sheet: Sheet): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-// The same file is both ends.
+// This file is also the thread's program.
 if (parentPort && workerData === MARK) {
   const port = parentPort;
-  port.on('message', async (sheet: Sheet) => port.postMessage(await write(sheet)));
+  port.on('message', async (sheet: WorkbookSheet) => port.postMessage(await write(sheet)));
 }

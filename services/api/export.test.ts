@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createApp } from './app.ts';
-import { exportApi, exportRows } from './export.ts';
-import { type Sheet, writeWorkbook } from './export-worker.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { completeDraft } from './testing/walk.ts';
+import { exportApi, maxExportRows } from './export.ts';
+import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
+import { completeDraft } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
-/** The last sheet that was to be written. */
-let sheet: Sheet;
+let bench: TestServer;
+/** The last sheet that was passed to the writer. */
+let sheet: WorkbookSheet;
 let app: ReturnType<typeof createApp>['app'];
 
 beforeAll(async () => {
-  bench = await openBench();
-  const write = async (s: Sheet) => {
+  bench = await openTestServer();
+  const write = async (s: WorkbookSheet) => {
     sheet = s;
     return new Uint8Array(1);
   };
@@ -27,8 +27,8 @@ const get = async (query: string, headers: Record<string, string> = {}) =>
     headers: { Authorization: await bench.tokenOf('doctor'), ...headers },
   });
 
-describe('the list as a workbook', () => {
-  it('has a heading and every case that the list has, in its order', async () => {
+describe('the case list as a workbook', () => {
+  it('has a heading and every case of the list, in its order', async () => {
     const answer = await get('?sort=caseId');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-disposition')).toBe(
@@ -41,14 +41,14 @@ describe('the list as a workbook', () => {
     expect(rows).toHaveLength(2);
     expect(sheet.widths).toHaveLength(heading?.length ?? 0);
   });
-  it('takes the list’s query, and refuses what is none', async () => {
+  it('takes the list’s query, and refuses an invalid one', async () => {
     await get('?filter=9');
     expect(sheet.rows).toHaveLength(1);
     await get('?page=7&size=1');
     expect(sheet.rows).toHaveLength(3);
     expect((await get('?colour=red')).status).toBe(400);
   });
-  it('holds the chosen cases alone, none that is not to be seen', async () => {
+  it('holds the chosen cases only, and none that is invisible', async () => {
     const mine = await bench.get<{ items: { caseId: string }[] }>('/api/cases', { as: 'doctor' });
     const theirs = await bench.get<{ items: { caseId: string }[] }>('/api/cases', { as: 'doctor2' });
     const [own, other] = [mine.data.items[1]?.caseId, theirs.data.items[0]?.caseId];
@@ -56,7 +56,7 @@ describe('the list as a workbook', () => {
     expect(sheet.rows.slice(1).map(row => row[0])).toEqual([own]);
     expect((await get('?ids=none')).status).toBe(400);
   });
-  it('speaks the reader’s language, on the reader’s clock', async () => {
+  it('uses the reader’s language and time zone', async () => {
     await get('', { 'Accept-Language': 'zh-CN' });
     const [heading, row] = sheet.rows;
     expect(heading?.slice(0, 3)).toEqual(['病例号', '外部病例号', '患者']);
@@ -65,13 +65,13 @@ describe('the list as a workbook', () => {
     expect(row?.[13]).toBe('待提交');
     expect(row?.[14]).toMatch(/^2026-11-20 16:\d\d$/);
   });
-  it('is masked where the eye is hidden', async () => {
+  it('is masked while the eye is closed', async () => {
     await get('');
     const clear = String(sheet.rows[1]?.[2]);
     await get('', { 'X-Eye': 'hidden' });
     expect(sheet.rows[1]?.[2]).toBe(`${[...clear][0]}**`);
   });
-  it('is recorded for its person: when, filter and count, without names', async () => {
+  it('is recorded for its person with time, filter and count, without names', async () => {
     const as = 'doctor2' as const;
     const headers = { Authorization: await bench.tokenOf(as) };
     const records = () => Array.fromAsync(bench.deps.store.read('access-p-doctor2'));
@@ -89,7 +89,7 @@ describe('the list as a workbook', () => {
     ]);
     expect(JSON.stringify(all.map(event => event.data))).not.toMatch(/\p{Script=Han}/u);
   });
-  it('that is refused leaves no record; one that cannot be recorded is not given out', async () => {
+  it('leaves no record if it is refused, and is refused if it cannot be recorded', async () => {
     const Authorization = await bench.tokenOf('supervisor');
     expect((await get('?colour=red', { Authorization })).status).toBe(400);
     expect(await Array.fromAsync(bench.deps.store.read('access-p-supervisor'))).toEqual([]);
@@ -106,7 +106,7 @@ describe('the list as a workbook', () => {
     const Cookie = `${bench.deps.cookies.nameOf('session')}=${await bench.tokenOf('doctor')}`;
     expect((await app.request('/api/cases/export.xlsx', { headers: { Cookie } })).status).toBe(200);
   });
-  it('refuses more chosen cases than it takes, instead of leaving some out', async () => {
+  it('refuses too many chosen cases instead of dropping some', async () => {
     const ids = Array.from({ length: 501 }, (_, i) => `C${String(i).padStart(5, '0')}`);
     const Authorization = await bench.tokenOf('doctor');
     expect((await get(`?ids=${ids}`, { Authorization })).status).toBe(400);
@@ -115,7 +115,7 @@ describe('the list as a workbook', () => {
   it('has at most ten thousand rows', async () => {
     const caseItems: ReadModels['caseItems'] = (_ctx, { page, size }) => ({
       items: [],
-      total: exportRows + 1,
+      total: maxExportRows + 1,
       page,
       size,
     });
@@ -134,15 +134,15 @@ describe('the list as a workbook', () => {
   });
 });
 
-it('is written in a thread of its own, as a zip with the texts in it', async () => {
+it('is written in a worker thread, as a zip with the texts', async () => {
   const rows = [['Case ID'], ['=1+1'], ['张三 & <b>'], [7], [null]];
   const bytes = Buffer.from(await writeWorkbook({ sheet: 'Cases', widths: [10], rows }));
   expect(bytes.subarray(0, 4).toString('latin1')).toBe('PK\x03\x04');
   expect(bytes.includes('xl/worksheets/sheet1.xml')).toBe(true);
 });
 
-it('is written in the thread of the one before, which costs more to start than to use', async () => {
-  const sheet: Sheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
+it('reuses the previous thread, which costs more to start than to use', async () => {
+  const sheet: WorkbookSheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
   await writeWorkbook(sheet);
   let started = 0;
   const count = () => {
@@ -154,8 +154,8 @@ it('is written in the thread of the one before, which costs more to start than t
   expect(started).toBe(0);
 });
 
-it('is written in a new thread where the idle one is just ending', async () => {
-  const sheet: Sheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
+it('is written in a new thread if the idle one is just ending', async () => {
+  const sheet: WorkbookSheet = { sheet: 'Cases', widths: [10], rows: [['Case ID']] };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     await writeWorkbook(sheet);

@@ -1,4 +1,4 @@
-/** GET /api/cases/export.xlsx: the case list as this person sees it now, whole, as a workbook. */
+/** GET /api/cases/export.xlsx: the whole case list as the viewer sees it now, as a workbook. */
 
 import { setImmediate } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -14,21 +14,24 @@ import { dayIn, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, presentCtx } from '../http/context.ts';
-import type { Deps } from './deps.ts';
-import { type Cell, columns, createTable } from './export-table.ts';
-import { type Sheet, writeWorkbook } from './export-worker.ts';
+import type { ApiDeps } from './deps.ts';
+import { createExportTable, type TableCell, tableColumns } from './export-table.ts';
+import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
 
-export const exportRows = 10_000;
-/** Rows that are presented before others have their turn. */
+export const maxExportRows = 10_000;
+/** Rows that are presented before the event loop continues. */
 const pageRows = 250;
-/** Each takes a thread, and a processor for up to a second: one person leaves the other thread to everybody else. */
+/**
+ * Each export takes a thread and a processor for up to a second. One person's exports leave the other thread
+ * free.
+ */
 const atOnce = 2;
 const perPersonAtOnce = 1;
 const waitMost = 20;
 const perPerson = 4;
 const mime = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-type ExportDeps = Pick<Deps, 'models' | 'words' | 'clock' | 'store' | 'ids'>;
+type ExportDeps = Pick<ApiDeps, 'models' | 'words' | 'clock' | 'store' | 'ids'>;
 
 /** Ids of chosen cases: `ids=ABC234,DEF567`. */
 const chosenMost = 500;
@@ -43,33 +46,33 @@ const exportSchema = z.extend(caseQuerySchema, {
 
 type Asked = Omit<z.infer<typeof exportSchema>, 'ids'>;
 
-/** Chosen cases as far as they are to be seen, in the order in which they were chosen. */
+/** Chosen cases that are visible, in the chosen order. */
 const chosenRows = (
-  models: Deps['models'],
+  models: ApiDeps['models'],
   ctx: PresentCtx,
   ids: readonly string[],
-  cells: (item: CaseListItem) => Cell[],
+  cells: (item: CaseListItem) => TableCell[],
 ) =>
   ids.flatMap(id => {
     const item = models.caseItem(ctx, id);
     return item ? [cells(item)] : [];
   });
 
-/** Every row of the query, in its order. @throws Refusal exportData where there are too many */
+/** Every row of the query, in order. @throws Refusal exportData if there are too many */
 async function rowsOf(
-  models: Deps['models'],
+  models: ApiDeps['models'],
   ctx: PresentCtx,
   asked: CaseQuery,
-  cells: (item: CaseListItem) => Cell[],
+  cells: (item: CaseListItem) => TableCell[],
 ) {
-  const rows = new Map<string, Cell[]>();
+  const rows = new Map<string, TableCell[]>();
   for (let page = 1; ; page++) {
     const { items, total } = models.caseItems(ctx, { ...asked, page, size: pageRows });
-    if (total > exportRows)
+    if (total > maxExportRows)
       throw new Refusal('exportData', {
-        issues: [{ path: '', issue: 'export-rows', values: { total, max: exportRows } }],
+        issues: [{ path: '', issue: 'export-rows', values: { total, max: maxExportRows } }],
       });
-    // By its id: a case that moves meanwhile may be met twice.
+    // Keyed by id, because a case that moves meanwhile may appear twice.
     for (const item of items) rows.set(item.caseId, cells(item));
     if (page * pageRows >= total) return [...rows.values()];
     await setImmediate();
@@ -78,7 +81,7 @@ async function rowsOf(
 
 type Exported = Extract<AccessEvent, { type: 'CaseListExported' }>['data'];
 
-/** The export's filter, for the record. Why no keyword: people type patients' names into it. */
+/** The export's filter, for the record. Omits the keyword, because people type patients' names into it. */
 function filterOf({
   filter,
   keyword,
@@ -99,17 +102,17 @@ function filterOf({
   };
 }
 
-/** Appends the export to the `access-` stream of its person: a list belongs to no single case. */
+/** Appends the export to its person's `access-` stream: a list belongs to no single case. */
 async function record({ store, ids, clock }: ExportDeps, by: string, data: Exported): Promise<void> {
   const type = 'CaseListExported' satisfies AccessEvent['type'];
   const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
   await store.append(accessStream(by), 'any', [{ type, data, ...stamp }]);
 }
 
-/** The sub-application at `/api/cases`; its guard, for which the cookie counts, stands before it. */
+/** Sub-application at `/api/cases`. Its guard, which accepts the cookie, is mounted before it. */
 export function exportApi(
   deps: ExportDeps,
-  write: (sheet: Sheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
+  write: (sheet: WorkbookSheet) => Promise<Uint8Array<ArrayBuffer>> = writeWorkbook,
 ): Hono<ApiEnv> {
   const { models, words, clock } = deps;
   const semaphore = createFairSemaphore({ atOnce, perPersonAtOnce, waitMost, perPerson });
@@ -119,8 +122,8 @@ export function exportApi(
     const { ids, ...query } = readQuery(c, exportSchema);
     if (ids && ids.length > chosenMost) throw badField('ids', 'too-many', { max: chosenMost });
     const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? defaultZone;
-    const table = createTable({ lang: c.get('lang'), words, zone });
-    const widths = columns.map(column => column.width);
+    const table = createExportTable({ lang: c.get('lang'), words, zone });
+    const widths = tableColumns.map(column => column.width);
     const make = async () => {
       const rows = ids
         ? chosenRows(models, ctx, ids, table.row)
@@ -131,7 +134,7 @@ export function exportApi(
     const { rows, bytes } = await semaphore.run(ctx.viewer.id, make, c.req.raw.signal);
     // The id is the first column of every row.
     const filter = ids ? { caseIds: rows.map(([id]) => String(id)) } : filterOf(query);
-    // Recorded before the first byte leaves: without a record there is no file.
+    // Records the export before the first byte is sent: without a record, no file.
     await record(deps, ctx.viewer.id, { count: rows.length, masked: ctx.hidden, filter });
     return c.body(bytes, 200, {
       'Content-Type': mime,

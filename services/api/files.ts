@@ -1,6 +1,6 @@
 /**
- * GET /api/files/{id}: the bytes of a file, to whoever may open the section of the case in which it stands; and what
- * was made of it to be looked at, `/picture` (WebP) and, of a model, `/mesh` (GLB). Whoever is given bytes of an original model is recorded.
+ * GET /api/files/{id}: a file's bytes, for viewers of its case section; `/picture` (WebP) and, for a model,
+ * `/mesh` (GLB) are its previews. Downloads of an original model are recorded.
  */
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
@@ -10,35 +10,35 @@ import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { flag } from '#projections/asks.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
-import type { RecordExport } from '#services/files/export-record.ts';
-import { hasMetadata, imageFrom, servedEtag } from '#services/files/image-metadata.ts';
+import type { RecordModelExport } from '#services/files/export-record.ts';
+import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import { readRange } from '#services/files/range.ts';
 import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import type { Previews } from '../previews/previews.ts';
-import { unchanged } from './presented.ts';
+import { isNotModified } from './presented.ts';
 
 export type FilesApiDeps = {
   blobs: Blobs;
   /** createFileAccess of files/access.ts. @throws Refusal */
   access: (viewer: Viewer, id: string) => Promise<FinishedUpload>;
   previews: Previews;
-  /** createExportRecord of files/export-record.ts: what is not recorded is not given. */
-  exported: RecordExport;
+  /** createExportRecord of files/export-record.ts. A file that cannot be recorded is not sent. */
+  exported: RecordModelExport;
 };
 
-/** Query of a file and of its parts: `download=1` answers with an attachment. */
+/** Query of a file and its parts. `download=1` answers with an attachment. */
 export const fileQuery = z.strictObject({
   download: z.optional(flag),
-  /** Slot whose viewpoint a model's picture takes; default: the slot of the upload. */
+  /** Slot whose viewpoint a model's picture uses. Default: the upload's slot. */
   slot: z.optional(z.enum(slots.stl)),
 });
 
-/** What each part is. */
+/** Media type of each part. */
 const partTypes: Record<PreviewPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
 
-/** Extension for a file's name on disk, by what its bytes are. */
+/** File extension by media type. */
 const extensions: Record<string, string> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -56,11 +56,11 @@ const extensions: Record<string, string> = {
   'application/pdf': 'pdf',
 };
 
-/** A name that says nothing of a person: `C2K7QM-upper.stl`. */
+/** File name without personal data: `C2K7QM-upper.stl`. */
 const fileName = (r: FinishedUpload) =>
   `${r.caseId ?? r.kind}-${r.slot ?? r.kind}.${extensions[r.finished.mime] ?? 'bin'}`;
 
-/** Only what can be looked at opens in the browser; anything else could be a page that runs as ours. */
+/** Only images and models open in the browser. Anything else could be a page that runs with our origin. */
 const inline = (mime: string) => mime.startsWith('image/') || mime.startsWith('model/');
 
 function headers(c: ApiContext, r: FinishedUpload): void {
@@ -73,21 +73,21 @@ function headers(c: ApiContext, r: FinishedUpload): void {
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', servedEtag(r.finished));
-  // A right may end: kept copies are asked about each time.
+  // A right may end, so caches must revalidate.
   c.header('Cache-Control', 'private, no-cache');
 }
 
 const unreadable = (r: FinishedUpload) =>
   new Refusal(r.kind === 'photo' || r.kind === 'radiograph' ? 'photoServer' : 'downloadFailed');
 
-/** The bytes' size on disk. @throws Refusal where they are gone or cannot be read */
+/** Size of the bytes on disk. @throws Refusal if they are gone or unreadable */
 async function sizeOf(blobs: Blobs, r: FinishedUpload, name: BlobName): Promise<number> {
   const size = await blobs.size(name).catch(() => undefined);
   if (size === undefined) throw unreadable(r);
   return size;
 }
 
-/** The sub-application at `/api/files`; its guard, for which the cookie counts, stands before it. */
+/** Sub-application at `/api/files`. Its guard, which accepts the cookie, is mounted before it. */
 export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.get('/:id', async c => {
@@ -96,7 +96,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     const size = await sizeOf(deps.blobs, r, name);
     headers(c, r);
     const etag = servedEtag(r.finished);
-    if (unchanged(c, etag)) return c.body(null, 304);
+    if (isNotModified(c, etag)) return c.body(null, 304);
     const condition = c.req.header('if-range');
     const wanted = condition && condition !== etag ? undefined : c.req.header('range');
     const range = readRange(wanted, size);
@@ -105,18 +105,18 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       return c.body(null, 416);
     }
     const part = range === 'whole' ? { from: 0, to: size - 1 } : range;
-    // Before its length is said: what is refused here has another one, and whoever asked would wait for the rest.
+    // Records before setting Content-Length: a refusal has another length.
     if (c.req.method !== 'HEAD') await deps.exported(viewerOf(c), r);
     c.header('Content-Length', String(part.to - part.from + 1));
     if (range !== 'whole') c.header('Content-Range', `bytes ${part.from}-${part.to}/${size}`);
     const status = range === 'whole' ? 200 : 206;
     if (c.req.method === 'HEAD') return c.body(null, status);
     if (hasMetadata(r.finished.mime)) {
-      const whole = await imageFrom(deps.blobs.read(name), r.finished.mime);
+      const whole = await readCleanImage(deps.blobs.read(name), r.finished.mime);
       return c.body(whole.subarray(part.from, part.to + 1), status);
     }
     const bytes = Readable.toWeb(deps.blobs.read(name, part));
-    // Node's stream type and the browser's differ in name only.
+    // Node's and the browser's stream types differ in name only.
     return c.body(bytes as ReadableStream<Uint8Array>, status);
   });
   for (const [part, mime] of Object.entries(partTypes) as [PreviewPart, string][])
@@ -130,7 +130,7 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
       headers(c, { ...r, finished: { ...r.finished, mime } });
       const etag = `"${sha256}.${name.part}"`;
       c.header('ETag', etag);
-      if (unchanged(c, etag)) return c.body(null, 304);
+      if (isNotModified(c, etag)) return c.body(null, 304);
       c.header('Content-Length', String(await sizeOf(deps.blobs, r, name)));
       if (c.req.method === 'HEAD') return c.body(null, 200);
       return c.body(Readable.toWeb(deps.blobs.read(name)) as ReadableStream<Uint8Array>, 200);

@@ -1,13 +1,13 @@
-/** GET /api/cases/{id}/forecast: when its next steps are to be expected, and what says so. */
+/** GET /api/cases/{id}/forecast: expected dates of a case's next steps, and their basis. */
 import { defaultZone } from '#events/case/calendar.ts';
 import { isoNow } from '../clock/clock.ts';
-import { seenCase } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
-export const forecastRoutes = (deps: Deps): Route[] => [
-  get({
+export const forecastRoutes = (deps: ApiDeps): Route[] => [
+  signedGet({
     path: '/api/cases/:id/forecast',
     rule: 'session',
     tag: 'case',

@@ -1,18 +1,18 @@
-/** Signing in and out by a form, without a script: answered by where to go next. */
+/** Sign-in and sign-out by HTML form, without a script. Answers with a redirect. */
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
-import { accepts } from '../http/body.ts';
-import { setSession, signedOutHere } from '../http/cookies.ts';
-import { asRefusal, whoOf } from '../http/envelope.ts';
-import { sameSite } from '../http/same-site.ts';
-import type { Deps } from './deps.ts';
+import { acceptBody } from '../http/body.ts';
+import { clearSession, setSession } from '../http/cookies.ts';
+import { asRefusal, securityFactsOf } from '../http/envelope.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
+import type { ApiDeps } from './deps.ts';
 import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
 import { signIn, signInBody } from './session-routes.ts';
 
 const HOME = '/workbench';
 
-/** A path of this site; anything that a browser would take elsewhere becomes the workbench. */
+/** Returns a path of this site. Anything that a browser would take to another site becomes the workbench. */
 function ownPath(text: string | undefined): string {
   if (!text?.startsWith('/')) return HOME;
   const url = new URL(text, 'http://here.invalid');
@@ -27,16 +27,16 @@ const loginForm = z.strictObject({
   returnTo: z.optional(z.string().check(z.maxLength(2000))),
 });
 
-const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
+const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
   publicRoute({
     method: 'post',
     path: '/login',
     rule: 'public',
     tag: 'session',
     summary: 'The sign-in form without a script: 303 to `returnTo`, or back to /login with `error`.',
-    body: accepts(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
+    body: acceptBody(loginForm, { userName: 'doctor', password: 'archline1', returnTo: '/workbench' }),
     handle: async ({ c, body }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       let returnTo = HOME;
       try {
         const session = await signIn(c, deps, how, async () => {
@@ -48,16 +48,16 @@ const signInForm = (deps: Deps, how: { limits: SignInLimits }): Route =>
         return c.redirect(returnTo, 303);
       } catch (error) {
         const refusal = asRefusal(error);
-        // A body that never ends has no browser behind it that waits for a page.
+        // A body that never ends has no browser behind it.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
-        deps.audit.refused(refusal, whoOf(c, deps));
+        deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
         return c.redirect(`/login?${query}`, 303);
       }
     },
   });
 
-const signOutForm = (deps: Deps): Route =>
+const signOutForm = (deps: ApiDeps): Route =>
   publicRoute({
     method: 'post',
     path: '/logout',
@@ -65,18 +65,18 @@ const signOutForm = (deps: Deps): Route =>
     tag: 'session',
     summary: 'The sign-out form without a script: 303 to /login.',
     handle: async ({ c }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       const token = deps.cookies.read(c, 'session');
       const remember = deps.cookies.read(c, 'remember');
-      signedOutHere(c, deps.cookies);
+      clearSession(c, deps.cookies);
       await deps.sessions.signOut(token, remember).catch((error: unknown) => {
-        // Over already: as good as signed out.
+        // The session is already over, which counts as signed out.
         if (!isRefusal(error)) throw error;
       });
       return c.redirect('/login', 303);
     },
   });
 
-export function formRoutes(deps: Deps, how: { limits: SignInLimits }): Route[] {
+export function formRoutes(deps: ApiDeps, how: { limits: SignInLimits }): Route[] {
   return [signInForm(deps, how), signOutForm(deps)];
 }

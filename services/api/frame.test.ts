@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { ApiEnv } from '../http/context.ts';
 import { createCookies } from '../http/cookies.ts';
 import { createApp } from './app.ts';
-import { openBench } from './testing/bench.ts';
+import { openTestServer } from './testing/test-server.ts';
 
-/** Answers as pages and files do: with Response objects of their own. */
+/** Answers like pages and files: with their own Response objects. */
 const pages = () =>
   new Hono<ApiEnv>()
     .get('/', c => c.redirect('/workbench', 302))
@@ -14,8 +14,8 @@ const pages = () =>
 
 const paths = ['/', '/favicon.svg', '/assets/none.js', '/healthz', '/api/sysUser', '/api/nothing'];
 
-test.each(paths)('%s has the headers of caution, and HSTS under https only', async path => {
-  const bench = await openBench();
+test.each(paths)('%s has the security headers, and HSTS over https only', async path => {
+  const bench = await openTestServer();
   const secure = createApp(bench.deps, { pages });
   const plain = createApp({ ...bench.deps, cookies: createCookies('http://127.0.0.1:3000') }, { pages });
   const { headers } = await secure.app.request(path);
@@ -28,8 +28,8 @@ test.each(paths)('%s has the headers of caution, and HSTS under https only', asy
   await bench.close();
 });
 
-test('an answer’s own header wins', async () => {
-  const bench = await openBench({ parts: { pages } });
+test('an answer’s own header wins over the default', async () => {
+  const bench = await openTestServer({ parts: { pages } });
   const { headers } = await bench.send('GET', '/framed');
   expect(headers.get('Referrer-Policy')).toBe('no-referrer');
   await bench.close();

@@ -1,4 +1,4 @@
-/** What every request passes first: its id, its language, the eye, headers of caution, the log line. */
+/** Runs around every request: id, language, eye, security headers, log line. */
 import type { MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import { Refusal } from '#events/errors.ts';
@@ -6,22 +6,22 @@ import { stopwatch } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { preferenceOf } from '../http/cookies.ts';
 import { languageAccepted, languageNamed } from '../i18n/dictionaries.ts';
-import type { Deps } from './deps.ts';
-import type { Metrics } from './metrics.ts';
+import type { ApiDeps } from './deps.ts';
+import type { MetricsEndpoint } from './metrics.ts';
 
 const API_VERSION = '1';
 
-/** Sent with every answer, whichever part makes it; an answer's own value wins. */
+/** Default headers of every answer. An answer's own value wins. */
 const cautions = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'SAMEORIGIN',
 };
-/** Only where PUBLIC_URL is https: a year, with subdomains. */
+/** Only if PUBLIC_URL is https: a year, with subdomains. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
-/** The request's frame; inside of it every answer may rely on `lang`, `hidden` and `requestId`. */
-export function frame({ ids, cookies }: Pick<Deps, 'ids' | 'cookies'>): MiddlewareHandler<ApiEnv> {
+/** Sets the request's id, language and eye. Handlers may rely on `requestId`, `lang` and `hidden`. */
+export function requestFrame({ ids, cookies }: Pick<ApiDeps, 'ids' | 'cookies'>): MiddlewareHandler<ApiEnv> {
   const always = Object.entries({ ...cautions, ...(cookies.secure ? strictTransport : {}) });
   return async (c, next) => {
     const requestId = ids.bytes(9).toString('base64url');
@@ -32,16 +32,16 @@ export function frame({ ids, cookies }: Pick<Deps, 'ids' | 'cookies'>): Middlewa
     c.set('hidden', eye.trim().toLowerCase() === 'hidden');
     await next();
     c.header('X-Request-Id', requestId);
-    // Afterwards, since pages and files answer with Response objects of their own.
+    // Set afterwards, because pages and files answer with their own Response objects.
     for (const [name, value] of always) if (!c.res.headers.has(name)) c.header(name, value);
   };
 }
 
-/** For the API alone: the version it speaks; its answers are one person's, and in one language. */
+/** For the API only: its version, and headers for personal answers in one language. */
 export function apiFrame(): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     c.header('X-Api-Version', API_VERSION);
-    // Patients' data must not stay in the cache of a shared computer.
+    // Patient data must not stay in the cache of a shared computer.
     c.header('Cache-Control', 'no-store');
     c.header('Vary', 'Authorization, Cookie, Accept-Language, X-Eye');
     const version = c.req.header('x-api-version');
@@ -52,18 +52,18 @@ export function apiFrame(): MiddlewareHandler<ApiEnv> {
 }
 
 /**
- * The pattern of the route that answered; pages have an application of their own and say it themselves.
- * Trap: the last pattern that matches is the pages', which take every path.
+ * Pattern of the route that answered; pages set their own. Trap: the last matching pattern is the pages',
+ * which match every path.
  */
 const routeOf = (c: ApiContext): string => c.get('route') ?? routePath(c);
 
 /**
- * One line a request, and its measure. The route's pattern stands for the path: paths hold tokens and case numbers,
- * queries hold what people search for.
+ * Logs and counts each request, by the route's pattern: paths hold tokens and case numbers, queries hold
+ * search texts.
  */
-export function logged(
-  { log, tracer }: Pick<Deps, 'log' | 'tracer'>,
-  metrics: Metrics,
+export function requestLog(
+  { log, tracer }: Pick<ApiDeps, 'log' | 'tracer'>,
+  metrics: MetricsEndpoint,
 ): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     const elapsed = stopwatch();

@@ -1,30 +1,30 @@
-/** For whoever runs it: alive, ready, measured. */
+/** For operators: liveness, readiness, metrics. */
 
 import { Refusal } from '#events/errors.ts';
 import type { ApiContext } from '../http/context.ts';
-import type { Deps } from './deps.ts';
-import { publicGet } from './get.ts';
-import type { Metrics } from './metrics.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet } from './get-route.ts';
+import type { MetricsEndpoint } from './metrics.ts';
 import { publicRoute, type Route } from './route.ts';
 
 type How = {
-  metrics: Metrics;
+  metrics: MetricsEndpoint;
   leaving?: () => boolean;
-  /** False: /metrics is not on this port. */
+  /** False: /metrics is on another port. */
   measured?: boolean;
 };
 
-/** Set by proxies. Metrics are for callers on this machine, not for requests that a proxy passes on. */
+/** Headers that proxies set. Metrics are for callers on this machine, not for proxied requests. */
 const proxied = ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
-/** True for the path as it came: `/api/../metrics` would get past a proxy that filters by path. */
+/** True if the raw path is literal: `/api/../metrics` would pass a proxy that filters by path. */
 function isDirect(c: ApiContext): boolean {
   const raw = c.env?.incoming?.url;
   const literal = raw === undefined || /^\/metrics(?:\?|$)/.test(raw);
   return literal && proxied.every(name => c.req.header(name) === undefined);
 }
 
-export function healthRoutes(deps: Deps, { metrics, leaving, measured = true }: How): Route[] {
+export function healthRoutes(deps: ApiDeps, { metrics, leaving, measured = true }: How): Route[] {
   const { models, store } = deps;
   return [
     publicGet({

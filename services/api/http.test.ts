@@ -35,7 +35,7 @@ function run(env: Record<string, string> = {}, ...args: string[]): Ran {
   return { child, out: () => out, err: () => err };
 }
 
-/** The address of the line that says it is ready. */
+/** The address in the line that reports readiness. */
 async function ready({ child, out, err }: Ran): Promise<string> {
   while (!out().includes('\n')) {
     const [what] = await Promise.race([
@@ -85,7 +85,7 @@ test('a doctor of the demo signs in by a form', async () => {
   token = String(data.token);
 });
 
-test('what a command wrote is read at its position, at once', async () => {
+test('a command’s result is readable at once at its position', async () => {
   for (let i = 0; i < 20; i++) {
     const created = await call('POST', '/api/cases', { body: '{}' });
     const headers = { 'X-Position': created.headers.get('X-Position') ?? '' };
@@ -95,7 +95,7 @@ test('what a command wrote is read at its position, at once', async () => {
   }
 });
 
-test('ten of the same command at once are one', async () => {
+test('ten parallel copies of a command count as one', async () => {
   const headers = { 'Idempotency-Key': 'over-http' };
   const all = await Promise.all(
     Array.from({ length: 10 }, () => call('POST', '/api/cases', { body: '{}', headers })),
@@ -103,7 +103,7 @@ test('ten of the same command at once are one', async () => {
   expect(new Set(all.map(a => a.data.caseId)).size).toBe(1);
 });
 
-test('a body of 2 MB is refused, sent at once or in pieces, and the connection goes on', async () => {
+test('a body of 2 MB is refused, sent at once or in chunks, and the connection stays usable', async () => {
   const big = JSON.stringify({ name: 'x'.repeat(2 * 1024 * 1024) });
   expect(await call('POST', '/api/cases', { body: big })).toMatchObject({ status: 413, code: 104003 });
   const pieces = { body: new Blob([big]).stream(), duplex: 'half' } as RequestInit;
@@ -111,7 +111,7 @@ test('a body of 2 MB is refused, sent at once or in pieces, and the connection g
   expect(await call('GET', '/api/sysUser')).toMatchObject({ status: 200 });
 });
 
-test('events come line by line', async () => {
+test('events are sent line by line', async () => {
   const signedIn = await fetch(`${base}/api/login`, {
     method: 'POST',
     body: new URLSearchParams({ userName: 'analyst', password: 'archline1' }),
@@ -123,7 +123,7 @@ test('events come line by line', async () => {
   expect(lines.map(line => JSON.parse(line).type)).toContain('CaseCreated');
 });
 
-test('a second process on the same folder stops with a sentence', async () => {
+test('a second process on the same folder stops with a clear message', async () => {
   const { code, err } = await ended(run());
   expect([code, err.trim()]).toEqual([
     1,
@@ -131,17 +131,17 @@ test('a second process on the same folder stops with a sentence', async () => {
   ]);
 });
 
-test('a data folder that is a file is told in a sentence', async () => {
+test('a data folder that is a file stops the start with a clear message', async () => {
   const { code, err } = await ended(run({ DATA_DIR: script }));
   expect([code, err]).toEqual([1, `${script} is not a folder.\n`]);
 });
 
-test('a wrong setting stops the start with a sentence that names it', async () => {
+test('a wrong setting stops the start with a message that names it', async () => {
   const { code, err } = await ended(run({ PORT: 'http' }));
   expect([code, err.trim()]).toEqual([1, expect.stringMatching(/^PORT is "http": [^\n]*$/)]);
 });
 
-test.each(['0', '1'])('a port that is taken is told, before any demo is made (DEMO=%s)', async DEMO => {
+test.each(['0', '1'])('an occupied port is reported before any demo is made (DEMO=%s)', async DEMO => {
   const other = mkdtempSync(join(tmpdir(), 'archline-port-'));
   const { code, err } = await ended(run({ DATA_DIR: other, DEMO, PORT: new URL(base).port }));
   expect([code, err.trim()]).toEqual([
@@ -151,10 +151,10 @@ test.each(['0', '1'])('a port that is taken is told, before any demo is made (DE
   rmSync(other, { recursive: true });
 });
 
-test('it ends on SIGTERM, and knows everything after a restart: the session as well, the demo once', async () => {
+test('SIGTERM stops it, and a restart knows everything: the session as well, the demo once', async () => {
   const before = await call('GET', '/api/cases?size=100');
   server.child.kill('SIGTERM');
-  // That it makes the demo, which takes a while, was all that the first start had to say.
+  // The only output of the first start: making the demo takes a while.
   const err = 'Making the demo organisation: its people, cases and files, once, about a minute …\n';
   expect(await ended(server)).toEqual({ code: 0, err });
   server = run();

@@ -2,18 +2,18 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { Refusal } from '#events/errors.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let isDown = false;
-/** The next append is stored, although the log then reports an outage. */
+/** True: the next append is stored although the log reports an outage. */
 let takesOne = false;
 
 beforeEach(async () => {
   isDown = false;
   takesOne = false;
-  bench = await openBench({
+  bench = await openTestServer({
     wrap: store => ({
       ...store,
       append: async (stream, expected, events) => {
@@ -35,8 +35,8 @@ const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: { 'Idemp
 const savedIn = async (caseId: string) =>
   (await Array.fromAsync(bench.deps.store.read(caseStream(caseId)))).map(({ type }) => type);
 
-test('answers the same request once the log is back, and keeps the key from any other', async () => {
-  const caseId = await newCase(bench);
+test('an idempotency key answers the same request after the outage, and refuses any other', async () => {
+  const caseId = await createCase(bench);
   const save = (name: string) => bench.put(`/api/cases/${caseId}/patient`, { ...how, body: { name } });
   takesOne = true;
   isDown = true;
@@ -47,8 +47,8 @@ test('answers the same request once the log is back, and keeps the key from any 
   expect(await savedIn(caseId)).toEqual(['CaseCreated', 'SectionSaved']);
 });
 
-test('takes the same request where the log had not taken it', async () => {
-  const caseId = await newCase(bench);
+test('an idempotency key accepts the same request if the append did not succeed', async () => {
+  const caseId = await createCase(bench);
   const save = () => bench.put(`/api/cases/${caseId}/patient`, how);
   isDown = true;
   expect(await save()).toMatchObject({ status: 503, code: 104070 });

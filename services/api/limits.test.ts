@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createExportRecord } from '../files/export-record.ts';
-import { usualActs } from './limits.ts';
-import { type Bench, openBench } from './testing/bench.ts';
+import { accountChangePace } from './limits.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-const eye = (bench: Bench, as: 'doctor' | 'doctor2' = 'doctor') =>
+const eye = (bench: TestServer, as: 'doctor' | 'doctor2' = 'doctor') =>
   bench.post('/api/eye', { as, body: { hidden: false } });
 
-describe('an account that changes more than any person does', () => {
-  test('is told when to go on, leaves nothing behind, and goes on then; others are not held back', async () => {
-    const bench = await openBench({ acts: { perSecond: 0.5, burst: 3 } });
+describe('an account that makes too many changes', () => {
+  test('is refused with a retry time, leaves nothing behind, and continues later; others are unaffected', async () => {
+    const bench = await openTestServer({ acts: { perSecond: 0.5, burst: 3 } });
     for (let i = 0; i < 3; i++) expect((await eye(bench)).status).toBe(200);
     const before = await bench.deps.store.head();
     const refused = await eye(bench);
@@ -23,8 +23,8 @@ describe('an account that changes more than any person does', () => {
     await bench.close();
   });
 
-  test('has no command’s key kept', async () => {
-    const bench = await openBench({ acts: { perSecond: 1, burst: 1 } });
+  test('has no refused command’s key stored', async () => {
+    const bench = await openTestServer({ acts: { perSecond: 1, burst: 1 } });
     const create = (key: string) =>
       bench.post('/api/cases', { as: 'doctor', body: {}, headers: { 'Idempotency-Key': key } });
     expect((await create('one')).status).toBe(200);
@@ -34,8 +34,8 @@ describe('an account that changes more than any person does', () => {
   });
 });
 
-test('whoever asks for an original again and again, part by part, is held back as well', async () => {
-  const bench = await openBench({ acts: { perSecond: 1, burst: 2 } });
+test('is also limited when it requests an original model part by part', async () => {
+  const bench = await openTestServer({ acts: { perSecond: 1, burst: 2 } });
   const give = (kind: 'stl' | 'photo') =>
     createExportRecord(bench.deps)(
       { id: 'p-doctor', orgId: 'main', position: 'Doctor', serves: [] },
@@ -49,8 +49,8 @@ test('whoever asks for an original again and again, part by part, is held back a
   await bench.close();
 });
 
-test('a doctor who sends twenty changes a second for a minute is not held back', async () => {
-  const bench = await openBench({ acts: usualActs });
+test('is not reached by a doctor who sends twenty changes a second for a minute', async () => {
+  const bench = await openTestServer({ acts: accountChangePace });
   for (let i = 0; i < 1_200; i++) {
     bench.clock.advance(50);
     expect((await bench.send('POST', '/api/eye', { as: 'doctor', body: { hidden: true } })).status).toBe(200);

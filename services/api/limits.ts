@@ -1,43 +1,51 @@
 /**
- * How often one address may try to sign in, and one account may change something. Per node, in memory: the exact count
- * of wrong passwords is the account's (people/sign-in-attempts.ts).
+ * Rate limits of sign-ins per address and of changes per account. Per node, in memory. The exact count of
+ * wrong passwords is per account (people/sign-in-attempts.ts).
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
-import type { PaceOptions } from '../concurrency/rate-limit.ts';
+import type { RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { subscriberOf } from '../http/proxies.ts';
 
 export type SignInLimits = {
   /**
-   * Counts a try, of the device where it has signed in here before, else of the address.
+   * Counts a try: by device if it has signed in here before, else by address.
    * @throws Refusal tooMany with the seconds to wait
    */
   check(address: string, device?: string): Promise<void>;
-  /** Whether an unknown device at an address may try this account. @throws Refusal tooMany */
+  /** Checks whether an unknown device at an address may try this account. @throws Refusal tooMany */
   account(address: string, account: string): Promise<void>;
   /** Counts a wrong password of an unknown device. */
   wrong(address: string, account: string): Promise<void>;
 };
 
-export type LimitOptions = {
-  /** Tries a minute. */
+export type SignInLimitOptions = {
+  /** Tries per minute. */
   tries: number;
-  /** Wrong passwords in five minutes; then accounts that failed at the address are held back. */
+  /** Wrong passwords in five minutes, after which accounts that failed at the address are blocked there. */
   wrong: number;
-  /** Accounts that fail at one address in an hour; then every account is held back for unknown devices. */
+  /**
+   * Accounts that fail at one address in an hour, after which unknown devices there are blocked for every
+   * account.
+   */
   accounts: number;
 };
 
-/** A clinic shares one address: more than one person's five, and fewer accounts than spraying needs. */
-const usualLimits: LimitOptions = { tries: 120, wrong: 30, accounts: 100 };
+/**
+ * A clinic shares one address: more than one person's five tries, and fewer accounts than password spraying
+ * needs.
+ */
+const usualLimits: SignInLimitOptions = { tries: 120, wrong: 30, accounts: 100 };
 
-/** Of an account. No person meets it, nor do their pages, which save what is typed: a program that does not stop is held back. */
-export const usualActs: PaceOptions = { burst: 300, perSecond: 20 };
+/**
+ * Per account. Neither people nor their pages, which save while typing, reach it. It stops runaway programs.
+ */
+export const accountChangePace: RateLimitOptions = { burst: 300, perSecond: 20 };
 
 const refusal = (wait: RateLimiterRes) =>
   new Refusal('tooMany', { retryAfter: Math.max(1, Math.ceil(wait.msBeforeNext / 1000)) });
 
-export function createSignInLimits(options: Partial<LimitOptions> = {}): SignInLimits {
+export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): SignInLimits {
   const most = { ...usualLimits, ...options };
   const tries = new RateLimiterMemory({ points: most.tries, duration: 60, keyPrefix: 'tries' });
   const wrong = new RateLimiterMemory({ points: most.wrong, duration: 300, keyPrefix: 'wrong' });

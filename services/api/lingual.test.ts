@@ -1,12 +1,12 @@
-/** The lingual prescription over HTTP: what it takes, what it refuses by name, and the status that follows. */
+/** The lingual prescription over HTTP: accepted values, refused fields, and the resulting status. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
@@ -14,7 +14,7 @@ const wire = { arch: 'both', material: 'niti', diameter: '0.016x0.022' };
 const sets = (count: number) => Array.from({ length: count }, () => wire);
 
 async function save(lingual: object) {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const path = `/api/cases/${caseId}/prescription`;
   const saved = await bench.put(path, { as: 'doctor', body: { method: 2, lingual } });
   return { caseId, path, saved };
@@ -76,7 +76,7 @@ describe('a lingual prescription is refused by name:', () => {
   });
 });
 
-test('everything of the sheet comes back as it was sent', async () => {
+test('the whole sheet is returned as it was sent', async () => {
   const lingual = {
     archShape: 'pointed',
     archWidth: 'as-setup-requires',
@@ -99,8 +99,8 @@ test('everything of the sheet comes back as it was sent', async () => {
   expect((await bench.get(path, { as: 'doctor' })).data).toMatchObject({ value: { method: 2, lingual } });
 });
 
-test('the draft goes from 2 to 3 to 4 and on, as the sheet is filled', async () => {
-  const caseId = await newCase(bench);
+test('the draft moves through 2, 3 and 4 and on as the sheet is filled', async () => {
+  const caseId = await createCase(bench);
   const put = (section: string, body: object) =>
     bench.put(`/api/cases/${caseId}/${section}`, { as: 'doctor', body });
   await put('patient', alignerOrder.patient);

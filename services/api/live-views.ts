@@ -1,4 +1,4 @@
-/** The views that the socket's `rows` name, and what each asks of a client; shown by the API's description. */
+/** Views in the socket's `rows`, and what a client must do with each. Shown in the API's description. */
 
 const byPosition = 'Replace the row of the same id if `position` is newer; `null` removes it.';
 
@@ -19,6 +19,6 @@ export const liveViews: Record<string, string> = {
     'A person {id, name, position}: put `name` wherever rows refer to that id, `assignee` beside `assigneeId` included. Rows that show the name keep their position and are not pushed.',
 };
 
-/** `counters` beside the rows. */
+/** Description of `counters` in the message. */
 export const liveCounters =
   'Replaces the `counts` of GET /api/cases and GET /api/workbench; sent when one of the viewer’s numbers moved.';

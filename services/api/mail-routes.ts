@@ -1,4 +1,4 @@
-/** What a person has by mail too: one's own address, confirmed by a code, and what is sent there. Nobody sees another's. */
+/** A person's mail settings: address, confirmed by a code, and topics. Nobody sees another person's. */
 
 import { Refusal } from '#events/errors.ts';
 import type { MailEvent } from '#events/mail/events.ts';
@@ -17,26 +17,26 @@ import { parse } from '#events/parse.ts';
 import { maskEmail } from '#projections/present.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { createLocks } from '../concurrency/mutex.ts';
-import { accepts } from '../http/body.ts';
+import { createMutex } from '../concurrency/mutex.ts';
+import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { codeLetter } from '../mail/letters.ts';
+import { codeMail } from '../mail/mail-texts.ts';
 import type { MailItem } from './answers.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 const tag = 'messages';
 const bodies = {
-  address: accepts(newMailAddress, { email: 'li@clinic.example' }),
-  code: accepts(mailCode, { code: '123456' }),
-  topics: accepts(mailChoice, { topics: [] }),
+  address: acceptBody(newMailAddress, { email: 'li@clinic.example' }),
+  code: acceptBody(mailCode, { code: '123456' }),
+  topics: acceptBody(mailChoice, { topics: [] }),
 };
 
 async function present(
-  deps: Deps,
+  deps: ApiDeps,
   c: ApiContext,
   personId: string,
   state: MailPreferences,
@@ -55,14 +55,14 @@ async function present(
 
 /** @param given the command that gives the address. @throws Refusal mailDown */
 async function sendCode(
-  deps: Deps,
+  deps: ApiDeps,
   c: ApiContext,
   { personId, given, to }: { personId: string; given: string; to: string },
 ): Promise<void> {
   const code = await deps.mailCodes.issue(personId, given);
   const lang = c.get('lang');
   try {
-    await deps.mail.send(codeLetter(deps, { id: given, to, lang }, code));
+    await deps.mail.send(codeMail(deps, { id: given, to, lang }, code));
   } catch (err) {
     await deps.mailCodes.takeBack(personId);
     deps.log.error({ err, requestId: c.get('requestId') }, 'a code could not be sent');
@@ -70,9 +70,9 @@ async function sendCode(
   }
 }
 
-export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const stream = createCommandHandler(deps, mailFold);
-  const turns = createLocks();
+  const turns = createMutex();
 
   type Change = (
     call: CommandCall<null>,
@@ -80,13 +80,13 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
       decide: (state: MailPreferences) => MailEvent[] | Promise<MailEvent[]>,
     ) => Promise<CommandResult<MailPreferences>>,
   ) => Promise<CommandResult<MailPreferences>>;
-  /** The parts that the commands share; they answer with what the person has by mail. */
+  /** Common part of the commands. They answer with the person's mail settings. */
   const changing = (change: Change) => ({
     rule: 'session' as const,
     tag,
     to: () => null,
     decide: (call: CommandCall<null>) =>
-      // One after the other for each person: a command that is sent twice at once finds what the first one did.
+      // Serialised per person, so that a command sent twice at once finds the first one's result.
       turns.hold(call.viewer.id, () =>
         change(call, decide => stream.handle(call.viewer.id, { ...call.key, by: call.viewer.id }, decide)),
       ),
@@ -95,7 +95,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
   });
 
   return [
-    get({
+    signedGet({
       path: '/api/mail',
       rule: 'session',
       tag,
@@ -104,7 +104,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     }),
     commandRoute(deps, once, {
       ...changing(async ({ c, viewer: { id: personId }, key: { commandId: given }, input }, run) => {
-        // The code first: where it does not go nothing has happened, and the same command may come again.
+        // Sends the code first: if that fails, nothing has happened and the command can be repeated.
         if (!(await stream.find(personId, eventIdOf(given, 0))))
           await sendCode(deps, c, { personId, given, to: parse(newMailAddress, input).email });
         return run(() => giveAddress(input, { personId, given }));
@@ -119,7 +119,7 @@ export function mailRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         let right: Promise<string | undefined> | undefined;
         return run(async state => {
           const { code } = parse(mailCode, input);
-          // Once: a right code is used up, and the decision may be asked again.
+          // Checks once: a correct code is used up, and the decision may run again.
           right ??= deps.mailCodes.check(personId, code);
           return confirmAddress(state, await right, { personId });
         });

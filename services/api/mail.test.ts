@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { MailFailed } from '../mail/port.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -17,22 +17,22 @@ type Shown = {
   resendAfter: number;
 };
 const email = 'li.ming@clinic.example';
-const give = (to = email, as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const give = (to = email, as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.put<Shown>('/api/mail/address', { as, body: { email: to }, headers });
-const confirm = (code: string, as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const confirm = (code: string, as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.post<Shown>('/api/mail/confirm', { as, body: { code }, headers });
-const choose = (topics: string[], as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const choose = (topics: string[], as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   bench.put<Shown>('/api/mail/topics', { as, body: { topics }, headers });
-const shown = async (as: Name = 'doctor', headers: Record<string, string> = {}) =>
+const shown = async (as: PersonName = 'doctor', headers: Record<string, string> = {}) =>
   (await bench.get<Shown>('/api/mail', { as, headers })).data;
-/** The code in the last letter. */
+/** The code in the last mail. */
 const mailed = () => /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '')?.[0] ?? 'none';
 const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const none = { email: null, confirmed: false, topics: [], suggested: null, resendAfter: 0 };
 
-describe('an address', () => {
-  test('is confirmed by the code that was sent there, and only then anything can be chosen', async () => {
+describe('a mail address', () => {
+  test('is confirmed by the code sent to it; only then can topics be chosen', async () => {
     expect(await shown()).toEqual(none);
     expect(await give()).toMatchObject({ status: 200, data: { email, confirmed: false } });
     expect(bench.mail.sent).toMatchObject([{ to: email, lang: 'en' }]);
@@ -46,7 +46,7 @@ describe('an address', () => {
     expect(await shown()).toMatchObject({ email, confirmed: true, topics: ['plan', 'production'] });
   });
 
-  test('is nobody else’s to see or to confirm', async () => {
+  test('cannot be seen or confirmed by others', async () => {
     await give();
     expect(await shown('doctor2')).toEqual(none);
     expect(await confirm(mailed(), 'doctor2')).toMatchObject({ status: 400, code: 103015 });
@@ -59,7 +59,7 @@ describe('an address', () => {
     expect((await bench.get('/api/mail')).status).toBe(401);
   });
 
-  test('lies sealed in the log, and stands in no log line; no code does', async () => {
+  test('is encrypted in the log; neither it nor a code is in a log line', async () => {
     await give();
     const code = mailed();
     await confirm(code);
@@ -75,12 +75,12 @@ describe('an address', () => {
       expect(JSON.stringify(kept)).not.toMatch(new RegExp(`clinic|${code}`));
   });
 
-  test('is masked while the eye is hidden', async () => {
+  test('is masked while the eye is closed', async () => {
     await give();
     expect((await shown('doctor', { 'X-Eye': 'hidden' })).email).toBe('l**@clinic.example');
   });
 
-  test('goes with all that was chosen', async () => {
+  test('is removed together with its topics', async () => {
     await give();
     await confirm(mailed());
     await choose(['plan']);
@@ -90,8 +90,8 @@ describe('an address', () => {
   });
 });
 
-describe('a code', () => {
-  test('is good once', async () => {
+describe('a confirmation code', () => {
+  test('works once', async () => {
     await give();
     const code = mailed();
     await confirm(code);
@@ -101,27 +101,27 @@ describe('a code', () => {
     expect((await confirm(code === mailed() ? other(code) : code)).code).toBe(103015);
   });
 
-  test('is good for ten minutes', async () => {
+  test('works for ten minutes', async () => {
     await give();
     bench.clock.advance(limits.codeMs);
     expect((await confirm(mailed())).code).toBe(103015);
   });
 
-  test('is dead after five tries', async () => {
+  test('is invalid after five tries', async () => {
     await give();
     const wrong = other(mailed());
     for (let n = 0; n < limits.codeTries; n++) expect((await confirm(wrong)).code).toBe(103015);
     expect((await confirm(mailed())).code).toBe(103015);
   });
 
-  test('that many guess at once is tried five times', async () => {
+  test('is tried five times at most by parallel guesses', async () => {
     await give();
     const wrong = other(mailed());
     await Promise.all(Array.from({ length: 12 }, () => confirm(wrong)));
     expect((await confirm(mailed())).code).toBe(103015);
   });
 
-  test('confirms the address that it was sent to', async () => {
+  test('confirms only the address it was sent to', async () => {
     await give();
     const first = mailed();
     bench.clock.advance(limits.codeResendMs);
@@ -153,14 +153,14 @@ describe('a code', () => {
     expect((await give()).status).toBe(200);
   });
 
-  test('goes once where several ask at the same time', async () => {
+  test('is sent once for parallel requests', async () => {
     const answers = await Promise.all(['a', 'b', 'c', 'd'].map(name => give(`${name}@clinic.example`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429]);
     expect(bench.mail.sent).toHaveLength(1);
     expect((await confirm(mailed())).data).toMatchObject({ email: bench.mail.sent[0]?.to, confirmed: true });
   });
 
-  test('is sent, and confirms, once where the same command comes many times at once', async () => {
+  test('is sent, and confirms, once for parallel copies of a command', async () => {
     const many = <T>(run: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, run));
     const given = await many(() => give(email, 'doctor', { 'Idempotency-Key': 'a' }));
     expect([given.every(a => a.status === 200), bench.mail.sent.length]).toEqual([true, 1]);
@@ -169,7 +169,7 @@ describe('a code', () => {
     expect(confirmed.map(a => a.data.confirmed)).toEqual(confirmed.map(() => true));
   });
 
-  test('is sent once where the same command comes twice', async () => {
+  test('is sent once for a repeated command', async () => {
     const headers = { 'Idempotency-Key': 'a' };
     await give(email, 'doctor', headers);
     expect((await give(email, 'doctor', headers)).status).toBe(200);
@@ -180,7 +180,7 @@ describe('a code', () => {
     expect(await confirm(code, 'doctor', once)).toMatchObject({ status: 200, data: { confirmed: true } });
   });
 
-  test('a confirmation that comes again is no try at the code of another address', async () => {
+  test('is not used up by a repeated confirmation of another address', async () => {
     const headers = { 'Idempotency-Key': 'a' };
     await give();
     const code = mailed();
@@ -192,7 +192,7 @@ describe('a code', () => {
     expect((await confirm(mailed())).data).toMatchObject({ email: 'li@home.example', confirmed: true });
   });
 
-  test('that could not be sent is told as such, and need not be waited for', async () => {
+  test('that could not be sent is reported, and can be requested again at once', async () => {
     const headers = { 'Idempotency-Key': 'a' };
     bench.mail.fail = new MailFailed('ESOCKET');
     expect(await give(email, 'doctor', headers)).toMatchObject({ status: 503, code: 104040 });
@@ -205,9 +205,12 @@ describe('a code', () => {
   test.each([
     ['zh-CN', 'Archline：验证此邮箱'],
     ['en', 'Archline: confirm this e-mail address'],
-  ])('comes in %s as asked, and not in the subject, which locked screens show', async (lang, subject) => {
-    await give(email, 'doctor', { 'Accept-Language': lang });
-    expect(bench.mail.sent).toMatchObject([{ lang, subject }]);
-    expect(mailed()).toMatch(/^\d{6}$/);
-  });
+  ])(
+    'is sent in %s as requested, and not in the subject, which locked screens show',
+    async (lang, subject) => {
+      await give(email, 'doctor', { 'Accept-Language': lang });
+      expect(bench.mail.sent).toMatchObject([{ lang, subject }]);
+      expect(mailed()).toMatch(/^\d{6}$/);
+    },
+  );
 });

@@ -1,12 +1,12 @@
-/** Messages: what happened that a person should know, and how far the person has read. */
+/** A person's messages, and how far the person has read. */
 import * as z from 'zod/mini';
 import { badField } from '#events/errors.ts';
 import { type InboxEvent, inboxStream } from '#events/person/events.ts';
 import { isoNow } from '../clock/clock.ts';
-import { accepts } from '../http/body.ts';
-import { ok } from '../http/envelope.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import { acceptBody } from '../http/body.ts';
+import { answerOk } from '../http/envelope.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
 
 const messageIds = z.optional(
   z.array(z.string().check(z.minLength(1), z.maxLength(200))).check(z.minLength(1), z.maxLength(100)),
@@ -17,7 +17,7 @@ const unreadBody = z.strictObject({
   upTo: z.optional(z.union([z.literal(''), z.iso.datetime({ precision: 3 })])),
 });
 
-export function messageRoutes(deps: Deps): Route[] {
+export function messageRoutes(deps: ApiDeps): Route[] {
   const { models, store, clock, ids } = deps;
 
   const marked = (personId: string, body: z.infer<typeof readBody>): InboxEvent => {
@@ -41,32 +41,32 @@ export function messageRoutes(deps: Deps): Route[] {
     return store.append(inboxStream(personId), 'any', [{ ...event, ...stamp }]);
   };
   return [
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/messages/read',
       rule: 'session',
       tag: 'messages',
       summary: 'Marks messages as read: some by id, or all there are.',
-      body: accepts(readBody, { all: true }),
+      body: acceptBody(readBody, { all: true }),
       handle: async ({ c, viewer, body }) => {
         const event = marked(viewer.id, await body());
-        // What takes it back.
+        // The value that undoes this.
         const before = models.readUpTo(viewer.id);
         const { position } = await append(viewer.id, event);
-        return ok(c, deps, { before }, { position });
+        return answerOk(c, deps, { before }, { position });
       },
     }),
-    route({
+    signedRoute({
       method: 'post',
       path: '/api/messages/unread',
       rule: 'session',
       tag: 'messages',
       summary:
         'Marks messages as unread again: some by id, or those after `upTo`, the `before` of reading all.',
-      body: accepts(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
+      body: acceptBody(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
       handle: async ({ c, viewer, body }) => {
         const { position } = await append(viewer.id, kept(viewer.id, await body()));
-        return ok(c, deps, null, { position });
+        return answerOk(c, deps, null, { position });
       },
     }),
   ];

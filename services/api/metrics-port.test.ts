@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Sends the path as it is: fetch would resolve it. */
+/** Sends the path literally; fetch would normalise it. */
 const statusOf = (at: string, path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port: number } = new URL(at);
@@ -21,7 +21,7 @@ const statusOf = (at: string, path: string) =>
     asked.once('error', reject).end();
   });
 
-test('metrics have a port of their own, and no path of the API’s port leads to them', async () => {
+test('metrics have their own port, and no path of the API’s port reaches them', async () => {
   const metrics = `http://127.0.0.1:${port}`;
   expect(await (await fetch(`${metrics}/metrics`)).text()).toContain('archline_append_seconds');
   expect(await statusOf(metrics, '/healthz')).toBe(404);

@@ -1,10 +1,10 @@
-/** Prometheus text at /metrics: requests by route and status, beside what the parts measure of themselves. */
+/** Prometheus text at /metrics: requests by route and status, and the metrics of other parts. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
-import { measureInstallation } from '../measures/installation.ts';
-import type { Deps } from './deps.ts';
+import { measureInstallation } from '../metrics/installation.ts';
+import type { ApiDeps } from './deps.ts';
 
-export type Metrics = {
-  /** `route` is the pattern (`/api/cases/:id`): a path would make a series of every case, and hold its id. */
+export type MetricsEndpoint = {
+  /** `route`: the pattern (`/api/cases/:id`). A path would create a series per case and hold its id. */
   request(method: string, route: string, status: number, seconds: number): void;
   text(): Promise<string>;
   contentType: string;
@@ -12,8 +12,8 @@ export type Metrics = {
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
-export function createMetrics(deps: Deps): Metrics {
-  // An app's own: there may be several over the same parts.
+export function createMetricsEndpoint(deps: ApiDeps): MetricsEndpoint {
+  // One registry per app, because several apps may share the same parts.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureInstallation(registry, deps);

@@ -1,16 +1,16 @@
-/** The STL export record of a case: who was given which original model, and when. */
+/** Export record of a case's original models: who received which model, and when. */
 import { Refusal } from '#events/errors.ts';
-import { readExports } from '../files/export-record.ts';
-import { seenCase } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import { readModelExports } from '../files/export-record.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
-/** More than this, and the oldest are not shown. */
+/** Most entries shown, the newest. */
 const most = 500;
 
-export const modelExportRoutes = (deps: Deps): Route[] => [
-  get({
+export const modelExportRoutes = (deps: ApiDeps): Route[] => [
+  signedGet({
     path: '/api/cases/:id/exports',
     rule: 'session',
     tag: 'case',
@@ -18,7 +18,7 @@ export const modelExportRoutes = (deps: Deps): Route[] => [
     answer: async call => {
       const { caseId, pages } = seenCase(deps, call);
       if (pages.stlExportRecord !== 'open') throw new Refusal('permissionError');
-      const exported = await readExports(deps.store, caseId, most);
+      const exported = await readModelExports(deps.store, caseId, most);
       const items = exported.map(({ by, ...rest }) => ({ ...rest, by: call.ctx.person(by) }));
       return { items };
     },

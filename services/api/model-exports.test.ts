@@ -1,23 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createExportRecord } from '../files/export-record.ts';
-import { type Bench, type Name, openBench, people } from './testing/bench.ts';
-import { act, completeDraft, newCase } from './testing/walk.ts';
+import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer, testPeople } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let caseId: string;
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   caseId = await completeDraft(bench);
-  await act(bench, 'doctor', caseId, 'submitCase');
+  await performAction(bench, 'doctor', caseId, 'submitCase');
 });
 afterAll(() => bench.close());
 
 type Item = { at: string; by: { id: string; name: string }; fileId: string; slot: string };
-const read = (as: Name, id = caseId) => bench.get<{ items: Item[] }>(`/api/cases/${id}/exports`, { as });
+const read = (as: PersonName, id = caseId) =>
+  bench.get<{ items: Item[] }>(`/api/cases/${id}/exports`, { as });
 
-async function give(as: Name, fileId: string, slot: 'upper' | 'lower') {
-  const { orgId, position } = people[as];
+async function give(as: PersonName, fileId: string, slot: 'upper' | 'lower') {
+  const { orgId, position } = testPeople[as];
   const finished = { at: '', sha256: 'ab'.repeat(32), mime: 'model/stl' };
   const file = {
     id: fileId,
@@ -33,7 +34,7 @@ async function give(as: Name, fileId: string, slot: 'upper' | 'lower') {
   await createExportRecord(bench.deps)({ id: `p-${as}`, orgId, position, serves: [] }, { ...file, ...facts });
 }
 
-test('the record says who was given which model, and when, the newest first', async () => {
+test('export record lists who received which model and when, newest first', async () => {
   await give('supervisor', 'f-upper', 'upper');
   bench.clock.advance(60_000);
   await give('doctor', 'f-lower', 'lower');
@@ -44,7 +45,7 @@ test('the record says who was given which model, and when, the newest first', as
   ]);
 });
 
-test('it is read by whoever sees the case, but not by its manufacturer', async () => {
+test('export record is readable by those who see the case, except its manufacturer', async () => {
   const seen = await Promise.all(
     (['doctor', 'assistant', 'supervisor', 'service', 'admin', 'analyst'] as const).map(as => read(as)),
   );
@@ -53,8 +54,8 @@ test('it is read by whoever sees the case, but not by its manufacturer', async (
     expect([as, (await read(as)).code]).toEqual([as, 103001]);
 });
 
-test('a case of which nothing was given out has an empty record, and a stranger’s id is like none', async () => {
-  expect((await read('doctor', await newCase(bench))).data.items).toEqual([]);
+test('export record of a case without exports is empty; an invisible case answers like an unknown one', async () => {
+  expect((await read('doctor', await createCase(bench))).data.items).toEqual([]);
   expect((await read('doctor', 'p-doctor')).code).toBe(103001);
   expect((await read('doctor', 'NOCASE')).code).toBe(103001);
 });

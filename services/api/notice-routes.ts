@@ -1,4 +1,4 @@
-/** What a person is told of here, and the hours in which nothing disturbs. Nobody sees another's. */
+/** A person's notice topics and quiet hours. Nobody sees another person's. */
 
 import { mailTopics } from '#events/mail/topics.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';
@@ -11,19 +11,19 @@ import {
   quietChoice,
 } from '#events/notice/preferences.ts';
 import { type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import type { NoticeItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
 
 const tag = 'messages';
 const nights = { from: 22 * 60, to: 7 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
 const bodies = {
-  here: accepts(hereChoice, { topics: [...mailTopics] }),
-  quiet: accepts(quietChoice, { quiet: nights }),
+  here: acceptBody(hereChoice, { topics: [...mailTopics] }),
+  quiet: acceptBody(quietChoice, { quiet: nights }),
 };
 
 const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
@@ -31,7 +31,7 @@ const presented = ({ off, quiet }: NoticePreferences): NoticeItem => ({
   quiet,
 });
 
-export function noticeRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function noticeRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const stream = createCommandHandler(deps, noticeFold);
   type Choose = (input: unknown, who: { personId: string }) => NoticeEvent[];
   const choosing = (choose: Choose) => ({
@@ -44,7 +44,7 @@ export function noticeRoutes(deps: Deps, { once }: { once: Once }): Route[] {
     answer: ({ state }: CommandResult<NoticePreferences>) => presented(state),
   });
   return [
-    get({
+    signedGet({
       path: '/api/notice',
       rule: 'session',
       tag,

@@ -7,9 +7,9 @@ import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
 import { nobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 type Operation = {
   parameters?: { name: string; in: string; required: boolean }[];
@@ -22,10 +22,10 @@ type Document = {
   'x-live': { views: Record<string, string> };
 };
 
-let bench: Bench;
+let bench: TestServer;
 let document: Document;
 beforeAll(async () => {
-  bench = await openBench({ uploads: new Map(uploads) });
+  bench = await openTestServer({ uploads: new Map(uploads) });
   document = await (await bench.send('GET', '/api/openapi.json')).json();
 });
 afterAll(() => bench.close());
@@ -38,7 +38,7 @@ const examples = () =>
     }),
   );
 
-test('every route of the API is in it, and nothing else with a session', () => {
+test('API description lists every route, and nothing else needs a session', () => {
   const described = bench.routes.flatMap(r =>
     (r.described ?? [r]).map(o => `${r.method} ${o.path.replace(/:(\w+)/g, '{$1}')}`),
   );
@@ -56,7 +56,7 @@ test('every route of the API is in it, and nothing else with a session', () => {
   expect(document.openapi).toBe('3.1.0');
 });
 
-test('a query says which of its fields there have to be', () => {
+test('API description says which query fields are required', () => {
   const needed = (path: string) =>
     document.paths[path]?.get?.parameters?.filter(p => p.in === 'query').map(p => [p.name, p.required]);
   expect(needed('/api/chats/{id}/messages/{message}/translation')).toEqual([['to', true]]);
@@ -67,12 +67,12 @@ test('a query says which of its fields there have to be', () => {
   ]);
 });
 
-test('every body has an example', () => {
+test('API description has an example of every body', () => {
   for (const { path, example } of examples()) expect([path, example]).toEqual([path, expect.anything()]);
 });
 
-test('the sections’ examples, one after the other, leave a new case at 7, its files missing and no courier', async () => {
-  const caseId = await newCase(bench);
+test('examples of the sections, sent in order, lead a new case to 7, without its files and courier', async () => {
+  const caseId = await createCase(bench);
   let status = 0;
   for (const { path, method, example } of examples()) {
     if (!/^\/api\/cases\/\{id\}\/\w+$/.test(path) || method !== 'PUT') continue;
@@ -90,34 +90,34 @@ test('the sections’ examples, one after the other, leave a new case at 7, its 
   expect(new Set(data.missing.map(m => m.section))).toEqual(new Set(['files']));
 });
 
-test.each(Object.keys(actions) as NamedAction[])(
-  'the example of %s is accepted as it stands',
-  async action => {
-    const path = `/api/cases/{id}/actions/${action}`;
-    const { example } = examples().find(e => e.path === path) ?? {};
-    const { past, viewer } = readyFor(action);
-    // No person's: the system's own, or by the link of a patient's page.
-    const systems = viewer.id === 'system' || isPatient(viewer);
-    // The boundary: the bench's people are called as those of the pasts are.
-    const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as Name);
-    const answer = await bench.post(path.replace('{id}', await caseWith(bench, past)), { as, body: example });
-    expect([action, answer.status, answer.data]).toEqual([
-      action,
-      systems ? 403 : 200,
-      systems ? null : expect.anything(),
-    ]);
-  },
-);
+test.each(Object.keys(actions) as NamedAction[])('example of %s is accepted unchanged', async action => {
+  const path = `/api/cases/{id}/actions/${action}`;
+  const { example } = examples().find(e => e.path === path) ?? {};
+  const { past, viewer } = readyFor(action);
+  // Actions of the system or of a patient's link, not of a person.
+  const systems = viewer.id === 'system' || isPatient(viewer);
+  // Boundary: the test's people have the names of the scripted pasts' people.
+  const as = systems ? 'doctor' : (viewer.id.slice('p-'.length) as PersonName);
+  const answer = await bench.post(path.replace('{id}', await createCaseWithPast(bench, past)), {
+    as,
+    body: example,
+  });
+  expect([action, answer.status, answer.data]).toEqual([
+    action,
+    systems ? 403 : 200,
+    systems ? null : expect.anything(),
+  ]);
+});
 
-/** The steps of a retainer order by the order's id, each with the action that it stands for. */
+/** Steps of a retainer order by its id, each with its action. */
 const retainerSteps: Record<string, NamedAction> = {
   '/api/retainers/{id}/actions/produce': 'produceRetainer',
   '/api/retainers/{id}/actions/deliver': 'deliverRetainer',
   '/api/retainers/{id}/actions/receive': 'receiveRetainer',
 };
 
-test('the examples of a replacement tray’s steps are accepted one after the other', async () => {
-  const id = `${await caseWith(bench, treated)}-T1`;
+test('examples of a replacement tray’s steps are accepted in order', async () => {
+  const id = `${await createCaseWithPast(bench, treated)}-T1`;
   for (const [step, as] of [
     ['ship', 'vendor'],
     ['receive', 'doctor'],
@@ -128,19 +128,19 @@ test('the examples of a replacement tray’s steps are accepted one after the ot
   }
 });
 
-/** Tested above, each with a case that it needs. */
+/** Tested above, each with a suitable case. */
 const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.startsWith('/api/trays/');
 
-/** Who sends the examples that are not a doctor's. */
-const staff: Record<string, Name> = {
+/** Senders of the examples that are not a doctor's. */
+const staff: Record<string, PersonName> = {
   '/api/users': 'admin',
   '/api/desk': 'service',
   '/api/backOffice': 'admin',
 };
-const staffOf = (path: string): Name | undefined =>
+const staffOf = (path: string): PersonName | undefined =>
   Object.entries(staff).find(([begin]) => path.startsWith(begin))?.[1];
 
-/** Something of somebody's own that is there to be changed, by the call that keeps it. */
+/** Creates an own item to be changed, with the path's creating call. */
 async function kept(
   path: '/api/presets' | '/api/addresses' | '/api/desk/canned',
   body: unknown,
@@ -148,17 +148,20 @@ async function kept(
   return (await bench.post<{ id: string }>(path, { as: staffOf(path) ?? 'doctor', body })).data.id;
 }
 
-/** The code that came by mail, in the place of the example's. */
+/** Replaces the example's code with the one in the last mail. */
 function asSent(path: string, example: unknown): unknown {
   if (path !== '/api/mail/confirm') return example;
   const [code] = /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '') ?? [];
   return { ...Object(example), code };
 }
 
-/** The key of a patient's page, whose first aligner was worn for a week on the day of the examples. */
+/** Key of a patient's page whose first aligner has been worn for a week on the examples' day. */
 async function wearLink(): Promise<string> {
   const begun = { start: '2025-03-07', stage: 1, days: 7 };
-  const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]));
+  const caseId = await createCaseWithPast(
+    bench,
+    play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]),
+  );
   const { data } = await bench.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
     as: 'doctor',
     body: { for: 'wear' },
@@ -166,7 +169,7 @@ async function wearLink(): Promise<string> {
   return data.path.split('/').at(-1) ?? '';
 }
 
-/** Marks how far somebody has read: each one is written, and the last one counts. */
+/** Read marks: each call is written, and the last one counts. */
 const marks = ['/api/messages/read', '/api/messages/unread'];
 
 const isCommand = (method: string, path: string): boolean =>
@@ -178,7 +181,7 @@ const isCommand = (method: string, path: string): boolean =>
       (route.described ?? [route]).some(each => each.path.replace(/:(\w+)/g, '{$1}') === path),
   );
 
-/** Commands that are sent again under their key answer as before, and leave nothing behind. */
+/** Expects that a command repeated under its key answers as before and leaves nothing behind. */
 async function expectRepeated(first: Response, again: () => Promise<Response>): Promise<void> {
   const { store, models } = bench.deps;
   const [head, letters] = [await store.head(), bench.mail.sent.length];
@@ -193,7 +196,7 @@ async function expectRepeated(first: Response, again: () => Promise<Response>): 
   expect([await store.head(), bench.mail.sent.length]).toEqual([head, letters]);
 }
 
-test('every other example is accepted as it stands, and once under its key', async () => {
+test('every other example is accepted unchanged, and once under its key', async () => {
   const exampleOf = (path: string) => examples().find(e => e.path === path && e.method === 'POST')?.example;
   const ids: Record<string, string> = {
     '/api/presets/{id}': await kept('/api/presets', {
@@ -206,12 +209,12 @@ test('every other example is accepted as it stands, and once under its key', asy
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  const by: Record<string, Name> = {};
+  const by: Record<string, PersonName> = {};
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = readyFor(action);
-    ids[path] = `${await caseWith(bench, past)}-R1`;
-    // The boundary: the bench's people are called as those of the pasts are.
-    by[path] = viewer.id.slice('p-'.length) as Name;
+    ids[path] = `${await createCaseWithPast(bench, past)}-R1`;
+    // Boundary: the test's people have the names of the scripted pasts' people.
+    by[path] = viewer.id.slice('p-'.length) as PersonName;
   }
   for (const { path } of examples())
     if (path.startsWith('/api/chats/{id}')) [ids[path], by[path]] = ['service.p-doctor', 'doctor'];
@@ -245,13 +248,13 @@ test('every other example is accepted as it stands, and once under its key', asy
   expect(done.size).toBe(examples().filter(e => !ofACase(e.path)).length);
 });
 
-test('every view that the socket may name is described, and no other', () => {
+test('API description has every view of the socket, and no other', () => {
   const all: readonly View[] = views;
   const pushed = all.filter(view => view.present !== nobody).map(view => view.name);
   expect(Object.keys(document['x-live'].views).sort()).toEqual(pushed.sort());
 });
 
-test('the page shows every call without a script', async () => {
+test('docs page shows every call without a script', async () => {
   const response = await bench.send('GET', '/api/docs');
   const page = await response.text();
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");

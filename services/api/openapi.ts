@@ -1,8 +1,8 @@
-/** The API's description, generated from the routes' own list and schemas. */
+/** The API's description, generated from the routes and their schemas. */
 import * as z from 'zod/mini';
 import { errors } from '#events/errors.ts';
 import { caseQuerySchema } from '#projections/caseList/ask.ts';
-import type { Rule } from '../http/context.ts';
+import type { AccessRule } from '../http/context.ts';
 import { fileQuery } from './files.ts';
 import { liveCounters, liveViews } from './live-views.ts';
 import type { Route } from './route.ts';
@@ -45,7 +45,7 @@ const requestBody = (body: { schema: Schema; example: unknown }) => {
   };
 };
 
-const who = (rule: Rule) =>
+const who = (rule: AccessRule) =>
   rule === 'public' ? 'Everybody.' : rule === 'session' ? 'Who is signed in.' : `${rule.join(', ')}.`;
 
 const answers = {
@@ -109,8 +109,8 @@ const envelope = {
   },
 };
 
-/** Calls that are protocols of their own, described by hand. */
-/** What is made of a file to be looked at. */
+/** Calls with their own protocols, described by hand. */
+/** Previews of a file. */
 const part = (summary: string): Json => ({
   get: {
     tags: ['files'],

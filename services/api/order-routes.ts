@@ -1,4 +1,4 @@
-/** GET /api/cases/{id}/order.pdf: the order form on paper, as its reader may see it. */
+/** GET /api/cases/{id}/order.pdf: the order form as PDF, as its reader may see it. */
 import { defaultZone } from '#events/case/calendar.ts';
 import { hasClinicalInfo } from '#events/case/draft.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
@@ -6,10 +6,10 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { caseIdOf } from './case-of.ts';
-import { asOfQuery, viewAt } from './case-routes.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import { asOfQuery, caseViewAt } from './case-routes.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf } from './seen-case.ts';
 
 /** @throws Refusal permissionError, noClinicalInfo */
 function mayPrint({ pages, sections }: CaseView): void {
@@ -19,12 +19,12 @@ function mayPrint({ pages, sections }: CaseView): void {
     throw new Refusal('noClinicalInfo');
 }
 
-/** The case's page as its reader's browser has it. */
-const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
+/** Link to the case's page, for the reader's browser. */
+const linkTo = (c: ApiContext, deps: ApiDeps, caseId: string) =>
   pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
-async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
+async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: CaseView, ctx: PresentCtx) {
   const { id, orgId } = ctx.viewer;
   const couriers = deps.models.desk(ctx)?.couriers ?? [];
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
@@ -34,7 +34,7 @@ async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseVi
   try {
     return await printer.order({ view, ...asked }, { by: id, signal });
   } catch (error) {
-    // To whoever has gone away it does not matter what they are told.
+    // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
     deps.log.error({ requestId: c.get('requestId'), err: error }, 'an order form could not be printed');
@@ -42,9 +42,9 @@ async function printed(deps: Deps, printer: Printer, c: ApiContext, view: CaseVi
   }
 }
 
-export function orderRoutes(deps: Deps, printer: Printer): Route[] {
+export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
   return [
-    route({
+    signedRoute({
       method: 'get',
       path: '/api/cases/:id/order.pdf',
       rule: 'session',
@@ -54,13 +54,13 @@ export function orderRoutes(deps: Deps, printer: Printer): Route[] {
       summary: 'The order form as PDF, in the language asked for, now or as it stood (`asOf`).',
       query: asOfQuery,
       handle: async ({ c, ctx, param, query }) => {
-        const view = await viewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
+        const view = await caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
         mayPrint(view);
         const bytes = await printed(deps, printer, c, view, ctx);
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),
-          // A name in it would stand in every list of downloads.
+          // No personal name, because it would appear in download lists.
           'Content-Disposition': `attachment; filename="${view.caseId}-order.pdf"`,
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'Cache-Control': 'private, no-store',

@@ -1,4 +1,4 @@
-/** The order form as PDF: who gets it, what it says, and what becomes of it when it cannot be made. */
+/** The order form as PDF: who may print it, its content, and failures. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,20 +13,20 @@ import { rowText } from '#web/features/order/answer.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { readOrderForm, readOrderText, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createCookies } from '../http/cookies.ts';
-import { loadWords } from '../i18n/dictionaries.ts';
+import { loadDictionaries } from '../i18n/dictionaries.ts';
 import type { PrintOrder } from '../pdf/order-thread.ts';
 import { createApp } from './app.ts';
-import { type Bench, type Name, openBench, people } from './testing/bench.ts';
-import { act, attach, completeDraft, newCase } from './testing/walk.ts';
+import { attachFile, completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer, testPeople } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let dir: string;
-/** A case at 13 with the technician, so that everybody of its side sees it. */
+/** A case at 13 with the technician, visible to all its people. */
 let caseId: string;
 
 const path = (id: string) => `/api/cases/${id}/order.pdf`;
 const as =
-  (name: Name, hidden = false) =>
+  (name: PersonName, hidden = false) =>
   (at: string, headers: Record<string, string>) =>
     bench.send('GET', at, { as: name, headers: hidden ? { ...headers, 'X-Eye': 'hidden' } : headers });
 
@@ -34,14 +34,14 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'archline-order-'));
   const picture = join(dir, 'picture.png');
   await writeFile(picture, png(64, 48));
-  bench = await openBench({
+  bench = await openTestServer({
     parts: {
       blobs: { local: async () => picture, size: async () => undefined, read: () => Readable.from([]) },
     },
   });
   caseId = await completeDraft(bench);
-  await act(bench, 'doctor', caseId, 'submitCase');
-  await act(bench, 'supervisor', caseId, 'acceptCase');
+  await performAction(bench, 'doctor', caseId, 'submitCase');
+  await performAction(bench, 'supervisor', caseId, 'acceptCase');
 });
 afterAll(async () => {
   await bench.close();
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function orderOf(method: 1 | 2) {
   const { rows, order } = fullOrder(method);
-  const id = await newCase(bench);
+  const id = await createCase(bench);
   for (const name of sectionNames) {
     const saved = await bench.put(`/api/cases/${id}/${name}`, { as: 'doctor', body: order.sections[name] });
     expect([name, saved.code, saved.text]).toEqual([name, 0, saved.text]);
@@ -62,9 +62,9 @@ describe.each([
   ['clear aligners', 1],
   ['lingual brackets', 2],
 ] as const)('the order form of a full order of %s', (_name, method) => {
-  it('says every answer with what was asked, in both languages', async () => {
+  it('the order form has every answer with its question, in both languages', async () => {
     const { id, rows, order } = await orderOf(method);
-    const words = loadWords();
+    const words = loadDictionaries();
     expect(rows.filter(row => answerOf(order, row) === undefined)).toEqual([]);
     for (const lang of ['en', 'zh-CN'] as const) {
       const t = words.t(lang);
@@ -78,8 +78,8 @@ describe.each([
   });
 });
 
-describe('beside the answers', () => {
-  it('says whose case it is and where it stands, the records with their hashes, and each page its number', async () => {
+describe('besides the answers, the order form', () => {
+  it('names the case’s owner and status, its records with their hashes, and page numbers', async () => {
     const form = await readOrderForm(as('doctor'), caseId, 'en');
     const text = withoutSpaces(form.text);
     for (const said of [caseId, 'Submitted2026-11-20', 'Face,frontal00000000…', 'upper.bin,684B·00000000…'])
@@ -94,8 +94,8 @@ describe('beside the answers', () => {
     expect(form.title).toBe(`Order form ${caseId}`);
   });
 
-  it('says nothing of the method that was chosen before', async () => {
-    const id = await newCase(bench);
+  it('leaves out the answers of the method chosen before', async () => {
+    const id = await createCase(bench);
     const put = (section: string, body: object) =>
       bench.put(`/api/cases/${id}/${section}`, { as: 'doctor', body });
     await put('diagnosis', { flags: [92], bite: 'taken' });
@@ -113,13 +113,13 @@ describe('beside the answers', () => {
     expect(aligners).not.toContain('ArchshapeOval');
   });
 
-  it('shows a small picture of each photo and radiograph to whoever may see them', async () => {
+  it('shows a small picture of each photo and radiograph to those who may see them', async () => {
     expect((await readOrderForm(as('doctor'), caseId, 'en')).pictures).toBe(9);
     expect((await readOrderForm(as('analyst'), caseId, 'en')).pictures).toBe(0);
   });
 
-  it('goes on over the end of a page where a note is long, and loses none of it', async () => {
-    const id = await newCase(bench);
+  it('continues on the next page after a long note and loses no text', async () => {
+    const id = await createCase(bench);
     const note = Array.from({ length: 1000 }, (_, i) =>
       i % 10 === 9 ? '，' : '前牙不齐请慢慢移动'[i % 9],
     ).join('');
@@ -133,8 +133,8 @@ describe('beside the answers', () => {
     expect(after.pages).toBeGreaterThan(before.pages);
   });
 
-  it('can be had as it stood', async () => {
-    const id = await newCase(bench);
+  it('can show the case as of an earlier time', async () => {
+    const id = await createCase(bench);
     const put = (complaint: string) =>
       bench.put(`/api/cases/${id}/diagnosis`, {
         as: 'doctor',
@@ -149,25 +149,25 @@ describe('beside the answers', () => {
   });
 });
 
-describe('who gets it', () => {
-  /** Rights alone: nothing is printed. */
-  const ask = async (name: Name | null, id: string, headers: Record<string, string> = {}) => {
+describe('access to the order form', () => {
+  /** Checks rights only: prints nothing. */
+  const ask = async (name: PersonName | null, id: string, headers: Record<string, string> = {}) => {
     const { app } = createApp(bench.deps, { print: async () => new Uint8Array(1) });
     const Authorization = name && (await bench.tokenOf(name));
     const answer = await app.request(path(id), { headers: Authorization ? { Authorization } : headers });
     const text = await answer.text();
     return { status: answer.status, code: answer.status === 200 ? 0 : JSON.parse(text).code, text };
   };
-  const mayPrint = (name: Name) =>
-    (casePages.orderPdf.positions as readonly Position[]).includes(people[name].position);
+  const mayPrint = (name: PersonName) =>
+    (casePages.orderPdf.positions as readonly Position[]).includes(testPeople[name].position);
 
-  it.each(Object.keys(people) as Name[])('%s: as the page of the case says', async name => {
+  it.each(Object.keys(testPeople) as PersonName[])('%s: like the page of the case', async name => {
     const seen = (await bench.get(`/api/cases/${caseId}`, { as: name })).status === 200;
     const answer = await ask(name, caseId);
     expect(answer.status).toBe(seen ? (mayPrint(name) ? 200 : 403) : 404);
     if (!seen) expect(answer).toEqual(await ask(name, 'ZZZZZZ'));
   });
-  it('not the manufacturer, who sees a case once it is in production', async () => {
+  it('is closed to the manufacturer, who sees a case only from production on', async () => {
     const id = await completeDraft(bench);
     const { store, streams, clock, models } = bench.deps;
     const { revision } = await streams.load(id);
@@ -180,13 +180,13 @@ describe('who gets it', () => {
     expect((await bench.get(`/api/cases/${id}`, { as: 'vendor' })).status).toBe(200);
     expect(await ask('vendor', id)).toMatchObject({ status: 403, code: 103009 });
   });
-  it('nobody without a session; the cookie counts', async () => {
+  it('needs a session; the cookie counts', async () => {
     expect((await ask(null, caseId)).status).toBe(401);
     const Cookie = `${bench.deps.cookies.nameOf('session')}=${await bench.tokenOf('doctor')}`;
     expect((await ask(null, caseId, { Cookie })).status).toBe(200);
   });
-  it('nobody before there is a diagnosis: 102026', async () => {
-    const id = await newCase(bench);
+  it('is refused before there is a diagnosis: 102026', async () => {
+    const id = await createCase(bench);
     const put = (body: object) => bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body });
     const refused = { status: 409, code: 102026 };
     expect(await ask('doctor', id)).toMatchObject(refused);
@@ -199,7 +199,7 @@ describe('who gets it', () => {
     await put({ flags: [92], bite: 'taken' });
     expect((await ask('doctor', id)).status).toBe(200);
   });
-  it('with the names masked where the eye is hidden, and it says so', async () => {
+  it('masks names while the eye is closed, and says so', async () => {
     const [open, masked] = [as('doctor'), as('doctor', true)];
     expect(await readOrderText(open, caseId, 'zh-CN')).toContain('姓名张伟');
     const text = await readOrderText(masked, caseId, 'zh-CN');
@@ -210,7 +210,7 @@ describe('who gets it', () => {
   });
 });
 
-/** An app whose printer holds on until it is told to finish, or its reader leaves. */
+/** An app whose printer waits until it is released or its reader disconnects. */
 async function asking(print?: PrintOrder) {
   let running = 0;
   let refused = 0;
@@ -234,7 +234,7 @@ async function asking(print?: PrintOrder) {
     });
   const { app } = createApp(bench.deps, { print: print ?? held });
   return {
-    ask: async (name: Name, signal?: AbortSignal) => {
+    ask: async (name: PersonName, signal?: AbortSignal) => {
       const headers = { Authorization: await bench.tokenOf(name) };
       const answer = await app.request(path(caseId), { headers, signal });
       if (answer.status === 200) return 200;
@@ -247,15 +247,15 @@ async function asking(print?: PrintOrder) {
   };
 }
 
-describe('the answer', () => {
-  it('is described as what it is', async () => {
+describe('the answer with an order form', () => {
+  it('has the right media type', async () => {
     const { text } = await bench.get('/api/openapi.json');
     const { get } = JSON.parse(text).paths['/api/cases/{id}/order.pdf'];
     expect(get.responses['200'].content).toEqual({ 'application/pdf': {} });
   });
-  it('is a file that is named by the case alone and kept nowhere, and leaves no name in the log', async () => {
+  it('is named by the case only, is stored nowhere, and leaves no name in the log', async () => {
     const from = bench.lines.length;
-    // Printed in a thread, as the server does.
+    // Printed in a thread, as in production.
     const { app } = createApp(bench.deps);
     const Authorization = await bench.tokenOf('doctor');
     const answer = await app.request(path(caseId), { headers: { Authorization } });
@@ -266,7 +266,7 @@ describe('the answer', () => {
     expect(headers.get('cache-control')).toBe('private, no-store');
     expect(bench.lines.slice(from).join('')).not.toContain('张伟');
   });
-  it('leads to the case under PUBLIC_URL where that is https, else by the address of its reader', async () => {
+  it('links to the case under PUBLIC_URL if that is https, else under the reader’s address', async () => {
     const links: string[] = [];
     const print: PrintOrder = async ({ link }) => {
       links.push(link);
@@ -280,17 +280,17 @@ describe('the answer', () => {
     const to = `/caseDetail?id=${caseId}`;
     expect(links).toEqual([`https://archline.example${to}`, `http://archline.test${to}`]);
   });
-  it('says Download failure where it cannot be made', async () => {
+  it('is Download failure if printing fails', async () => {
     const { ask } = await asking(() => Promise.reject(new Error('out of memory')));
     expect(await ask('doctor')).toBe(103006);
   });
-  it('says busy where too many wait, and too many to one person who has four under way', async () => {
+  it('is busy if too many wait, and too many requests for a person with four in progress', async () => {
     const { ask, finish, refused } = await asking();
-    const often = (name: Name, times: number) => Array.from({ length: times }, () => ask(name));
+    const often = (name: PersonName, times: number) => Array.from({ length: times }, () => ask(name));
     const count = (codes: number[], code: number) => codes.filter(one => one === code).length;
     const one = often('doctor', 6);
     await expect.poll(refused).toBe(2);
-    // 2 are printed and 20 wait: 18 places are left to the others.
+    // 2 are printing and 20 wait: 18 slots are left for the others.
     const names = ['assistant', 'supervisor', 'service', 'admin', 'analyst'] as const;
     const others = names.flatMap(name => often(name, 4));
     await expect.poll(refused).toBe(4);
@@ -300,7 +300,7 @@ describe('the answer', () => {
     expect([count(theirs, 200), count(theirs, 104013)]).toEqual([18, 2]);
     expect(await ask('doctor')).toBe(200);
   });
-  it('gives up the place of whoever has left, printing or waiting', async () => {
+  it('frees the slot of a reader who disconnects, printing or waiting', async () => {
     const { ask, finish, printing } = await asking();
     const left = new AbortController();
     const first = Array.from({ length: 4 }, () => ask('doctor', left.signal));
@@ -315,10 +315,10 @@ describe('the answer', () => {
   });
 });
 
-it('shows the records that are there, and no more', async () => {
-  const id = await newCase(bench);
+it('shows the records that exist, and no more', async () => {
+  const id = await createCase(bench);
   await bench.put(`/api/cases/${id}/diagnosis`, { as: 'doctor', body: { flags: [92], bite: 'taken' } });
   expect(await readOrderText(as('doctor'), id, 'en')).not.toContain('Records');
-  await attach(bench, id, 'stl', 'upper');
+  await attachFile(bench, id, 'stl', 'upper');
   expect(await readOrderText(as('doctor'), id, 'en')).toContain('Uppermodelupper.bin');
 });

@@ -1,4 +1,4 @@
-/** Corrects a wrong tracking number, and finds the parcel that has a number. */
+/** Corrects a wrong tracking number, and finds a parcel by its number. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -7,24 +7,26 @@ import { doctor, vendor } from '#events/testing/people.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { OpenParcel } from '#projections/parcels/row.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { act } from './testing/walk.ts';
+import { performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
-const read = async <D>(path: string, as: Name = 'vendor') => (await bench.get<D>(path, { as })).data;
+const read = async <D>(path: string, as: PersonName = 'vendor') => (await bench.get<D>(path, { as })).data;
 type Found = { items: OpenParcel[]; hidden: number };
 const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${number}`);
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
 
-test('a corrected number is on every page, and the history has both', async () => {
-  const caseId = await caseWith(bench, at[Status.Shipping]);
-  expect((await act(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(Status.Shipping);
+test('a corrected tracking number is on every page, and the history has both', async () => {
+  const caseId = await createCaseWithPast(bench, at[Status.Shipping]);
+  expect((await performAction(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(
+    Status.Shipping,
+  );
   const { items } = await read<{ items: ShopItem[] }>('/api/shop');
   expect(items.find(card => card.caseId === caseId)?.parcel).toMatchObject(right);
   expect(await read(`/api/cases/${caseId}/shipments`, 'doctor')).toMatchObject({ items: [right] });
@@ -35,13 +37,13 @@ test('a corrected number is on every page, and the history has both', async () =
   }
 });
 
-test('a number is found while its parcel is on its way, and no longer', async () => {
+test('a tracking number is found only while its parcel is in transit', async () => {
   const number = 'EMS777000777';
   const sent = { courier: 2, trackingNumber: number };
   const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
   const [shipped, tray] = [
-    await caseWith(bench, play(at[Status.InProduction], [vendor, 'ship', sent])),
-    await caseWith(
+    await createCaseWithPast(bench, play(at[Status.InProduction], [vendor, 'ship', sent])),
+    await createCaseWithPast(
       bench,
       play(
         at[Status.AwaitingNextBatch],
@@ -52,17 +54,17 @@ test('a number is found while its parcel is on its way, and no longer', async ()
   ];
   const ids = async () => (await found(number)).items.map(({ id }) => id).sort();
   expect(await ids()).toEqual([`${shipped}-S1`, `${tray}-T1`].sort());
-  // A longer number that begins alike is another one.
+  // A longer number with the same beginning is another one.
   expect((await found(`${number}1`)).items).toEqual([]);
   expect((await found(number.slice(0, -1))).items).toEqual([]);
 
-  await act(bench, 'vendor', shipped, 'correctParcel', { ...sent, trackingNumber: 'EMS777000778' });
+  await performAction(bench, 'vendor', shipped, 'correctParcel', { ...sent, trackingNumber: 'EMS777000778' });
   expect(await ids()).toEqual([`${tray}-T1`]);
-  await act(bench, 'doctor', tray, 'receiveTray', { tray: 1 });
+  await performAction(bench, 'doctor', tray, 'receiveTray', { tray: 1 });
   expect(await ids()).toEqual([]);
 });
 
-test('is asked by the manufacturer alone', async () => {
+test('the search by tracking number is for the manufacturer only', async () => {
   const asked = await bench.get('/api/parcels?trackingNumber=EMS123456789', { as: 'doctor' });
   expect(asked.status).toBe(403);
   expect((await bench.get('/api/parcels', { as: 'vendor' })).status).toBe(400);

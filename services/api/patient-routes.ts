@@ -1,4 +1,4 @@
-/** What a patient says by the link of the own page: without a session, bound to the link's own case. */
+/** Reports of a patient through the link to the own page: without a session, for the link's case only. */
 import * as z from 'zod/mini';
 import type { NamedAction } from '#events/case/decider.ts';
 import { day } from '#events/case/fields.ts';
@@ -7,19 +7,19 @@ import { Refusal } from '#events/errors.ts';
 import { arch } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { ok } from '../http/envelope.ts';
+import { answerOk } from '../http/envelope.ts';
 import type { SharingParts } from '../share/sharing.ts';
 import { wearFacts } from '../share/wear.ts';
-import type { Deps } from './deps.ts';
-import { publicGet } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet } from './get-route.ts';
 import { publicRoute, type Route } from './route.ts';
-import { openedShare } from './share-routes.ts';
+import { findOpenShare } from './share-routes.ts';
 
 const tag = 'shares';
 
-/** Made where it was said: sent again, it is the same, however long the phone was away. */
+/** Created by the phone, so that a repetition has the same id, however long the phone was offline. */
 const id = z.uuid();
 const stage = z.int().check(z.minimum(1), z.maximum(999));
 const changed = z.strictObject({ id, stage, on: day });
@@ -27,7 +27,7 @@ const missed = z.strictObject({ id, arch, stage, reason: z.enum(missedReasons), 
 
 const takenBack = z.strictObject({ id, missed: stage });
 
-/** What a patient does, and what is told of it. */
+/** A patient's actions, and their events. */
 const events = {
   changeAligner: 'AlignerChanged',
   missAligner: 'AlignerMissed',
@@ -37,9 +37,9 @@ type Saying = keyof typeof events;
 
 const exampleId = (n: 1 | 2 | 3) => `5d0f4f0e-9a3b-4a53-8f4e-0c2f4f6f7a1${n}`;
 
-/** @throws Refusal notFound where the link is for something else */
-async function wearOf(deps: Deps, parts: SharingParts, c: ApiContext, key: string) {
-  const found = await openedShare(deps, parts, c, key);
+/** @throws Refusal notFound if the link is for something else */
+async function wearOf(deps: ApiDeps, parts: SharingParts, c: ApiContext, key: string) {
+  const found = await findOpenShare(deps, parts, c, key);
   const told = wearFacts(found.share, found.state);
   if (!told) throw new Refusal('notFound');
   return { ...found, told };
@@ -47,16 +47,22 @@ async function wearOf(deps: Deps, parts: SharingParts, c: ApiContext, key: strin
 
 type Command = { caseId: string; commandId: string; action: Saying; input: Record<string, unknown> };
 
-/** What was said under an id once is not answered as if it were what is said now. @throws Refusal keyReused */
-async function sameAsThen({ streams }: Deps, { caseId, commandId, action, input }: Command): Promise<void> {
+/**
+ * Refuses a known id with other data, so that the new report is not answered as stored. @throws Refusal
+ * keyReused
+ */
+async function sameAsThen(
+  { streams }: ApiDeps,
+  { caseId, commandId, action, input }: Command,
+): Promise<void> {
   const then = await streams.find(caseId, eventIdOf(commandId, 0));
-  // The boundary: what the decider made of such an input holds its fields.
+  // Boundary: the decider's event holds the fields of its input.
   const data = then?.data as Record<string, unknown> | undefined;
   const isSame = then?.type === events[action] && Object.entries(input).every(([k, v]) => data?.[k] === v);
   if (!isSame) throw new Refusal('keyReused');
 }
 
-export function patientRoutes(deps: Deps, parts: SharingParts): Route[] {
+export function patientRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
   type Said = { id: string } & Record<string, unknown>;
   /** @throws Refusal */
   const say = async (c: ApiContext, key: string, action: Saying, read: () => Promise<Said>) => {
@@ -67,7 +73,7 @@ export function patientRoutes(deps: Deps, parts: SharingParts): Route[] {
     const command = { caseId: share.caseId, commandId: commandIdOf(viewer.id, said), action, input };
     const { position, repeated } = await deps.perform.perform(viewer, command);
     if (repeated) await sameAsThen(deps, command);
-    return ok(c, deps, wearFacts(share, await deps.streams.load(share.caseId)), { position });
+    return answerOk(c, deps, wearFacts(share, await deps.streams.load(share.caseId)), { position });
   };
   return [
     publicGet({
@@ -84,7 +90,7 @@ export function patientRoutes(deps: Deps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient says that the next aligner is in: the action changeAligner. Sent again with its id, it is the same.',
-      body: accepts(changed, { id: exampleId(1), stage: 2, on: '2025-03-14' }),
+      body: acceptBody(changed, { id: exampleId(1), stage: 2, on: '2025-03-14' }),
       handle: ({ c, param, body }) => say(c, param('key'), 'changeAligner', body),
     }),
     publicRoute({
@@ -94,7 +100,13 @@ export function patientRoutes(deps: Deps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient says that an aligner is lost or broken: the action missAligner. Sent again with its id, it is the same.',
-      body: accepts(missed, { id: exampleId(2), arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' }),
+      body: acceptBody(missed, {
+        id: exampleId(2),
+        arch: 'upper',
+        stage: 1,
+        reason: 'lost',
+        on: '2025-03-14',
+      }),
       handle: ({ c, param, body }) => say(c, param('key'), 'missAligner', body),
     }),
     publicRoute({
@@ -104,7 +116,7 @@ export function patientRoutes(deps: Deps, parts: SharingParts): Route[] {
       tag,
       summary:
         'The patient takes a report back within ten minutes: the action takeBackMissed. Sent again with its id, it is the same.',
-      body: accepts(takenBack, { id: exampleId(3), missed: 1 }),
+      body: acceptBody(takenBack, { id: exampleId(3), missed: 1 }),
       handle: ({ c, param, body }) => say(c, param('key'), 'takeBackMissed', body),
     }),
   ];

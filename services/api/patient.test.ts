@@ -1,20 +1,20 @@
-/** What a patient says by a link, over HTTP: bound to its case, the same however often it is sent, and over with the link. */
+/** A patient's reports through a link over HTTP: for its case only, idempotent, and closed with the link. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
-import { type Bench, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
 const worn = () =>
-  caseWith(
+  createCaseWithPast(
     bench,
     play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }]),
   );
@@ -31,7 +31,7 @@ const eventsOf = async (caseId: string) => {
   return found.slice(-2);
 };
 
-test('a change is said once however often it is sent, by the link and no person', async () => {
+test('a change of aligner is recorded once per id, by the link and no person', async () => {
   const caseId = await worn();
   const link = await linked(caseId);
   const body = changed();
@@ -44,7 +44,7 @@ test('a change is said once however often it is sent, by the link and no person'
   expect((await eventsOf(caseId))[0]?.type).toBe('WearRecorded');
 });
 
-test('an id says one thing: with anything else under it nothing is taken for said', async () => {
+test('an id belongs to one report; other data under it is refused', async () => {
   const caseId = await worn();
   const key = keyOf(await linked(caseId));
   const lost = { id: crypto.randomUUID(), arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' };
@@ -60,13 +60,13 @@ test('an id says one thing: with anything else under it nothing is taken for sai
   expect((await eventsOf(caseId)).map(e => e.type)).toEqual(['WearRecorded', 'AlignerMissed']);
 });
 
-test('it is of the link’s own case, and another’s is as it was', async () => {
+test('a report concerns the link’s own case, and no other case changes', async () => {
   const [own, other] = [await worn(), await worn()];
   await say(keyOf(await linked(own)), 'changes', changed());
   expect((await eventsOf(other)).at(-1)?.type).toBe('WearRecorded');
 });
 
-test('a link for something else, and a key that is none, are told nothing and say nothing', async () => {
+test('a link for something else and an unknown key reveal nothing and accept nothing', async () => {
   const plan = keyOf(await linked(await worn(), 'patient'));
   for (const key of [plan, 'x'.repeat(43)]) {
     expect((await bench.get(`/api/shares/${key}/wear`)).status).toBe(404);
@@ -74,7 +74,7 @@ test('a link for something else, and a key that is none, are told nothing and sa
   }
 });
 
-test('a link that was taken back says nothing any more', async () => {
+test('a revoked link accepts nothing', async () => {
   const caseId = await worn();
   const link = await linked(caseId);
   await bench.del(`/api/cases/${caseId}/shares/${link.id}`, { as: 'doctor' });
@@ -82,14 +82,14 @@ test('a link that was taken back says nothing any more', async () => {
   expect((await eventsOf(caseId)).at(-1)?.type).toBe('WearRecorded');
 });
 
-test('what is said is held back where there is too much of it', async () => {
+test('too many reports are refused for a while', async () => {
   const key = keyOf(await linked(await worn()));
   const answers: number[] = [];
   for (let i = 0; i < 31; i++) answers.push((await say(key, 'changes', {})).status);
   expect([answers.slice(0, 30).every(status => status === 400), answers.at(-1)]).toEqual([true, 429]);
 });
 
-test('a report is taken back by the page that said it, once, and the clinic reads of it', async () => {
+test('a report is revoked once by the page that sent it, and the clinic sees that', async () => {
   const caseId = await worn();
   const key = keyOf(await linked(caseId));
   const lost = { id: crypto.randomUUID(), arch: 'upper', stage: 1, reason: 'lost', on: '2025-03-14' };
@@ -117,7 +117,7 @@ test('a report is taken back by the page that said it, once, and the clinic read
   });
 });
 
-test('the page has the clinic’s phone, and no other link has one', async () => {
+test('the page shows the clinic’s phone, and no other link does', async () => {
   const caseId = await worn();
   const read = async (whom: string) => {
     const key = keyOf(await linked(caseId, whom));
@@ -131,8 +131,8 @@ test('the page has the clinic’s phone, and no other link has one', async () =>
   expect((await read('patient')).phone).toBeNull();
 });
 
-test('a case that is being refined says so', async () => {
-  const caseId = await caseWith(
+test('the page of a case in refinement says so', async () => {
+  const caseId = await createCaseWithPast(
     bench,
     play(
       at[Status.AllSent],

@@ -1,4 +1,6 @@
-/** The back office: people and organisations. An Admin's reach is the own organisation and those that it serves. */
+/**
+ * The back office: people and organisations. An Admin manages the own organisation and those that it serves.
+ */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
@@ -6,13 +8,13 @@ import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { flag, paging } from '#projections/asks.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { type AccountResult, accountChange, newAccount } from '../people/accounts.ts';
 import type { PersonItem } from './answers.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import { presentPerson } from './presented.ts';
 import type { Route } from './route.ts';
 
@@ -34,14 +36,14 @@ function positionNamed(text: string): Position {
 const inReach = (directory: Directory, viewer: Viewer, orgId: string) =>
   orgId === viewer.orgId || directory.organisations.get(orgId)?.servedBy === viewer.orgId;
 
-/** A person whom the viewer administers; others are as unknown as nobody. @throws Refusal userUnknown */
+/** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
 function administered(directory: Directory, viewer: Viewer, personId: string): Person {
   const person = directory.people.get(personId);
   if (!person || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
   return person;
 }
 
-/** A supervisor has one use of the list: to whom a case can be given. */
+/** A supervisor may list technicians only, to assign a case. */
 function mayList(viewer: Viewer, position: Position | undefined): boolean {
   return viewer.position === 'Admin' || (viewer.position === 'SuperMechanic' && position === 'Technician');
 }
@@ -60,7 +62,7 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
   );
 }
 
-/** What of a person's page is a colleague's business. */
+/** The fields of a person that colleagues may see. */
 const colleague = ({ id, name, userName, position, orgId }: PersonItem) => ({
   id,
   name,
@@ -69,10 +71,10 @@ const colleague = ({ id, name, userName, position, orgId }: PersonItem) => ({
   orgId,
 });
 
-function readRoutes(deps: Deps): Route[] {
+function readRoutes(deps: ApiDeps): Route[] {
   const { people } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/users',
       rule: ['Admin', 'SuperMechanic'],
       tag: 'people',
@@ -87,7 +89,7 @@ function readRoutes(deps: Deps): Route[] {
         return { items, total: all.length, page, size };
       },
     }),
-    get({
+    signedGet({
       path: '/api/organisations',
       rule: ['Admin'],
       tag: 'people',
@@ -104,23 +106,23 @@ function readRoutes(deps: Deps): Route[] {
   ];
 }
 
-const nothing = accepts(z.strictObject({}), {});
+const nothing = acceptBody(z.strictObject({}), {});
 
 const person = { rule: ['Admin'] as const, tag: 'people' };
 
-/** The person of the path, whom the viewer administers. */
+/** The path's person, whom the viewer administers. */
 const named =
-  ({ people }: Deps) =>
+  ({ people }: ApiDeps) =>
   async ({ viewer, param }: CommandRequest) =>
     administered(await people.current(), viewer, param('id')).id;
 
-/** Commands on the directory answer with the person as they left them. */
+/** Commands on the directory answer with the resulting person. */
 const personThen = (
   { state, personId }: AccountResult & { personId: string },
   { c, viewer }: CommandRequest,
 ) => presentPerson(administered(state, viewer, personId), c.get('hidden'));
 
-function freezing(deps: Deps, once: Once, verb: 'freeze' | 'unfreeze'): Route {
+function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfreeze'): Route {
   return commandRoute(deps, once, {
     ...person,
     method: 'post',
@@ -130,7 +132,7 @@ function freezing(deps: Deps, once: Once, verb: 'freeze' | 'unfreeze'): Route {
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
       parse(nothing.schema, input);
-      // Who locks the own account has none left to open it with.
+      // An Admin who froze the own account could not unfreeze it.
       if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
       return { ...(await deps.accounts[verb]({ ...key, by: viewer.id }, personId)), personId };
     },
@@ -147,20 +149,20 @@ const userExample = {
   position: 'Technician',
 };
 
-function createRoute(deps: Deps, once: Once): Route {
+function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
   return commandRoute(deps, once, {
     ...person,
     method: 'post',
     path: '/api/users',
     summary: 'Makes an account.',
-    body: accepts(newAccount, userExample),
+    body: acceptBody(newAccount, userExample),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
       const asked = parse(newAccount, input);
       const position = positionNamed(asked.position);
       const { orgId = viewer.orgId } = asked;
       if (!inReach(await deps.people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
-      // The person's id follows from the command: sent again, it is the same person.
+      // Derives the person's id from the command, so that a repetition creates the same person.
       const account = { ...asked, personId: key.commandId, orgId, position };
       return deps.accounts.add({ ...key, by: viewer.id }, account);
     },
@@ -168,13 +170,13 @@ function createRoute(deps: Deps, once: Once): Route {
   });
 }
 
-function changeRoute(deps: Deps, once: Once): Route {
+function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
   return commandRoute(deps, once, {
     ...person,
     method: 'put',
     path: '/api/users/:id',
     summary: 'Changes an account; what is left out stays. A new password ends its sessions.',
-    body: accepts(accountChange, { name: '周涛' }),
+    body: acceptBody(accountChange, { name: '周涛' }),
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
       const asked = parse(accountChange, input);
@@ -184,7 +186,7 @@ function changeRoute(deps: Deps, once: Once): Route {
   });
 }
 
-export function peopleRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function peopleRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [
     ...readRoutes(deps),
     createRoute(deps, once),

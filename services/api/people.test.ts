@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
-import { sweepOnce } from './once.ts';
-import { type Bench, openBench, PASSWORD } from './testing/bench.ts';
+import { sweepIdempotencyKeys } from './idempotency.ts';
+import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -17,14 +17,14 @@ const users = (query: string, as: 'admin' | 'supervisor' | 'service' | 'doctor' 
   bench.get<Listed>(`/api/users${query}`, { as });
 
 describe('the back office', () => {
-  test('makes an account that can sign in', async () => {
+  test('creates an account that can sign in', async () => {
     const { status, data } = await create();
     expect([status, data.position]).toEqual([200, 'Technician']);
     const body = { userName: 'TECH9', password: PASSWORD };
     expect((await bench.post('/api/login', { body })).status).toBe(200);
   });
 
-  test('makes it once for one key', async () => {
+  test('creates it once per key', async () => {
     const key = { 'Idempotency-Key': 'k1' };
     const first = await create({}, key);
     expect((await create({}, key)).text).toBe(first.text);
@@ -35,12 +35,12 @@ describe('the back office', () => {
     expect((await bench.post('/api/login', { body })).code).toBe(103016);
   });
 
-  describe('a command that is sent again', () => {
+  describe('a repeated account command', () => {
     const headers = { 'Idempotency-Key': 'k1' };
     const person = '/api/users/p-technician';
     const signIn = async (password: string) =>
       (await bench.post('/api/login', { body: { userName: 'technician', password } })).status;
-    /** Events of the log and lines of the security log that a call leaves behind. */
+    /** Events and security log lines that a call leaves. */
     const leftBy = async (call: () => Promise<unknown>) => {
       const head = await bench.deps.store.head();
       const logged = bench.lines.length;
@@ -49,14 +49,14 @@ describe('the back office', () => {
       return [events.map(({ type }) => type), bench.lines.slice(logged).filter(line => /audit/.test(line))];
     };
 
-    test('answers with the person as it left them, whatever has happened since', async () => {
+    test('answers with the person as the first one left it, whatever has happened since', async () => {
       const rename = () => bench.put(person, { as: 'admin', body: { name: '周涛' }, headers });
       const first = await rename();
       await bench.put(person, { as: 'admin', body: { name: '王芳' } });
       expect((await rename()).text).toBe(first.text);
     });
 
-    test('brings no old password back, and ends no session again', async () => {
+    test('neither restores an old password nor ends a session again', async () => {
       const change = () => bench.put(person, { as: 'admin', body: { password: 'another7' }, headers });
       const first = await change();
       await bench.put(person, { as: 'admin', body: { password: 'another8' } });
@@ -65,7 +65,7 @@ describe('the back office', () => {
       expect([await signIn('another7'), await signIn('another8')]).toEqual([401, 200]);
     });
 
-    test('freezes nobody again', async () => {
+    test('does not freeze the person again', async () => {
       const freeze = () => bench.post(`${person}/freeze`, { as: 'admin', body: {}, headers });
       const first = await freeze();
       await bench.post(`${person}/unfreeze`, { as: 'admin', body: {} });
@@ -73,12 +73,12 @@ describe('the back office', () => {
       expect(await signIn(PASSWORD)).toBe(200);
     });
 
-    test('after 24 hours changes no password, and is refused', async () => {
+    test('is refused after 24 hours, and changes no password', async () => {
       const change = (password: string) => bench.put(person, { as: 'admin', body: { password }, headers });
       await change('another7');
       bench.clock.advance(24 * 3_600_000);
       bench.tokens.clear();
-      await sweepOnce(bench.deps);
+      await sweepIdempotencyKeys(bench.deps);
       expect(await change('another8')).toMatchObject({ status: 422, code: 104006 });
       expect([await signIn('another8'), await signIn('another7')]).toEqual([401, 200]);
     });
@@ -112,7 +112,7 @@ describe('the back office', () => {
     ['en', 'This password is among the 10,000 most common: choose another'],
     ['zh-CN', '此密码属于最常用的一万个密码，请换一个'],
   ])(
-    'says in %s that a password is a common one, for a new account and for a change',
+    'says in %s that a password is too common, for a new account and for a change',
     async (lang, message) => {
       const issue = { path: 'password', issue: 'password-common', message };
       const headers = { Cookie: `lang=${lang}` };
@@ -124,7 +124,7 @@ describe('the back office', () => {
     },
   );
 
-  test('refuses a phone that somebody has', async () => {
+  test('refuses a phone that another person has', async () => {
     await create({ phone: '13812345678' });
     expect(await create({ userName: 'tech10', phone: '13812345678' })).toMatchObject({
       status: 409,
@@ -132,7 +132,7 @@ describe('the back office', () => {
     });
   });
 
-  test('changes what is said and leaves the rest', async () => {
+  test('changes the given fields only', async () => {
     const { data } = await create({ phone: '13812345678' });
     const changed = await bench.put(`/api/users/${data.id}`, { as: 'admin', body: { name: '周大涛' } });
     expect(changed.data).toMatchObject({ name: '周大涛', userName: 'tech9', phone: '13812345678' });
@@ -140,7 +140,7 @@ describe('the back office', () => {
     expect(taken).toMatchObject({ status: 409, code: 102025 });
   });
 
-  test('knows nobody of another organisation', async () => {
+  test('does not know people of another organisation', async () => {
     for (const id of ['p-other', 'p-nobody'])
       for (const [method, path, body] of [
         ['PUT', `/api/users/${id}`, { name: '周涛' }],
@@ -153,7 +153,7 @@ describe('the back office', () => {
     expect((await users('?size=100')).data.items.map(p => p.id)).toContain('p-designer');
   });
 
-  test('does not lock itself out', async () => {
+  test('does not let an Admin freeze the own account', async () => {
     const answer = await bench.post('/api/users/p-admin/freeze', { as: 'admin', body: {} });
     expect(answer.status).toBe(400);
   });
@@ -169,7 +169,7 @@ describe('the back office', () => {
     expect(await users('?position=Surgeon')).toMatchObject({ status: 400, code: 101015 });
   });
 
-  test('is the Admin’s; a supervisor finds the technicians to give a case to, and no more of them', async () => {
+  test('is for the Admin; a supervisor finds only technicians to assign a case to', async () => {
     const { data } = await users('?position=Technician', 'supervisor');
     expect(data.items.map(p => p.userName)).toEqual(['technician', 'technician2']);
     expect(Object.keys(data.items[0] ?? {}).sort()).toEqual(['id', 'name', 'orgId', 'position', 'userName']);
@@ -186,26 +186,26 @@ describe('the back office', () => {
 });
 
 describe('two Admins at once', () => {
-  test('who make the same name: one has it', async () => {
+  test('who create the same user name: one succeeds', async () => {
     const both = await Promise.all([create(), create()]);
     expect(both.map(a => a.code).sort()).toEqual([0, 102025]);
   });
 
-  test('who make others: both are made', async () => {
+  test('who create different user names: both succeed', async () => {
     const names = ['techa', 'techb', 'techc', 'techd'];
     const all = await Promise.all(names.map(userName => create({ userName })));
     expect(all.every(a => a.status === 200)).toBe(true);
   });
 });
 
-test('the profile is one’s own', async () => {
+test('a profile is changed by its own person only', async () => {
   const { data } = await bench.get('/api/profile', { as: 'doctor' });
   expect(data).toMatchObject({ userName: 'doctor', name: '李明', position: 'Doctor', organisation: 'main' });
   const hidden = await bench.get('/api/profile', { as: 'doctor', headers: { 'X-Eye': 'hidden' } });
   expect(hidden.data.name).toBe('李**');
 });
 
-test('the first Admin comes with its organisation, and only where the name is free', async () => {
+test('the first Admin is created with its organisation, and only if the name is free', async () => {
   const wanted = { userName: 'root1', password: PASSWORD, name: '李明', orgId: 'clinic', orgName: 'Clinic' };
   const id = await createAdmin(bench.deps, wanted);
   const { people, organisations } = await bench.deps.people.current();

@@ -1,14 +1,17 @@
-/** Pictures of a plan's version, and the report that holds them: who is shown them, and what is none. */
+/**
+ * Pictures of a plan's version, and the PDF report with them: who may see them, and requests for pictures
+ * that do not exist.
+ */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { readPdf } from '../../infra/testing/pdf.ts';
-import type { Name } from './testing/bench.ts';
-import { openShares, type Shares } from './testing/shares.ts';
+import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let close: Shares['close'];
-let bench: Shares['bench'];
+let close: ShareTestServer['close'];
+let bench: ShareTestServer['bench'];
 let caseId: string;
 beforeAll(async () => {
-  const opened = await openShares();
+  const opened = await openShareTestServer();
   ({ close, bench } = opened);
   caseId = await opened.planned();
 });
@@ -16,10 +19,10 @@ afterAll(() => close());
 
 const path = (at: string, version: number | string = 1) =>
   `/api/cases/${caseId}/plans/${version}/posters/${at}`;
-const status = async (as: Name, at: string, version?: number | string) =>
+const status = async (as: PersonName, at: string, version?: number | string) =>
   (await bench.send('GET', path(at, version), { as })).status;
 
-test('start and goal are WebP, and differ; a kept copy is asked about', async () => {
+test('pictures of start and goal are WebP and differ; a cached copy is revalidated', async () => {
   const [start, goal] = await Promise.all(
     ['0', '4'].map(at => bench.send('GET', path(at), { as: 'doctor' })),
   );
@@ -32,22 +35,22 @@ test('start and goal are WebP, and differ; a kept copy is asked about', async ()
   expect((await bench.send('GET', path('0'), { as: 'doctor', headers })).status).toBe(304);
 });
 
-test('every stage of a version has a picture of its own, drawn when it is asked for; one past its end has none', async () => {
-  const of = async (stage: string, as: Name = 'doctor') => {
+test('every stage of a version has a picture, drawn on request; a stage past the end has none', async () => {
+  const of = async (stage: string, as: PersonName = 'doctor') => {
     const answer = await bench.send('GET', `/api/cases/${caseId}/plans/1/stages/${stage}/picture`, { as });
     return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
   };
   const goal = await bench.send('GET', path('4'), { as: 'doctor' });
   const [third, last] = [await of('3'), await of('8')];
   expect(third.bytes.subarray(8, 12).toString()).toBe('WEBP');
-  // In the frame of the five: the last stage's is the goal's.
+  // Drawn in the frame of the five pictures: the last stage equals the goal.
   expect(last.bytes.equals(Buffer.from(await goal.arrayBuffer()))).toBe(true);
   expect(third.bytes.equals(last.bytes)).toBe(false);
   for (const beyond of ['9', '201', '-1', '1.5', 'x']) expect((await of(beyond)).status).toBe(404);
   expect((await of('3', 'other')).status).toBe(404);
 });
 
-test('a kept copy is asked about, and the report printed, without reading plan.json again and again', async () => {
+test('a cached picture is revalidated, and the report printed, without reading plan.json again', async () => {
   const blobs = bench.files?.blobs ?? expect.fail('no folder');
   const first = await bench.send('GET', path('0'), { as: 'doctor' });
   const read = vi.spyOn(blobs, 'read');
@@ -61,18 +64,18 @@ test('a kept copy is asked about, and the report printed, without reading plan.j
   expect((await bench.send('GET', path('0'), { as: 'other', headers })).status).toBe(404);
 });
 
-test('asked about alone, it opens no file that nobody would close', async () => {
+test('a HEAD request opens no file that nobody would close', async () => {
   const blobs = bench.files?.blobs ?? expect.fail('no folder');
   await bench.send('GET', path('0'), { as: 'doctor' });
   const read = vi.spyOn(blobs, 'read');
   const { status, headers } = await bench.send('HEAD', path('0'), { as: 'doctor' });
   expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
-  // plan.json is read, to its end, to find the picture.
+  // plan.json is read to its end to find the picture.
   expect(read.mock.calls.filter(([name]) => name.part !== undefined)).toEqual([]);
   read.mockRestore();
 });
 
-test('whoever may not open the plan gets none, as if there were none', async () => {
+test('viewers without access to the plan get the same answer as for a missing one', async () => {
   for (const as of ['other', 'doctor2'] as const) expect([as, await status(as, '0')]).toEqual([as, 404]);
   expect((await bench.send('GET', path('0'))).status).toBe(401);
 });
@@ -84,11 +87,11 @@ test.each([
   ['teeth', 1],
   ['0', 2],
   ['0', 'x'],
-])('there is no picture %s of version %s', async (at, version) => {
+])('picture %s of version %s does not exist', async (at, version) => {
   expect(await status('doctor', at, version)).toBe(404);
 });
 
-test('the report on paper says what its pictures show', async () => {
+test('the printed report describes its pictures', async () => {
   const answer = await bench.send('GET', `/api/cases/${caseId}/plans/1/report.pdf`, {
     as: 'doctor',
     headers: { 'Accept-Language': 'en' },

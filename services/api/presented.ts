@@ -1,4 +1,4 @@
-/** Forms of answers that several routes share. */
+/** Answer formats that several routes share. */
 import { createHash } from 'node:crypto';
 import type { CaseState } from '#events/case/case.ts';
 import { isOwnSide, openActions } from '#events/case/may.ts';
@@ -12,8 +12,8 @@ import { maskName, maskPhone } from '#projections/present.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { PersonItem } from './answers.ts';
 
-/** A case as a command left it: what the person who acted needs until the row arrives. */
-export function commanded(viewer: Viewer, state: CaseState) {
+/** A case after a command: what the acting person needs until the row arrives. */
+export function presentCommandedCase(viewer: Viewer, state: CaseState) {
   return {
     caseId: state.caseId,
     status: state.status,
@@ -41,30 +41,33 @@ export function presentPerson(p: Person, hidden: boolean): PersonItem {
   };
 }
 
-/** The ETag of what a person gets of a case: `"<revision>-<what of it is shown>"`. */
+/** ETag of a person's view of a case: `"<revision>-<hash of the view>"`. */
 export function etagOf(revision: number, shown: unknown): string {
   const hash = createHash('sha1').update(JSON.stringify(shown)).digest('base64url').slice(0, 10);
   return `"${Math.max(revision, 0)}-${hash}"`;
 }
 
-/** True where If-None-Match names the ETag; a proxy that compresses marks it as weak (`W/`). */
-export function unchanged(c: ApiContext, etag: string): boolean {
+/** Returns true if If-None-Match names the ETag. A compressing proxy marks it as weak (`W/`). */
+export function isNotModified(c: ApiContext, etag: string): boolean {
   const known = c.req.header('if-none-match') ?? '';
   return known.split(',').some(tag => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** The revision that If-Match names; none without it, or for any. What cannot be read is refused in its turn. */
-export function ifMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
+/**
+ * The revision in If-Match; none if it is absent or `*`. An unreadable one becomes a refusal that is thrown
+ * in its turn.
+ */
+export function readIfMatch(c: ApiContext): { ifRevision?: number; refusal?: Refusal } {
   const header = c.req.header('if-match')?.trim();
   if (header === undefined || header === '*') return {};
   const [, digits] = /^(?:W\/)?"(\d{1,9})(?:-[\w-]*)?"$/.exec(header) ?? [];
   return digits === undefined ? { refusal: badField('If-Match', 'invalid') } : { ifRevision: Number(digits) };
 }
 
-/** The refusal of a stale section tells what somebody else has saved: behind a hidden eye, masked as when it is read. */
-export function maskTheirs(error: unknown, section: SectionName): unknown {
+/** The refusal of a stale section contains the other person's values. Masks them while the eye is closed. */
+export function maskStaleSection(error: unknown, section: SectionName): unknown {
   if (!isRefusal(error) || error.refusal !== 'staleSection') return error;
-  // The boundary: `staleSection` of perform.ts puts the section's value there.
+  // Boundary: `staleSection` of perform.ts puts the section's value there.
   const theirs = error.data?.theirs as Sections[typeof section];
   return new Refusal('staleSection', { ...error.data, theirs: maskSections({ [section]: theirs })[section] });
 }

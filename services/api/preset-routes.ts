@@ -1,16 +1,17 @@
-/** Preference presets: those that everybody has, and a doctor's own. */
+/** Prescription presets: built-in ones and a doctor's own. */
 import type * as z from 'zod/mini';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
 import { newPreset, presetChange } from '#events/preset/preset.ts';
 import { addPreset, changePreset, type PresetCtx, presetFold, removePreset } from '#events/preset/presets.ts';
-import { accepts } from '../http/body.ts';
-import { type Lang, languages, type Words } from '../i18n/dictionaries.ts';
-import type { Deps } from './deps.ts';
-import type { Once } from './once.ts';
-import { ownRoutes, pageOf, type Which } from './own-routes.ts';
+import { acceptBody } from '../http/body.ts';
+import { type Dictionaries, type Lang, languages } from '../i18n/dictionaries.ts';
+import type { ApiDeps } from './deps.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
 import type { Route } from './route.ts';
 
-const nameOf = (words: Words, lang: Lang, name: string) => words.find(lang, `wizard:preset.${name}`) ?? name;
+const nameOf = (words: Dictionaries, lang: Lang, name: string) =>
+  words.find(lang, `wizard:preset.${name}`) ?? name;
 
 const example: z.input<typeof newPreset> = {
   name: 'Expansion, small steps',
@@ -25,11 +26,11 @@ const example: z.input<typeof newPreset> = {
 
 const byName = new Intl.Collator(['zh-CN', 'en'], { numeric: true });
 
-export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function presetRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { words } = deps;
   const reserved = languages.flatMap(lang => builtinNames.map(name => nameOf(words, lang, name)));
-  const ctx = ({ personId, id }: Which): PresetCtx => ({ personId, presetId: id, reserved });
-  return ownRoutes(deps, once, {
+  const ctx = ({ personId, id }: ListItemRef): PresetCtx => ({ personId, presetId: id, reserved });
+  return personalListRoutes(deps, once, {
     path: '/api/presets',
     summaries: {
       list: 'Preference presets, first those that everybody has (`locked`).',
@@ -49,13 +50,13 @@ export function presetRoutes(deps: Deps, { once }: { once: Once }): Route[] {
         .toSorted((a, b) => byName.compare(a.name, b.name))
         .map(preset => ({ ...preset, locked: false })),
     ],
-    page: pageOf,
+    page: pageOfList,
     add: {
-      ...accepts(newPreset, example),
+      ...acceptBody(newPreset, example),
       decide: (state, input, which) => addPreset(state, input, ctx(which)),
     },
     change: {
-      ...accepts(presetChange, { name: 'Expansion, the smallest steps' }),
+      ...acceptBody(presetChange, { name: 'Expansion, the smallest steps' }),
       decide: (state, input, which) => changePreset(state, input, ctx(which)),
     },
     remove: (state, which) => removePreset(state, ctx(which)),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -13,19 +13,19 @@ type Listed = { items: Item[]; total: number; page: number; size: number };
 type Refused = { issues: { path: string; issue: string; message: string }[] };
 
 const plain = { arch: 'both', step: 0.15 };
-const create = (name: string, { as = 'doctor' as Name, key = '', more = {} } = {}) =>
+const create = (name: string, { as = 'doctor' as PersonName, key = '', more = {} } = {}) =>
   bench.post<Item>('/api/presets', {
     as,
     body: { name, prescription: plain, ...more },
     headers: key ? { 'Idempotency-Key': key } : {},
   });
-const list = async (as: Name = 'doctor', query = '?size=100') =>
+const list = async (as: PersonName = 'doctor', query = '?size=100') =>
   (await bench.get<Listed>(`/api/presets${query}`, { as })).data;
-const own = async (as: Name = 'doctor') =>
+const own = async (as: PersonName = 'doctor') =>
   (await list(as)).items.filter(preset => !preset.locked).map(preset => preset.name);
 
 describe('a doctor’s presets', () => {
-  test('come after the two that everybody has, by name, page by page', async () => {
+  test('follow the two built-in ones, by name, page by page', async () => {
     for (const name of ['Zeta', '扩弓', 'alpha 10', 'Alpha 2']) await create(name);
     const { items, total } = await list();
     expect(items.slice(0, 2)).toMatchObject([
@@ -38,7 +38,7 @@ describe('a doctor’s presets', () => {
     expect(await bench.get('/api/presets?size=101', { as: 'doctor' })).toMatchObject({ status: 400 });
   });
 
-  test('are made, changed and let go', async () => {
+  test('are added, changed and removed', async () => {
     const { status, data, headers } = await create('Extraction 5', {
       more: { prescription: { extraction: 'yes' }, extract: [15, 25] },
     });
@@ -54,7 +54,7 @@ describe('a doctor’s presets', () => {
     expect((await bench.del(`/api/presets/${data.id}`, { as: 'doctor' })).status).toBe(404);
   });
 
-  test('lie sealed in the log', async () => {
+  test('are encrypted in the log', async () => {
     await create('扩弓 张三');
     const events = await Array.fromAsync(bench.deps.store.read('presets-p-doctor'));
     expect(events).toMatchObject([
@@ -65,35 +65,38 @@ describe('a doctor’s presets', () => {
   });
 });
 
-describe('a name', () => {
-  test.each(['Expansion', ' expansion ', 'EXPANSION', 'Ｅxpansion'])('%s is refused twice', async name => {
-    await create('Expansion');
-    const refused = await create(name);
-    expect([refused.status, refused.code]).toEqual([400, 104000]);
-    expect(refused.data).toMatchObject({ issues: [{ path: 'name', issue: 'taken' }] });
-    expect(await own()).toEqual(['Expansion']);
-  });
+describe('a preset’s name', () => {
+  test.each(['Expansion', ' expansion ', 'EXPANSION', 'Ｅxpansion'])(
+    '%s is refused as a duplicate',
+    async name => {
+      await create('Expansion');
+      const refused = await create(name);
+      expect([refused.status, refused.code]).toEqual([400, 104000]);
+      expect(refused.data).toMatchObject({ issues: [{ path: 'name', issue: 'taken' }] });
+      expect(await own()).toEqual(['Expansion']);
+    },
+  );
 
   test.each(['Non-extraction', '不拔牙', 'extraction u4 l5', 'extraction-u4-l5'])(
-    '%s is everybody’s',
+    '%s is refused as a built-in one',
     async name => {
       expect((await create(name)).data).toMatchObject({ issues: [{ path: 'name', issue: 'taken' }] });
     },
   );
 
-  test('is another doctor’s as well', async () => {
+  test('may also be used by another doctor', async () => {
     await create('Expansion');
     expect((await create('Expansion', { as: 'doctor2' })).status).toBe(200);
   });
 
-  test('that two ask for at once is one’s', async () => {
+  test('requested twice at once is created once', async () => {
     const both = await Promise.all([create('Expansion'), create('expansion')]);
     expect(both.map(a => a.code).sort()).toEqual([0, 104000]);
     expect(await own()).toHaveLength(1);
   });
 });
 
-test('the 21st is refused, also where two ask for the last place at once', async () => {
+test('of a 21st preset is refused, also for two parallel requests', async () => {
   for (let n = 1; n < limits.presets; n++) expect((await create(`Preset ${n}`)).status).toBe(200);
   const both = await Promise.all([create('Last'), create('Other')]);
   expect(both.map(a => a.code).sort()).toEqual([0, 104000]);
@@ -107,8 +110,8 @@ test('the 21st is refused, also where two ask for the last place at once', async
   expect(await own()).toHaveLength(limits.presets);
 });
 
-describe('a key', () => {
-  test('makes one preset, and answers as the first time whatever became of it', async () => {
+describe('an idempotency key of a preset', () => {
+  test('creates one preset, and answers as the first time whatever has happened since', async () => {
     const first = await create('Expansion', { key: 'k1' });
     await bench.del(`/api/presets/${first.data.id}`, { as: 'doctor' });
     const again = await create('Expansion', { key: 'k1' });
@@ -124,21 +127,21 @@ describe('a key', () => {
     expect(await own()).toEqual(['Expansion']);
   });
 
-  test('lets go once', async () => {
+  test('removes once', async () => {
     const { data } = await create('Expansion');
     const del = () =>
       bench.del(`/api/presets/${data.id}`, { as: 'doctor', headers: { 'Idempotency-Key': 'k2' } });
     expect([(await del()).status, (await del()).status]).toEqual([200, 200]);
   });
 
-  test('of a refused command is free for the corrected one', async () => {
+  test('of a refused command can be reused for the corrected one', async () => {
     expect((await create('', { key: 'k3' })).status).toBe(400);
     expect((await create('Expansion', { key: 'k3' })).status).toBe(200);
   });
 });
 
-describe('somebody else', () => {
-  test('finds another doctor’s preset no more than one that is not there', async () => {
+describe('other people and a doctor’s presets', () => {
+  test('another doctor’s preset answers like a missing one', async () => {
     const { data } = await create('Expansion');
     for (const as of ['doctor2', 'other', 'designer'] as const) {
       const answers = [];
@@ -158,7 +161,7 @@ describe('somebody else', () => {
     expect(await own('doctor2')).toEqual([]);
   });
 
-  test('may not touch what everybody has', async () => {
+  test('built-in presets cannot be changed', async () => {
     const path = '/api/presets/non-extraction';
     expect(await bench.put(path, { as: 'doctor', body: { name: 'Mine' } })).toMatchObject({
       status: 403,
@@ -167,7 +170,7 @@ describe('somebody else', () => {
     expect((await bench.del(path, { as: 'doctor' })).status).toBe(403);
   });
 
-  test('who assists the doctor reads them, and changes nothing', async () => {
+  test('an assistant of the doctor reads them and changes none', async () => {
     const { data } = await create('Expansion');
     expect(await own('assistant')).toEqual(['Expansion']);
     expect((await list('assistant', '?size=100&doctorId=p-doctor')).total).toBe(3);
@@ -181,7 +184,7 @@ describe('somebody else', () => {
     expect(put.status).toBe(403);
   });
 
-  test('who assists several doctors says whose', async () => {
+  test('an assistant of several doctors must say whose', async () => {
     await bench.put('/api/users/p-assistant', { as: 'admin', body: { serves: ['p-doctor', 'p-doctor2'] } });
     expect(await bench.get('/api/presets', { as: 'assistant' })).toMatchObject({
       status: 400,
@@ -191,7 +194,7 @@ describe('somebody else', () => {
   });
 
   test.each(['technician', 'expert', 'supervisor', 'service', 'vendor', 'admin', 'analyst'] as const)(
-    'as %s has none',
+    '%s has no presets',
     async as => {
       expect(await bench.get('/api/presets', { as })).toMatchObject({ status: 403, code: 102029 });
     },

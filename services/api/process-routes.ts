@@ -1,16 +1,16 @@
-/** Process control of a case: what was recorded while its treatment goes on, and one record more. */
+/** Process control of a case: the records during treatment, and adding one. */
 import { Refusal } from '#events/errors.ts';
-import { seenCase } from './case-of.ts';
 import { actionRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
-export function processRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function processRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const shared = { path: '/api/cases/:id/processControl', tag: 'case' } as const;
   return [
-    get({
+    signedGet({
       ...shared,
       rule: 'session',
       summary:

@@ -1,4 +1,4 @@
-/** Process control over HTTP: a record with a real picture, who may have it, and what is refused. */
+/** Process control over HTTP: a record with a real picture, access to it, and refusals. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,16 +8,16 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
-import { type Name, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type PersonName } from './testing/test-server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-process-'));
-let bench: Awaited<ReturnType<typeof openBench>>;
+let bench: Awaited<ReturnType<typeof openTestServer>>;
 let caseId: string;
 beforeAll(async () => {
-  bench = await openBench({ dataDir: dir });
-  caseId = await newCase(bench);
-  // Appends a past that the decider made, as perform does.
+  bench = await openTestServer({ dataDir: dir });
+  caseId = await createCase(bench);
+  // Appends the decider's events, as perform does.
   const past = at[Status.AwaitingNextBatch]
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const encoded = (text: string) => Buffer.from(text).toString('base64');
 
-async function upload(kind: string, name: string, bytes: Uint8Array, as: Name = 'doctor') {
+async function upload(kind: string, name: string, bytes: Uint8Array, as: PersonName = 'doctor') {
   const said = { caseId, kind, filename: name };
   const metadata = Object.entries(said).map(([key, value]) => `${key} ${encoded(value)}`);
   const tus = { 'Tus-Resumable': '1.0.0' };
@@ -50,7 +50,7 @@ async function upload(kind: string, name: string, bytes: Uint8Array, as: Name = 
       'Upload-Offset': '0',
       'Content-Type': 'application/offset+octet-stream',
     },
-    // The boundary: bytes are a body.
+    // Boundary: bytes are a body.
     body: bytes as BodyInit,
   });
   expect(sent.status).toBe(204);
@@ -61,19 +61,19 @@ const path = () => `/api/cases/${caseId}/processControl`;
 const record = { date: '2026-11-19', stage: 4 };
 type Listed = { items: { record: number; stage: number; files: { id: string }[]; remarks: string }[] };
 
-test('a record keeps its picture for whoever may see it, and after it was taken back', async () => {
+test('a record keeps its picture for those who may see it, also after it was taken back', async () => {
   const id = await upload('photo', 'a.png', png(8, 8));
   const sent = await bench.post(path(), { as: 'doctor', body: { ...record, files: [id], remarks: '贴合' } });
   expect([sent.status, sent.message]).toEqual([200, expect.anything()]);
   const { data } = await bench.get<Listed>(path(), { as: 'expert' });
   expect(data.items).toMatchObject([{ record: 1, stage: 4, files: [{ id }], remarks: '贴合' }]);
-  const file = async (as: Name) => (await bench.send('GET', `/api/files/${id}`, { as })).status;
+  const file = async (as: PersonName) => (await bench.send('GET', `/api/files/${id}`, { as })).status;
   expect(await Promise.all((['doctor', 'assistant', 'expert'] as const).map(file))).toEqual([200, 200, 200]);
   expect([await file('vendor'), await file('doctor2')]).toEqual([403, 404]);
   expect((await bench.get(path(), { as: 'vendor' })).status).toBe(403);
   await bench.post(`/api/cases/${caseId}/actions/removeProcess`, { as: 'doctor', body: { record: 1 } });
   expect((await bench.get<Listed>(path(), { as: 'doctor' })).data.items).toEqual([]);
-  // History still shows it.
+  // The history still shows it.
   expect(await file('doctor')).toBe(200);
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['a day that is to come', { date: '2026-11-21' }, 'date'],
   ['a file that nobody sent', { files: ['none'] }, 'files.0'],
   ['nothing at all', {}, 'files'],
-])('%s is refused by its field, and leaves nothing', async (_name, more, field) => {
+])('%s is refused by its field and leaves nothing', async (_name, more, field) => {
   const before = await bench.deps.store.head();
   const { status, data } = await bench.post<{ issues: { path: string }[] }>(path(), {
     as: 'doctor',
@@ -92,13 +92,13 @@ test.each([
   expect(await bench.deps.store.head()).toBe(before);
 });
 
-test('an archive that comes after submission is another file of the case', async () => {
+test('an archive that is uploaded after submission is a separate file of the case', async () => {
   const id = await upload('other', 'b.zip', new Uint8Array([80, 75, 5, 6, ...Array(18).fill(0)]), 'service');
   const added = await bench.post(`/api/cases/${caseId}/actions/addOther`, {
     as: 'service',
     body: { files: [id] },
   });
   expect(added.status).toBe(200);
-  const statusFor = async (as: Name) => (await bench.send('GET', `/api/files/${id}`, { as })).status;
+  const statusFor = async (as: PersonName) => (await bench.send('GET', `/api/files/${id}`, { as })).status;
   expect([await statusFor('doctor'), await statusFor('vendor')]).toEqual([200, 403]);
 });

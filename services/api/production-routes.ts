@@ -1,38 +1,44 @@
 /**
- * GET /api/cases/{id}/batches/{n}/labels.pdf and …/packing.pdf, and the same of a replacement tray: what is stuck on
- * trays and laid into their parcel, for whoever sees the case's manufacturing.
+ * GET /api/cases/{id}/batches/{n}/labels.pdf and …/packing.pdf, and the same for a replacement tray: labels
+ * and packing lists, for viewers of the case's manufacturing section.
  */
 import { defaultZone } from '#events/case/calendar.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer } from '../pdf/printer.ts';
-import { type PackName, type PaperName, packOf, packs, papers } from '../pdf/production-paper.ts';
+import {
+  type PaperName,
+  type ParcelKind,
+  parcelKinds,
+  parcelOf,
+  productionPapers,
+} from '../pdf/production-paper.ts';
 import type { ProductionJob } from '../pdf/production-thread.ts';
-import { caseIdOf, notThere } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
 
 /** @throws Refusal caseUnknown, notFound */
-function asked({ models }: Deps, ctx: PresentCtx, id: string, of: PackName, number: string) {
+function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: ParcelKind, number: string) {
   const view = models.caseView(ctx, id);
-  if (!view) throw notThere();
-  const pack = /^[1-9]\d{0,3}$/.test(number) ? packOf(view, of, Number(number)) : undefined;
+  if (!view) throw caseUnknownRefusal();
+  const pack = /^[1-9]\d{0,3}$/.test(number) ? parcelOf(view, of, Number(number)) : undefined;
   if (view.pages.manufacturing !== 'open' || !pack) throw new Refusal('notFound');
   return { view, pack };
 }
 
-/** Where the case's manufacturing stands in its reader's browser. */
-const linkTo = (c: ApiContext, deps: Deps, caseId: string) =>
+/** Link to the case's manufacturing section, for the reader's browser. */
+const linkTo = (c: ApiContext, deps: ApiDeps, caseId: string) =>
   pageUrl(c, deps, `/caseDetail?id=${encodeURIComponent(caseId)}&section=manufacturing`);
 
 /** @throws Refusal tooMany, busy, downloadFailed */
-async function printed(deps: Deps, printer: Printer, c: ApiContext, job: ProductionJob, by: string) {
+async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, job: ProductionJob, by: string) {
   const { signal } = c.req.raw;
   try {
     return await printer.production(job, { by, signal });
   } catch (error) {
-    // To whoever has gone away it does not matter what they are told.
+    // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
     deps.log.error(
@@ -47,10 +53,10 @@ const said: Record<PaperName, string> = {
   labels: 'One label a tray, as PDF: case, arch, stage, short plan hash and a code.',
   packing: 'The packing list, as PDF.',
 };
-const named: Record<PackName, string> = { batches: 'B', trays: 'T' };
+const named: Record<ParcelKind, string> = { batches: 'B', trays: 'T' };
 
-const paperRoute = (deps: Deps, printer: Printer, of: PackName, paper: PaperName): Route =>
-  route({
+const paperRoute = (deps: ApiDeps, printer: Printer, of: ParcelKind, paper: PaperName): Route =>
+  signedRoute({
     method: 'get',
     path: `/api/cases/:id/${of}/:number/${paper}.pdf`,
     rule: 'session',
@@ -81,5 +87,5 @@ const paperRoute = (deps: Deps, printer: Printer, of: PackName, paper: PaperName
     },
   });
 
-export const productionRoutes = (deps: Deps, printer: Printer): Route[] =>
-  packs.flatMap(of => papers.map(paper => paperRoute(deps, printer, of, paper)));
+export const productionRoutes = (deps: ApiDeps, printer: Printer): Route[] =>
+  parcelKinds.flatMap(of => productionPapers.map(paper => paperRoute(deps, printer, of, paper)));

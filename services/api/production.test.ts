@@ -1,4 +1,4 @@
-/** Labels and packing lists as a reader's program finds them: what stands on each tray, and nothing of the patient. */
+/** Labels and packing lists as PDF: each tray's label, and no patient data. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
@@ -6,26 +6,26 @@ import { at, play } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from '../pdf/production-thread.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { printedHere } from './testing/printed.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { printInTestThread } from './testing/print-in-test-thread.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
-/** Three of its trays in production. */
+let bench: TestServer;
+/** A case with three trays in production. */
 let making: string;
-/** A batch received, a tray of it sent again. */
+/** A case with a received batch, one tray of it reordered. */
 let sent: string;
-/** Printed papers, in order. */
+/** Printed PDFs, in order. */
 const jobs: ProductionJob[] = [];
 
 const parcel = { courier: 2, trackingNumber: 'EMS987654321' } as const;
 beforeAll(async () => {
   const printProduction: PrintProduction = job => {
     jobs.push(job);
-    return printedHere.printProduction(job);
+    return printInTestThread.printProduction(job);
   };
-  bench = await openBench({ parts: { printProduction } });
-  making = await caseWith(
+  bench = await openTestServer({ parts: { printProduction } });
+  making = await createCaseWithPast(
     bench,
     play(at[Status.PrepareProduction], [
       vendor,
@@ -34,7 +34,7 @@ beforeAll(async () => {
     ]),
   );
   const lost = { arch: 'lower', stage: 7, reason: 'lost' };
-  sent = await caseWith(
+  sent = await createCaseWithPast(
     bench,
     play(
       at[Status.AwaitingNextBatch],
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 type Lang = 'en' | 'zh-CN';
-async function paper(as: Name, path: string, lang: Lang) {
+async function paper(as: PersonName, path: string, lang: Lang) {
   const answer = await bench.send('GET', `/api/cases/${path}`, { as, headers: { 'Accept-Language': lang } });
   expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'application/pdf']);
   const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()));
@@ -54,10 +54,10 @@ async function paper(as: Name, path: string, lang: Lang) {
   return { ...pdf, name, said: withoutSpaces(pdf.text) };
 }
 
-/** The patient of the pasts (events/testing), in any spelling. */
+/** The patient of the scripted pasts (events/testing), in any spelling. */
 const patient = /张伟|zhang/i;
 
-it('a label for each tray names arch, stage, case, plan and batch, in the order in which they are worn', async () => {
+it('a label of each tray names arch, stage, case, plan and batch, in wearing order', async () => {
   const en = await paper('vendor', `${making}/batches/1/labels.pdf`, 'en');
   const of = `${making}Planv1sha-·planBatch1`;
   expect(en.said).toBe(['Upper1', 'Lower1', 'Upper2'].map(mark => mark + of).join(''));
@@ -68,7 +68,7 @@ it('a label for each tray names arch, stage, case, plan and batch, in the order 
   expect(en.text + zh.text).not.toMatch(patient);
 });
 
-it('the whole of a batch stands on its list, sent or not, with a box for each tray', async () => {
+it('a packing list has the whole batch, sent or not, with a checkbox for each tray', async () => {
   const before = await paper('vendor', `${making}/batches/1/packing.pdf`, 'en');
   for (const words of [
     'Packinglist',
@@ -85,7 +85,7 @@ it('the whole of a batch stands on its list, sent or not, with a box for each tr
   expect(before.text + after.text).not.toMatch(patient);
 });
 
-it('a tray that was ordered again has a label and a list of its own', async () => {
+it('a reordered tray has its own label and packing list', async () => {
   const label = await paper('vendor', `${sent}/trays/1/labels.pdf`, 'zh-CN');
   expect(label.said).toBe(`下颌7${sent}方案v1sha-·plan补做单T1`);
   const list = await paper('vendor', `${sent}/trays/1/packing.pdf`, 'en');
@@ -93,19 +93,22 @@ it('a tray that was ordered again has a label and a list of its own', async () =
   expect(list.said).toContain('TrackingnumberEMS987654321');
 });
 
-it('is the same where a thread prints it, as the server has it', async () => {
+it('a thread prints the same PDF, as in production', async () => {
   const { text } = await paper('vendor', `${sent}/trays/1/packing.pdf`, 'zh-CN');
   const [job] = jobs.slice(-1) as [ProductionJob];
   expect((await readPdf(await productionInThread(job))).text).toBe(text);
 });
 
-it('a batch of 44 takes two sheets of labels, and has a box for each tray on its list', async () => {
-  const all = await caseWith(bench, play(at[Status.PrepareProduction], [vendor, 'scheduleProduction']));
+it('a batch of 44 takes two sheets of labels, and has a checkbox for each tray on its list', async () => {
+  const all = await createCaseWithPast(
+    bench,
+    play(at[Status.PrepareProduction], [vendor, 'scheduleProduction']),
+  );
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
   // 24 upper and 20 lower, 24 to a sheet.
   expect([pages, feet.length]).toEqual([2, 2]);
   expect(said.match(/Batch1/g)).toHaveLength(44);
-  // With the case's name: that of Upper 2 may begin with a 4.
+  // Includes the case id, because that of Upper 2 may begin with a 4.
   expect(said.indexOf(`Lower20${all}`)).toBeLessThan(said.indexOf(`Upper24${all}`));
   const list = await paper('vendor', `${all}/batches/1/packing.pdf`, 'en');
   const boxes = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join('');
@@ -113,8 +116,8 @@ it('a batch of 44 takes two sheets of labels, and has a box for each tray on its
   expect(list.said).toContain(`Loweraligners1–2020trays${boxes(20)}`);
 });
 
-it('is refused like the case itself, and where there is no such batch', async () => {
-  const status = async (as: Name | undefined, path: string) =>
+it('a label request is refused like the case itself, and for a missing batch', async () => {
+  const status = async (as: PersonName | undefined, path: string) =>
     (await bench.send('GET', `/api/cases/${path}`, as ? { as } : {})).status;
   for (const number of ['2', '0', '-1', '1e0', 'x', '99999'])
     expect([number, await status('vendor', `${making}/batches/${number}/labels.pdf`)]).toEqual([number, 404]);

@@ -1,20 +1,26 @@
-/** Every route refuses query fields that it does not describe, by name, before it does anything. */
+/** Every route refuses undocumented query fields by name before it does anything. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Rule } from '../http/context.ts';
-import { type Bench, type Name, names, openBench, people } from './testing/bench.ts';
+import type { AccessRule } from '../http/context.ts';
+import {
+  openTestServer,
+  type PersonName,
+  personNames,
+  type TestServer,
+  testPeople,
+} from './testing/test-server.ts';
 
 type Operation = { parameters?: { name: string; in: string }[] };
-type Call = { method: string; path: string; as: Name | undefined };
+type Call = { method: string; path: string; as: PersonName | undefined };
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-queries-'));
-let bench: Bench;
+let bench: TestServer;
 let described: Record<string, Record<string, Operation>>;
 beforeAll(async () => {
-  bench = await openBench({ dataDir: dir });
-  for (const name of names) await bench.tokenOf(name);
+  bench = await openTestServer({ dataDir: dir });
+  for (const name of personNames) await bench.tokenOf(name);
   ({ paths: described } = await (await bench.send('GET', '/api/openapi.json')).json());
 });
 afterAll(async () => {
@@ -22,13 +28,13 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** An account that the rule lets through. */
-function allowed(rule: Rule): Name | undefined {
+/** An account that the rule admits. */
+function allowed(rule: AccessRule): PersonName | undefined {
   if (rule === 'public') return undefined;
-  return names.find(name => rule === 'session' || rule.includes(people[name].position));
+  return personNames.find(name => rule === 'session' || rule.includes(testPeople[name].position));
 }
 
-/** Parts of the API that are not in the list of routes. */
+/** Parts of the API outside the list of routes. */
 const parts: Call[] = [
   { method: 'post', path: '/api/uploads', as: 'doctor' },
   { method: 'patch', path: '/api/uploads/f-1', as: 'doctor' },
@@ -51,7 +57,7 @@ async function issuesFor({ method, path, as }: Call, query: string) {
   return { status: response.status, issues: isJson ? issuesOf(text) : [] };
 }
 
-test('an unknown query field is 400 and named, and nothing is done', async () => {
+test('an unknown query field is answered 400 with its name, and nothing is done', async () => {
   const head = await bench.deps.store.head();
   expect(calls().length).toBeGreaterThan(100);
   for (const call of calls())
@@ -63,7 +69,7 @@ test('an unknown query field is 400 and named, and nothing is done', async () =>
   expect(await bench.deps.store.head()).toBe(head);
 });
 
-test('every query field that the description lists is known', async () => {
+test('every documented query field is known', async () => {
   let fields = 0;
   for (const [path, methods] of Object.entries(described))
     for (const [method, { parameters = [] }] of Object.entries(methods)) {
@@ -81,13 +87,13 @@ test('every query field that the description lists is known', async () => {
   expect(fields).toBeGreaterThan(30);
 });
 
-test('a workbench as of a day is refused, not answered with the numbers of today', async () => {
+test('a workbench as of a day is refused, not answered with today’s numbers', async () => {
   const answer = await bench.get<{ issues: { path: string }[] }>('/api/workbench?asOf=2026-09-01', {
     as: 'analyst',
   });
   expect([answer.status, answer.data.issues.map(i => i.path)]).toEqual([400, ['asOf']]);
 });
 
-test('whoever is not signed in is told that first', async () => {
+test('a missing session is reported first', async () => {
   expect((await bench.get('/api/workbench?asOf=2026-09-01')).status).toBe(401);
 });

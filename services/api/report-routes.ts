@@ -1,6 +1,6 @@
 /**
- * GET /api/cases/{id}/plans/{version}/report.pdf: the report of one version on paper, as its reader may see it, and
- * …/posters/{n}: the pictures that it holds, of the version's start, quarters and goal (WebP).
+ * GET /api/cases/{id}/plans/{version}/report.pdf: a version's report as PDF, as its reader may see it; and
+ * …/posters/{n}: its pictures (WebP) of the version's start, quarters and goal.
  */
 
 import { Readable } from 'node:stream';
@@ -11,37 +11,37 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { type BlobName, occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
-import { readPlan } from '../files/plan-bundle.ts';
+import { readPlanBundle } from '../files/plan-bundle.ts';
 import { type ApiContext, pageUrl } from '../http/context.ts';
 import type { Printer, PrinterDeps } from '../pdf/printer.ts';
 import type { ReportJob } from '../pdf/report-thread.ts';
-import { occlusionIn } from '../previews/plan-occlusion.ts';
+import { readOcclusion } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/sharing.ts';
-import { caseIdOf, notThere } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { unchanged } from './presented.ts';
-import { type Route, route } from './route.ts';
+import type { ApiDeps } from './deps.ts';
+import { isNotModified } from './presented.ts';
+import { type Route, signedRoute } from './route.ts';
+import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
 
 type Asked = { view: CaseView; plan: PlanItem };
 
 /** @throws Refusal caseUnknown, permissionError, notFound */
 function asked(
-  { models }: Deps,
-  ctx: Parameters<Deps['models']['caseView']>[0],
+  { models }: ApiDeps,
+  ctx: Parameters<ApiDeps['models']['caseView']>[0],
   id: string,
   v: string,
 ): Asked {
   const view = models.caseView(ctx, id);
-  if (!view) throw notThere();
+  if (!view) throw caseUnknownRefusal();
   if (view.pages.plan === 'position') throw new Refusal('permissionError');
   const plan = /^\d{1,6}$/.test(v) ? view.plans.find(p => p.version === Number(v)) : undefined;
   if (!plan) throw new Refusal('notFound');
   return { view, plan };
 }
 
-/** The report's page as its reader's browser has it. */
-function linkTo(c: ApiContext, deps: Deps, { view, plan }: Asked): string {
+/** Link to the report's page, for the reader's browser. */
+function linkTo(c: ApiContext, deps: ApiDeps, { view, plan }: Asked): string {
   const query = new URLSearchParams({ id: view.caseId, version: String(plan.version) });
   return pageUrl(c, deps, `/schemeReportInfoWidget?${query}`);
 }
@@ -49,7 +49,7 @@ function linkTo(c: ApiContext, deps: Deps, { view, plan }: Asked): string {
 export type ReportParts = {
   printer: Printer;
   blobs: PrinterDeps['blobs'];
-  /** Without it a report has no pictures. */
+  /** Default: reports have no pictures. */
   shared: SharedFiles | undefined;
 };
 
@@ -64,7 +64,7 @@ const posterOf = async (
   return shared && part && planPart(shared, { orgId: view.facts.orgId, files: plan.files }, part, how);
 };
 
-/** What the occlusion of a version measures; null where it has no shapes. */
+/** Occlusion measurements of a version. Null if it has no shapes. */
 async function occlusionOf(
   shared: SharedFiles | undefined,
   { view, plan }: Asked,
@@ -72,18 +72,18 @@ async function occlusionOf(
 ) {
   if (!shared) return null;
   const version = { orgId: view.facts.orgId, files: plan.files };
-  return occlusionIn(shared.blobs, await planPart(shared, version, occlusionPart, how));
+  return readOcclusion(shared.blobs, await planPart(shared, version, occlusionPart, how));
 }
 
 /** @throws Refusal tooMany, busy, downloadFailed, fileStoreDown */
 async function printed(
-  deps: Deps,
+  deps: ApiDeps,
   { printer, blobs, shared }: ReportParts,
   c: ApiContext,
   { view, plan }: Asked,
   { id, orgId }: Viewer,
 ) {
-  const bundle = blobs ? await readPlan(blobs, view.facts.orgId, plan.files) : null;
+  const bundle = blobs ? await readPlanBundle(blobs, view.facts.orgId, plan.files) : null;
   const zone = deps.models.directory().organisations.get(orgId)?.zone ?? defaultZone;
   const { signal } = c.req.raw;
   const reader = { lang: c.get('lang'), zone, now: deps.clock.now(), link: linkTo(c, deps, { view, plan }) };
@@ -98,7 +98,7 @@ async function printed(
   try {
     return await printer.report(job, { by: id, signal });
   } catch (error) {
-    // To whoever has gone away it does not matter what they are told.
+    // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
     deps.log.error({ requestId: c.get('requestId'), err: error }, 'a plan report could not be printed');
@@ -106,30 +106,30 @@ async function printed(
   }
 }
 
-/** Answers with a picture of a version, drawn where it is not there yet. */
+/** Answers with a picture of a version. Draws it on the first request. */
 async function pictureOf(
   { shared }: ReportParts,
   c: ApiContext,
   found: Asked,
   what: { name: string | undefined; draw: () => Promise<BlobName | undefined> },
 ): Promise<Response> {
-  // Of the version's files alone: whoever has its picture need not wait until its plan.json is read.
+  // Computed from the bundle's hash alone, so that revalidation need not read plan.json.
   const etag = `"${found.plan.bundle}.${what.name}"`;
-  // A right may end: kept copies are asked about each time.
+  // A right may end, so caches must revalidate.
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
-  if (what.name && unchanged(c, etag)) return c.body(null, 304, headers);
+  if (what.name && isNotModified(c, etag)) return c.body(null, 304, headers);
   const name = await what.draw();
   if (!shared || !name) throw new Refusal('notFound');
   if (c.req.method === 'HEAD') return c.body(null, 200, headers);
-  // Node's stream type and the browser's differ in name only.
+  // Node's and the browser's stream types differ in name only.
   const bytes = Readable.toWeb(shared.blobs.read(name)) as ReadableStream<Uint8Array>;
   return c.body(bytes, 200, { ...headers, 'X-Content-Type-Options': 'nosniff' });
 }
 
 const picture = { method: 'get', rule: 'session', cookie: true, media: 'image/webp', tag: 'case' } as const;
 
-const posterRoute = (deps: Deps, parts: ReportParts): Route =>
-  route({
+const posterRoute = (deps: ApiDeps, parts: ReportParts): Route =>
+  signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/posters/:at',
     summary: 'A picture of one version: 0 its start, 1 to 3 its quarters, 4 its goal.',
@@ -141,8 +141,8 @@ const posterRoute = (deps: Deps, parts: ReportParts): Route =>
     },
   });
 
-const stageRoute = (deps: Deps, parts: ReportParts): Route =>
-  route({
+const stageRoute = (deps: ApiDeps, parts: ReportParts): Route =>
+  signedRoute({
     ...picture,
     path: '/api/cases/:id/plans/:version/stages/:stage/picture',
     summary: 'A picture of one version at one of its stages; 0 is its start.',
@@ -157,11 +157,11 @@ const stageRoute = (deps: Deps, parts: ReportParts): Route =>
     },
   });
 
-export function reportRoutes(deps: Deps, parts: ReportParts): Route[] {
+export function reportRoutes(deps: ApiDeps, parts: ReportParts): Route[] {
   return [
     posterRoute(deps, parts),
     stageRoute(deps, parts),
-    route({
+    signedRoute({
       method: 'get',
       path: '/api/cases/:id/plans/:version/report.pdf',
       rule: 'session',
@@ -175,7 +175,7 @@ export function reportRoutes(deps: Deps, parts: ReportParts): Route[] {
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),
-          // A name in it would stand in every list of downloads.
+          // No personal name, because it would appear in download lists.
           'Content-Disposition': `attachment; filename="${found.view.caseId}-plan-${found.plan.version}.pdf"`,
           'Content-Security-Policy': "default-src 'none'; sandbox",
           'Cache-Control': 'private, no-store',

@@ -1,4 +1,4 @@
-/** The plan's report as PDF: who gets it, what it says, and of which version. */
+/** The plan report as PDF: who may print it, its content, and its version. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { expert } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { type PrintReport, type ReportJob, reportInThread } from '../pdf/report-thread.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { printedHere } from './testing/printed.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { printInTestThread } from './testing/print-in-test-thread.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 const plan = planWith({
   teeth: { 12: { rotation: 18, mesial: -0.3 }, 11: {} },
@@ -21,12 +21,12 @@ const plan = planWith({
   attachments: [attachmentOn(12, { from: 3, to: 9 })],
 });
 
-let bench: Bench;
+let bench: TestServer;
 let dir: string;
 let caseId: string;
-/** Printed papers, in order. */
+/** Printed PDFs, in order. */
 const jobs: ReportJob[] = [];
-/** What the second version's plan.json says; nobody reads the first one's. */
+/** plan.json of the second version. The first one's is never read. */
 let bytes = JSON.stringify(plan);
 
 beforeAll(async () => {
@@ -38,16 +38,16 @@ beforeAll(async () => {
   };
   const printReport: PrintReport = job => {
     jobs.push(job);
-    return printedHere.printReport(job);
+    return printInTestThread.printReport(job);
   };
-  bench = await openBench({ parts: { blobs, printReport } });
-  caseId = await newCase(bench);
+  bench = await openTestServer({ parts: { blobs, printReport } });
+  caseId = await createCase(bench);
   const past = play(
     measured,
     [expert, 'commentPlan', { list: 'plans', version: 2, stage: 5, tooth: 12, note: '第 5 步再看 12' }],
     [expert, 'qualityAudit', { result: 'approved', checked: ['midline'], acknowledged: ['request:1'] }],
   );
-  // Appends what the decider made; the case itself is there already, and these files are JSON.
+  // Appends the decider's events with JSON files; the case itself exists already.
   const asJson = (e: CaseEvent) =>
     'files' in e.data
       ? { ...e, data: { ...e.data, files: e.data.files.map(f => ({ ...f, mime: 'application/json' })) } }
@@ -68,13 +68,13 @@ afterAll(async () => {
 });
 
 const path = (version: number | string = 2) => `/api/cases/${caseId}/plans/${version}/report.pdf`;
-async function report(as: Name, version = 2, headers: Record<string, string> = {}) {
+async function report(as: PersonName, version = 2, headers: Record<string, string> = {}) {
   const answer = await bench.send('GET', path(version), { as, headers });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   return readPdf(new Uint8Array(await answer.arrayBuffer()));
 }
 
-it('says what the version does, what was asked and said of it, and who reviewed it', async () => {
+it('a report describes the version, the requests and comments on it, and its reviews', async () => {
   const { text, feet, title, pages } = await report('doctor', 2, { 'Accept-Language': 'en' });
   const said = withoutSpaces(text);
   for (const words of [
@@ -89,19 +89,19 @@ it('says what the version does, what was asked and said of it, and who reviewed 
     'Expert(professor):Midline',
   ])
     expect(said).toContain(words);
-  // The movement table: tooth 12 alone moves.
+  // The movement table: only tooth 12 moves.
   expect(said).toMatch(/Torque1200−0\.30\+18\.0°0°0°/);
   expect(title).toBe(`${caseId}, plan report v2`);
   expect(feet).toEqual(feet.map((_, n) => `${caseId} · v2 · sha-·plan · ${n + 1} / ${pages}`));
 });
 
-it('is the same where a thread prints it, as the server has it', async () => {
+it('a report printed by a thread is the same, as in production', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'en' });
   const [job] = jobs.slice(-1) as [ReportJob];
   expect((await readPdf(await reportInThread(job))).text).toBe(text);
 });
 
-it('speaks the reader’s language, and hides what is hidden', async () => {
+it('a report is in the reader’s language, and masks what is hidden', async () => {
   const { text } = await report('doctor', 2, { 'Accept-Language': 'zh-CN', 'X-Eye': 'hidden' });
   const said = withoutSpaces(text);
   for (const words of ['方案报告', '戴第3副前', '部分达到', '专家（教授）审核通过'])
@@ -109,7 +109,7 @@ it('speaks the reader’s language, and hides what is hidden', async () => {
   expect(said).not.toContain('张伟');
 });
 
-it('of a version without plan data says so, and that there is a newer one', async () => {
+it('a report of a version without plan data says so, and that a newer one exists', async () => {
   const { text } = await report('technician', 1, { 'Accept-Language': 'en' });
   const said = withoutSpaces(text);
   expect(said).toContain('holdsnoplandatathatcanberead');
@@ -117,7 +117,7 @@ it('of a version without plan data says so, and that there is a newer one', asyn
   expect(said).toContain('Refusedbytheexpert(professor)');
 });
 
-it('of a plan.json that is broken is the same', async () => {
+it('a report of a broken plan.json says the same', async () => {
   const sound = bytes;
   bytes = '{"upperStages": 24';
   const { text } = await report('expert', 2, { 'Accept-Language': 'en' });
@@ -125,8 +125,8 @@ it('of a plan.json that is broken is the same', async () => {
   expect(withoutSpaces(text)).toContain('holdsnoplandatathatcanberead');
 });
 
-it('is refused like the case itself, and where there is no such version', async () => {
-  const status = async (as: Name, version: number | string) =>
+it('a report is refused like the case itself, and for a missing version', async () => {
+  const status = async (as: PersonName, version: number | string) =>
     (await bench.send('GET', path(version), { as })).status;
   for (const version of [3, 0, -1, 'two', '2e0', '99999999'])
     expect(await status('doctor', version)).toBe(404);

@@ -1,20 +1,20 @@
-/** Retainer orders: those of a case, everybody's own list, and an order's steps by its own id. */
+/** Retainer orders: those of a case, the viewer's whole list, and an order's steps by its id. */
 import * as z from 'zod/mini';
 import { optionKey, trackingNumber } from '#events/case/fields.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
-import { notThere, seenCase } from './case-of.ts';
-import { actionRoute, type Step, stepRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import { type ActionStep, actionRoute, stepRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
+import { caseUnknownRefusal, seenCase } from './seen-case.ts';
 
 const tag = 'retainers';
 
 const nothing = z.strictObject({});
 
-/** The steps of an order, by their names in the path. */
-const steps: Record<string, Step> = {
+/** Steps of an order, by their names in the path. */
+const steps: Record<string, ActionStep> = {
   produce: {
     action: 'produceRetainer',
     input: nothing,
@@ -35,16 +35,16 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** The case and number of `<case>-R<n>`. @throws Refusal caseUnknown */
+/** Case and number of `<case>-R<n>`. @throws Refusal caseUnknown */
 function orderOf(id: string): { caseId: string; part: number } {
   const [, caseId = '', n = ''] = /^(.{1,40})-R([1-9]\d{0,2})$/.exec(id) ?? [];
-  if (caseId === '') throw notThere();
+  if (caseId === '') throw caseUnknownRefusal();
   return { caseId, part: Number(n) };
 }
 
-function caseRoutes(deps: Deps, once: Once): Route[] {
+function caseRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id/retainers',
       rule: 'session',
       tag,
@@ -61,7 +61,7 @@ function caseRoutes(deps: Deps, once: Once): Route[] {
   ];
 }
 
-export function retainerRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function retainerRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [
     ...caseRoutes(deps, once),
     stepRoute(deps, once, {

@@ -1,21 +1,21 @@
-/** Retainer orders over the API: applying, the list of everybody who sees the case, the steps by the order's id. */
+/** Retainer orders over the API: applying, the list, and the steps by the order's id. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
-/** Of a case that is worn to its end, and of one that waits for its plan. */
+let bench: TestServer;
+/** A case with all aligners worn, and a case that waits for its plan. */
 let worn: string;
 let early: string;
 
 async function caseAt(status: Status): Promise<string> {
-  const caseId = await newCase(bench);
-  // Appends a past that the decider made, as perform does.
+  const caseId = await createCase(bench);
+  // Appends the decider's events, as perform does.
   const events = at[status].slice(1).map(e => ({
     ...e,
     v: 1,
@@ -36,26 +36,26 @@ const order = {
   address: '上海市静安区南京西路 1266 号',
 };
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
-const apply = (caseId: string, body: object = order, as: Name = 'doctor') => {
+const apply = (caseId: string, body: object = order, as: PersonName = 'doctor') => {
   bench.clock.advance(60_000);
   return bench.post<{ id: string }>(`/api/cases/${caseId}/retainers`, { as, body });
 };
-const step = (id: string, action: string, as: Name, body: unknown = {}) =>
+const step = (id: string, action: string, as: PersonName, body: unknown = {}) =>
   bench.post<{ issues?: unknown }>(`/api/retainers/${id}/actions/${action}`, { as, body });
-const list = async (as: Name, query = '', headers: Record<string, string> = {}) =>
+const list = async (as: PersonName, query = '', headers: Record<string, string> = {}) =>
   (await bench.get<RetainerPage>(`/api/retainers${query}`, { as, headers })).data;
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   [worn, early] = [await caseAt(Status.AllSent), await caseAt(Status.PlanUnderDesign)];
 });
 afterAll(() => bench.close());
 
-test('an order is applied for, produced, delivered and received, and each list follows', async () => {
+test('a retainer order is applied for, produced, delivered and received, and the lists follow', async () => {
   expect(await apply(worn, order, 'assistant')).toMatchObject({ status: 403, code: 102029 });
   const { data } = await apply(worn);
   expect(data.id).toBe(`${worn}-R1`);
-  const see = async (as: Name) => (await list(as)).items.map(i => [i.id, i.status, i.action]);
+  const see = async (as: PersonName) => (await list(as)).items.map(i => [i.id, i.status, i.action]);
   expect(await see('doctor')).toEqual([[data.id, 1, null]]);
   expect(await see('vendor')).toEqual([[data.id, 1, 'produce']]);
   expect(await see('technician2')).toEqual([]);
@@ -75,7 +75,7 @@ test('an order is applied for, produced, delivered and received, and each list f
   });
 });
 
-test('the next order takes the place of the newest one', async () => {
+test('the next retainer order replaces the newest one', async () => {
   const again = { ...order, upper: { kind: 4, order: 1 }, lower: { kind: 3, stage: 20 } };
   const { data } = await apply(worn, again);
   expect(data.id).toBe(`${worn}-R2`);
@@ -87,7 +87,7 @@ test('the next order takes the place of the newest one', async () => {
   expect(all.data.items).toMatchObject([{ status: 4 }, { status: 1, upper: { kind: 4, order: 1 } }]);
 });
 
-test('the manufacturer sees a case for its retainer alone, before anything else was produced', async () => {
+test('a manufacturer sees a case for its retainer alone, before anything else was produced', async () => {
   expect((await bench.get(`/api/cases/${early}`, { as: 'vendor' })).status).toBe(404);
   await apply(early);
   const view = await bench.get(`/api/cases/${early}`, { as: 'vendor' });
@@ -95,7 +95,7 @@ test('the manufacturer sees a case for its retainer alone, before anything else 
   expect((await list('vendor')).items[0]?.id).toBe(`${early}-R1`);
 });
 
-test('the list is counted, filtered, searched and paged; the eye hides its names', async () => {
+test('the list of retainer orders is counted, filtered, searched and paged; the eye masks its names', async () => {
   expect((await list('doctor')).counts).toEqual({ 1: 2, 2: 0, 3: 0, 4: 1 });
   expect((await list('doctor', '?filter=4')).items.map(i => i.id)).toEqual([`${worn}-R1`]);
   expect(await list('doctor', '?filter=2')).toMatchObject({ items: [], total: 0, counts: { 1: 2 } });
@@ -109,7 +109,7 @@ test('the list is counted, filtered, searched and paged; the eye hides its names
   expect(await list('doctor', '?page=2&size=2')).toMatchObject({ total: 3, page: 2, items: [{ status: 4 }] });
   const hidden = (await list('doctor', '', { 'X-Eye': 'hidden' })).items[0]?.patientName;
   expect(hidden).toBe(`${name.slice(0, 1)}**`);
-  // The same words find cases in the list of cases, and orders here: neither answers with the other's rows.
+  // The same words find cases in the case list and orders here. Neither answers with the other's rows.
   const cases = await bench.get<{ items: { caseId: string }[] }>(
     `/api/cases?keyword=${encodeURIComponent(name)}`,
     { as: 'doctor' },
@@ -117,15 +117,18 @@ test('the list is counted, filtered, searched and paged; the eye hides its names
   expect(cases.data.items.map(item => item.caseId).toSorted()).toEqual([worn, early].toSorted());
 });
 
-test.each(['doctor2', 'other', 'designer', 'technician2'] as const)('for %s there is none', async as => {
-  expect(await list(as)).toMatchObject({ items: [], total: 0, counts: { 1: 0, 4: 0 } });
-  const [one, none] = [await step(`${worn}-R1`, 'produce', as), await step('ZZZZZZ-R1', 'produce', as)];
-  expect(one.text).toBe(none.text);
-  expect(one).toMatchObject({ status: 404, code: 103001 });
-  expect((await step(`${worn}-R1`, 'nothing', as)).text).toBe(none.text);
-});
+test.each(['doctor2', 'other', 'designer', 'technician2'] as const)(
+  'the retainer order of another person’s case is unknown to %s',
+  async as => {
+    expect(await list(as)).toMatchObject({ items: [], total: 0, counts: { 1: 0, 4: 0 } });
+    const [one, none] = [await step(`${worn}-R1`, 'produce', as), await step('ZZZZZZ-R1', 'produce', as)];
+    expect(one.text).toBe(none.text);
+    expect(one).toMatchObject({ status: 404, code: 103001 });
+    expect((await step(`${worn}-R1`, 'nothing', as)).text).toBe(none.text);
+  },
+);
 
-test('what is wrong is refused by its field, and leaves nothing behind', async () => {
+test('an invalid retainer order is refused by its field and leaves nothing', async () => {
   const head = await bench.deps.store.head();
   const id = `${early}-R1`;
   expect(await step(id, 'produce', 'vendor', { retainer: 1 })).toMatchObject({

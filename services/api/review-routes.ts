@@ -1,13 +1,13 @@
-/** What people showed each other in the live reviews of a version: the sittings, and the moves of one to see it again. */
+/** Recorded live reviews of a version: the list of sessions, and the moves of one for replay. */
 import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
 import { hearsReviews } from '#events/plan/live-review.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
-import { seenCase } from './case-of.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
 import type { Route, SignedCall } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
 const query = z.strictObject({
   list: z.enum(versionLists),
@@ -15,17 +15,17 @@ const query = z.strictObject({
 });
 
 /**
- * The case's id, where this person may hear what was said of its plans: the manufacturer may not.
+ * Case id, if the viewer may see reviews of its plans (a manufacturer may not).
  * @throws Refusal caseUnknown, permissionError
  */
-function heardCase(deps: Deps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {
+function heardCase(deps: ApiDeps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {
   const { caseId } = seenCase(deps, call);
   if (!hearsReviews(call.ctx.viewer)) throw new Refusal('permissionError');
   return caseId;
 }
 
-export const reviewRoutes = (deps: Deps): Route[] => [
-  get({
+export const reviewRoutes = (deps: ApiDeps): Route[] => [
+  signedGet({
     path: '/api/cases/:id/reviews',
     rule: 'session',
     tag: 'case',
@@ -41,7 +41,7 @@ export const reviewRoutes = (deps: Deps): Route[] => [
       return { items };
     },
   }),
-  get({
+  signedGet({
     path: '/api/cases/:id/reviews/:from',
     rule: 'session',
     tag: 'case',

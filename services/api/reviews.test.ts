@@ -3,13 +3,13 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { act, completeDraft, newCase } from './testing/walk.ts';
+import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let caseId: string;
 
-/** Somebody shows a stage, some seconds after the last one did. */
+/** Records that a person showed a stage, some seconds after the previous one. */
 async function shown(after: number, by: string, stage: number, version = 1) {
   bench.clock.advance(after * 1000);
   const log = createReviewLog(bench.deps);
@@ -20,9 +20,9 @@ async function shown(after: number, by: string, stage: number, version = 1) {
 }
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   caseId = await completeDraft(bench);
-  await act(bench, 'doctor', caseId, 'submitCase');
+  await performAction(bench, 'doctor', caseId, 'submitCase');
   await shown(0, 'p-doctor', 3);
   await shown(5, 'p-expert', 4);
   await shown(1, 'p-expert', 9, 2);
@@ -33,10 +33,10 @@ afterAll(() => bench.close());
 
 type Item = { from: string; to: string; people: { id: string; name: string }[] };
 type Whole = Item & { moves: { by: string; stage: number }[] };
-const read = <D = { items: Item[] }>(as: Name, rest = '?list=plans&version=1', id = caseId) =>
+const read = <D = { items: Item[] }>(as: PersonName, rest = '?list=plans&version=1', id = caseId) =>
   bench.get<D>(`/api/cases/${id}/reviews${rest}`, { as });
 
-test('a minute without a move parts two reviews; each says who was there, the newest first', async () => {
+test('a minute without a move separates two reviews; each lists its people, newest review first', async () => {
   const { data } = await read('doctor');
   expect(data.items).toMatchObject([
     { from: '2026-11-20T08:01:21.000Z', people: [{ id: 'p-supervisor' }] },
@@ -50,7 +50,7 @@ test('a minute without a move parts two reviews; each says who was there, the ne
   expect((await read('doctor', '?list=targets&version=1')).data.items).toEqual([]);
 });
 
-test('one of them is read whole, of its own version', async () => {
+test('a review is read completely, for its own version only', async () => {
   const { data } = await read<Whole>('doctor', '/2026-11-20T08:00:00.000Z?list=plans&version=1');
   expect(data.moves.map(({ by, stage }) => [by, stage])).toEqual([
     ['p-doctor', 3],
@@ -60,7 +60,7 @@ test('one of them is read whole, of its own version', async () => {
   expect((await read('doctor', '/2026-11-20T08:00:05.000Z?list=plans&version=1')).status).toBe(404);
 });
 
-test('whoever does not see the case gets what there is for no case', async () => {
+test('an invisible case answers like an unknown one', async () => {
   for (const rest of [undefined, '/2026-11-20T08:00:00.000Z?list=plans&version=1']) {
     for (const as of ['doctor2', 'other', 'technician'] as const)
       expect([as, (await read(as, rest)).code]).toEqual([as, 103001]);
@@ -69,10 +69,10 @@ test('whoever does not see the case gets what there is for no case', async () =>
   expect((await read('assistant')).data.items).toHaveLength(2);
 });
 
-test('the manufacturer sees the case, and not what was shown in its reviews', async () => {
-  const made = await newCase(bench);
+test('a manufacturer who sees the case does not see its reviews', async () => {
+  const made = await createCase(bench);
   const { store, models } = bench.deps;
-  // Appends what the decider made; the case itself is there already.
+  // Appends the decider's events; the case itself exists already.
   const events = at[Status.PrepareProduction]
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
@@ -88,6 +88,6 @@ test.each([
   '?list=drafts&version=1',
   '?list=plans&version=x',
   '?list=plans&version=1&more=1',
-])('what cannot be asked is refused: %s', async rest => {
+])('a malformed review query is refused: %s', async rest => {
   expect((await read('doctor', rest)).status).toBe(400);
 });

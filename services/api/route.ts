@@ -1,24 +1,30 @@
 /**
- * One route: its rule, what it takes and answers, and its four steps (who, parse, do, present). The routes' list is
- * the API: it is mounted from it, and described from it.
+ * A route: its access rule, its input and output, and its four steps (who, parse, do, present). The list of
+ * routes is mounted as the API and generates its description.
  */
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
 import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { type Accepts, type BodyBounds, publicBounds, readQuery, refuseUnknownQuery } from '../http/body.ts';
-import { type ApiContext, type ApiEnv, presentCtx, type Rule, sessionOf } from '../http/context.ts';
-import { guard } from '../http/guard.ts';
+import {
+  type BodyBounds,
+  type BodySchema,
+  publicBounds,
+  readQuery,
+  refuseUnknownQuery,
+} from '../http/body.ts';
+import { type AccessRule, type ApiContext, type ApiEnv, presentCtx, sessionOf } from '../http/context.ts';
+import { routeGuard } from '../http/guard.ts';
 import type { Session } from '../people/sessions.ts';
-import type { Deps } from './deps.ts';
+import type { ApiDeps } from './deps.ts';
 
 type Schema = z.ZodMiniType;
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
 
-/** What a handler has at hand. */
-export type Call<Q, B> = {
+/** Parameters of a handler. */
+export type RouteCall<Q, B> = {
   c: ApiContext;
-  /** A part of the path. */
+  /** A segment of the path. */
   param: (name: string) => string;
   /** @throws Refusal badInput */
   query: () => Q;
@@ -26,51 +32,51 @@ export type Call<Q, B> = {
   body: () => Promise<B>;
 };
 
-/** As `Call`, with the person that the route's rule let through. */
-export type SignedCall<Q, B> = Call<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
+/** Like `Call`, with the viewer that the route's rule admitted. */
+export type SignedCall<Q, B> = RouteCall<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
 
-export type Described<Q extends Schema, B extends Schema> = {
-  /** As Hono has it: `/api/cases/:id`. */
+export type RouteDescription<Q extends Schema, B extends Schema> = {
+  /** In Hono's format: `/api/cases/:id`. */
   path: string;
   tag: string;
   summary: string;
-  /** Fields that the query may have; without it, a query with any field is refused. */
+  /** Allowed query fields. Default: none. */
   query?: Q;
-  body?: Accepts<B>;
-  /** The session's cookie counts as well (GET of files and pages). */
+  body?: BodySchema<B>;
+  /** True if the session's cookie is accepted too (GET of files and pages). */
   cookie?: boolean;
-  /** Media type of a file that it answers with; where it is left out, the envelope. */
+  /** Media type of a file. Default: the JSON envelope. */
   media?: string;
 };
 
-/** A GET whose answer is no file is declared by `get.ts`, which knows the type of its data. */
-type Answering = { method: Exclude<Method, 'get'> } | { method: 'get'; media: string };
+/** A GET that does not answer with a file is declared with `get-route.ts`, which types its data. */
+type Answering = { method: Exclude<HttpMethod, 'get'> } | { method: 'get'; media: string };
 
-type PublicRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
+type PublicRoute<Q extends Schema, B extends Schema> = RouteDescription<Q, B> &
   Answering & {
     rule: 'public';
-    handle: (call: Call<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
+    handle: (call: RouteCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
   };
-type SignedRoute<Q extends Schema, B extends Schema> = Described<Q, B> &
+type SignedRoute<Q extends Schema, B extends Schema> = RouteDescription<Q, B> &
   Answering & {
-    rule: Exclude<Rule, 'public'>;
+    rule: Exclude<AccessRule, 'public'>;
     handle: (call: SignedCall<z.infer<Q>, z.infer<B>>) => Promise<Response> | Response;
   };
 
-/** A route as the list holds it: what it takes is described, and parsed in its handler. */
-export type Route = Omit<Described<Schema, Schema>, 'body'> & {
-  method: Method;
-  rule: Rule;
+/** A route in the list: its input is described here and parsed in its handler. */
+export type Route = Omit<RouteDescription<Schema, Schema>, 'body'> & {
+  method: HttpMethod;
+  rule: AccessRule;
   body?: { schema: Schema; example: unknown };
-  /** Routes that one handler answers, described one by one (the actions): path and body of each. */
+  /** Routes that share one handler (the actions), each with its path and body. */
   described?: readonly { path: string; summary: string; body: { schema: Schema; example: unknown } }[];
   answer: (c: ApiContext, deps: RouteDeps) => Promise<Response> | Response;
 };
 
-export type RouteDeps = Pick<Deps, 'models' | 'timers' | 'words'>;
+export type RouteDeps = Pick<ApiDeps, 'models' | 'timers' | 'words'>;
 
-export function callOf<Q extends Schema, B extends Schema>(
-  def: Described<Q, B>,
+export function parsedCall<Q extends Schema, B extends Schema>(
+  def: RouteDescription<Q, B>,
   c: ApiContext,
   bounds?: BodyBounds,
 ) {
@@ -88,14 +94,14 @@ export function callOf<Q extends Schema, B extends Schema>(
   };
 }
 
-/** A route for everybody: it takes small bodies that arrive soon. */
+/** A route without a session. It accepts small bodies that arrive quickly. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: (c, deps) => handle(callOf(def, c, publicBounds(deps))) };
+  return { ...described, answer: (c, deps) => handle(parsedCall(def, c, publicBounds(deps))) };
 }
 
-/** A route for those who are signed in, or for some positions among them. */
-export function route<Q extends Schema, B extends Schema>(
+/** A route for signed-in people, or for some positions. */
+export function signedRoute<Q extends Schema, B extends Schema>(
   def: SignedRoute<Q, B> & Pick<Route, 'described'>,
 ): Route {
   const { handle, ...described } = def;
@@ -103,16 +109,16 @@ export function route<Q extends Schema, B extends Schema>(
     ...described,
     answer: (c, deps) => {
       const session = sessionOf(c);
-      return handle({ ...callOf(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) });
+      return handle({ ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) });
     },
   };
 }
 
-/** Mounts routes, each behind its rule and the names of its query. Counts the commands of each account. */
-export function mount(app: Hono<ApiEnv>, deps: Deps, routes: readonly Route[]): void {
+/** Mounts routes, each behind its rule and its query fields. Counts each account's commands. */
+export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
-    app.on(r.method.toUpperCase(), r.path, guard(deps, r.rule, { cookie: r.cookie }), c => {
+    app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, { cookie: r.cookie }), c => {
       refuseUnknownQuery(c, r.query);
       if (counted) deps.acts(sessionOf(c).person.id);
       return r.answer(c, deps);

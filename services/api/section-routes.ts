@@ -1,23 +1,23 @@
-/** The sections of a case: each read with who saved it last, and saved whole. */
+/** Sections of a case: each is read with who saved it last, and saved whole. */
 import { casePages } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import { accepts } from '../http/body.ts';
-import { caseIdOf, seenCase } from './case-of.ts';
+import { acceptBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
-import { commanded, etagOf, ifMatch, maskTheirs } from './presented.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { etagOf, maskStaleSection, presentCommandedCase, readIfMatch } from './presented.ts';
 import type { Route } from './route.ts';
+import { caseIdOf, seenCase } from './seen-case.ts';
 
-/** Whoever may open the order form of a case may read its sections. */
+/** Readers of sections: those who may open the order form of a case. */
 const readers: readonly Position[] = casePages.orderForm.positions;
 
-function readSection(deps: Deps, section: SectionName): Route {
-  return get({
+function readSection(deps: ApiDeps, section: SectionName): Route {
+  return signedGet({
     path: `/api/cases/:id/${section}`,
     rule: 'session',
     tag: 'case',
@@ -33,25 +33,25 @@ function readSection(deps: Deps, section: SectionName): Route {
   });
 }
 
-const writeSection = (deps: Deps, once: Once, section: SectionName): Route =>
+const writeSection = (deps: ApiDeps, once: RunIdempotently, section: SectionName): Route =>
   commandRoute(deps, once, {
     method: 'put',
     path: `/api/cases/:id/${section}`,
     rule: 'session',
     tag: 'case',
     summary: `Saves the section "${section}" whole; If-Match refuses where somebody saved it since.`,
-    body: accepts(sections[section], alignerOrder[section]),
-    to: ({ c, param }) => ({ caseId: caseIdOf(param('id')), ...ifMatch(c) }),
+    body: acceptBody(sections[section], alignerOrder[section]),
+    to: ({ c, param }) => ({ caseId: caseIdOf(param('id')), ...readIfMatch(c) }),
     inputOf: (body, { refusal }) => refusal ?? body,
     decide: ({ c, key, viewer, target: { caseId, ifRevision }, input: value }) =>
       deps.perform
         .saveSection(viewer, { ...key, caseId, section, value, ifRevision })
         .catch((error: unknown) => {
-          throw c.get('hidden') ? maskTheirs(error, section) : error;
+          throw c.get('hidden') ? maskStaleSection(error, section) : error;
         }),
-    answer: ({ state }, { viewer }) => commanded(viewer, state),
+    answer: ({ state }, { viewer }) => presentCommandedCase(viewer, state),
     etag: ({ state }) => `"${state.saved[section]?.revision ?? 0}"`,
   });
 
-export const sectionRoutes = (deps: Deps, once: Once): Route[] =>
+export const sectionRoutes = (deps: ApiDeps, once: RunIdempotently): Route[] =>
   sectionNames.flatMap(section => [readSection(deps, section), writeSection(deps, once, section)]);

@@ -1,25 +1,25 @@
-/** Signing in and out, and who one is: the calls of product-spec.md 7, exactly. */
+/** Sign-in, sign-out and the own account: the calls of product-spec.md 7, exactly. */
 import * as z from 'zod/mini';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { type ApiContext, addressOf } from '../http/context.ts';
-import { setSession, signedOutHere } from '../http/cookies.ts';
-import { ok } from '../http/envelope.ts';
-import { authorization, isAct, renewedOf } from '../http/guard.ts';
-import { sameSite } from '../http/same-site.ts';
+import { clearSession, setSession } from '../http/cookies.ts';
+import { answerOk } from '../http/envelope.ts';
+import { authorization, isPersonsAct, renewSession } from '../http/guard.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
 import { buttonIds } from '../people/rights.ts';
 import type { SignedIn } from '../people/sessions.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
 import type { SignInLimits } from './limits.ts';
 import { presentPerson } from './presented.ts';
-import { publicRoute, type Route, route } from './route.ts';
+import { publicRoute, type Route, signedRoute } from './route.ts';
 
-/** Not checked for form: a wrong name is as wrong as any other, and says nothing of which there are. */
+/** Format is not checked, so that a wrong name does not reveal which names exist. */
 const typed = z.string().check(z.minLength(1), z.maxLength(200));
 export const signInBody = z.strictObject({
   userName: typed,
@@ -37,10 +37,12 @@ function presentSession(session: SignedIn, hidden = false) {
   };
 }
 
-/** Signs in under the limits of the address, the first of which is asked before anything is read. @throws Refusal */
+/**
+ * Signs in within the address's limits. The first limit is checked before anything is read. @throws Refusal
+ */
 export async function signIn(
   c: ApiContext,
-  deps: Deps,
+  deps: ApiDeps,
   { limits: limit }: How,
   read: () => Promise<z.infer<typeof signInBody>>,
 ): Promise<SignedIn> {
@@ -65,7 +67,7 @@ export async function signIn(
   }
 }
 
-/** The token of the path, with which the body's must agree where there is one. */
+/** The path's token. A token in the body must be equal. */
 function tokenOf(path: string, body: string | undefined, differs: Refusal): string {
   if (body !== undefined && body !== path) throw differs;
   return path;
@@ -73,80 +75,80 @@ function tokenOf(path: string, body: string | undefined, differs: Refusal): stri
 
 type How = { limits: SignInLimits };
 
-const signInRoute = (deps: Deps, how: How): Route =>
+const signInRoute = (deps: ApiDeps, how: How): Route =>
   publicRoute({
     method: 'post',
     path: '/api/login',
     rule: 'public',
     tag: 'session',
     summary: 'Signs in; the answer also sets the session as a cookie for pages and files.',
-    body: accepts(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
+    body: acceptBody(signInBody, { userName: 'doctor', password: 'archline1', remember: false }),
     handle: async ({ c, body }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       const session = await signIn(c, deps, how, body);
       setSession(c, deps.cookies, session);
-      return ok(c, deps, presentSession(session));
+      return answerOk(c, deps, presentSession(session));
     },
   });
 
-const validateRoute = (deps: Deps): Route =>
+const validateRoute = (deps: ApiDeps): Route =>
   publicRoute({
     method: 'post',
     path: '/api/login/:token',
     rule: 'public',
     tag: 'session',
     summary: 'Validates a session; the answer may hold a fresh token.',
-    body: accepts(tokenBody, {}),
+    body: acceptBody(tokenBody, {}),
     handle: async ({ c, param, body }) => {
-      sameSite(c);
+      refuseOtherSites(c);
       const { token } = await body();
       const wanted = tokenOf(param('token'), token, badField('token', 'invalid'));
-      const session = await deps.sessions.verify(wanted, { act: isAct(c) });
-      const current = await renewedOf(c, deps, session);
+      const session = await deps.sessions.verify(wanted, { act: isPersonsAct(c) });
+      const current = await renewSession(c, deps, session);
       setSession(c, deps.cookies, current);
-      return ok(c, deps, presentSession(current));
+      return answerOk(c, deps, presentSession(current));
     },
   });
 
-const signOutRoute = (deps: Deps): Route =>
+const signOutRoute = (deps: ApiDeps): Route =>
   publicRoute({
     method: 'put',
     path: '/api/login/:token',
     rule: 'public',
     tag: 'session',
     summary: 'Signs out.',
-    body: accepts(tokenBody, {}),
+    body: acceptBody(tokenBody, {}),
     handle: async ({ c, param, body }) => {
       const { token } = await body();
       const wanted = tokenOf(param('token'), token, new Refusal('signOutFailed'));
       const remember = deps.cookies.read(c, 'remember');
-      signedOutHere(c, deps.cookies);
+      clearSession(c, deps.cookies);
       await deps.sessions.signOut(wanted, remember);
-      return ok(c, deps, null);
+      return answerOk(c, deps, null);
     },
   });
 
-/** The own record. The eye that an Analyst cannot open covers patients, not the own name. */
+/** The own record. An Analyst's closed eye masks patients, not the own name. */
 const presentSelf = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
-/** Who one is, and what one may ever do. */
-const selfRoutes = (deps: Deps): Route[] => [
-  get({
+/** The own account, and all actions that it may ever take. */
+const selfRoutes = (deps: ApiDeps): Route[] => [
+  signedGet({
     path: '/api/sysUser',
     rule: 'session',
     tag: 'session',
     summary: 'Who is signed in.',
     answer: ({ c, session }) => presentSelf(c, session.person),
   }),
-  get({
+  signedGet({
     path: '/api/auth/sysUser/view',
     rule: 'session',
     tag: 'session',
     summary: 'The rights: menu entries and every action that the position may ever take.',
     answer: ({ viewer }) => ({ buttonIds: buttonIds(viewer) }),
   }),
-  get({
+  signedGet({
     path: '/api/profile',
     rule: 'session',
     tag: 'session',
@@ -158,14 +160,14 @@ const selfRoutes = (deps: Deps): Route[] => [
   }),
 ];
 
-const eyeRoute = (deps: Deps): Route =>
-  route({
+const eyeRoute = (deps: ApiDeps): Route =>
+  signedRoute({
     method: 'post',
     path: '/api/eye',
     rule: 'session',
     tag: 'session',
     summary: 'Hides or shows names and phones; that they were shown is recorded.',
-    body: accepts(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
+    body: acceptBody(z.strictObject({ hidden: z.boolean() }), { hidden: true }),
     handle: async ({ c, viewer, body }) => {
       const { hidden } = await body();
       if (!hidden) {
@@ -174,11 +176,11 @@ const eyeRoute = (deps: Deps): Route =>
         await deps.store.append(accessStream(viewer.id), 'any', [opened]);
       }
       deps.cookies.prefer(c, 'eye', hidden ? '1' : '0');
-      return ok(c, deps, { hidden });
+      return answerOk(c, deps, { hidden });
     },
   });
 
-export function sessionRoutes(deps: Deps, how: How): Route[] {
+export function sessionRoutes(deps: ApiDeps, how: How): Route[] {
   return [
     signInRoute(deps, how),
     validateRoute(deps),

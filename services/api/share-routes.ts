@@ -1,4 +1,4 @@
-/** Links to one plan or model: kept by those who may, and opened by whoever has one, without a session. */
+/** Share links to one plan or model: managed by those with the right, opened without a session. */
 
 import { Readable } from 'node:stream';
 import { defaultZone } from '#events/case/calendar.ts';
@@ -10,22 +10,22 @@ import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import { accepts } from '../http/body.ts';
-import { coded } from '../http/compression.ts';
+import { acceptBody } from '../http/body.ts';
+import { encodeText } from '../http/compression.ts';
 import { type ApiContext, addressOf } from '../http/context.ts';
-import { isAct } from '../http/guard.ts';
+import { isPersonsAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
-import { caseIdOf } from './case-of.ts';
 import { commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get, publicGet } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet, signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import { publicRoute, type Route } from './route.ts';
+import { caseIdOf } from './seen-case.ts';
 
 const tag = 'shares';
 
-/** The page that a link opens first. */
+/** The first page of a link. */
 const pageOf: Record<Audience, string> = {
   patient: '/threeDPatientView',
   colleague: '/threeDNew_new',
@@ -35,7 +35,7 @@ const pageOf: Record<Audience, string> = {
 
 type Shown = { share: Share; state: CaseState; ctx: PresentCtx };
 
-/** A link as whoever keeps the case sees it; its address only for those who may open it. */
+/** A link as the case's people see it. Its address is only for those who may open it. */
 async function presented({ shares }: SharingParts, { share, state, ctx }: Shown): Promise<ShareItem> {
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
@@ -57,10 +57,14 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
   };
 }
 
-export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: Once }): Route[] {
+export function shareRoutes(
+  deps: ApiDeps,
+  parts: SharingParts,
+  { once }: { once: RunIdempotently },
+): Route[] {
   const { shares, payloads } = parts;
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id/shares',
       rule: 'session',
       tag,
@@ -81,7 +85,7 @@ export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: O
       rule: 'session',
       tag,
       summary: 'Makes a link to one version of the plan, or to one model.',
-      body: accepts(newShare, { for: 'patient', version: 1, days: 7 }),
+      body: acceptBody(newShare, { for: 'patient', version: 1, days: 7 }),
       to: ({ param }) => caseIdOf(param('id')),
       decide: ({ c, key, viewer, target: caseId, input }) =>
         shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),
@@ -105,7 +109,7 @@ export function shareRoutes(deps: Deps, parts: SharingParts, { once }: { once: O
   ];
 }
 
-/** Nothing keeps it, nothing finds it, and no other site is told its address. */
+/** Keeps caches, search engines and other sites from storing or learning the address. */
 function quiet(c: ApiContext): void {
   c.header('Cache-Control', 'private, no-store');
   c.header('Referrer-Policy', 'no-referrer');
@@ -113,32 +117,37 @@ function quiet(c: ApiContext): void {
 }
 
 /**
- * Returns the phone that a patient calls: that of the delivery address if it is the named clinic's, else the doctor's.
- * Other links show none.
+ * Returns the phone number for the patient: that of the delivery address if it is the named clinic's, else
+ * the doctor's. Only wear links show one.
  */
-function phoneOf(deps: Deps, { share, state }: FoundShare, clinic: string): string | null {
+function phoneOf(deps: ApiDeps, { share, state }: FoundShare, clinic: string): string | null {
   if (share.what.kind !== 'wear') return null;
   const { deliveryAddress: to } = state.sections.data;
   if (to?.phone && to.clinic?.trim() === clinic) return to.phone;
   return deps.models.directory().people.get(state.ownerId)?.phone ?? null;
 }
 
-/** Where the case is treated: the clinic that the case names, else whose case it is. */
-function clinicOf(deps: Deps, shared: FoundShare) {
+/** The clinic's name: the one that the case names, else the case's organisation. */
+function clinicOf(deps: ApiDeps, shared: FoundShare) {
   const { state } = shared;
   const found = deps.models.directory().organisations.get(state.orgId);
   const { name, clinic = '' } = state.sections.patient;
-  // A field of free text: one with the patient's name in it is not shown.
+  // Hides a free text that contains the patient's name.
   const named = withoutName(clinic, name) === clinic ? clinic.trim() : '';
   const where = { clinic: named || (found?.name ?? ''), zone: found?.zone ?? defaultZone };
   return { ...where, phone: phoneOf(deps, shared, where.clinic) };
 }
 
 /**
- * The link of a key that opens now.
- * @throws Refusal notFound for any key that is none, shareOver (with the clinic's name where it only expired), tooMany
+ * The open link of a key.
+ * @throws Refusal notFound for an unknown key, shareOver (with the clinic's name only if it expired), tooMany
  */
-export async function openedShare(deps: Deps, { shares, limits }: SharingParts, c: ApiContext, key: string) {
+export async function findOpenShare(
+  deps: ApiDeps,
+  { shares, limits }: SharingParts,
+  c: ApiContext,
+  key: string,
+) {
   quiet(c);
   const found = await shares.find(key);
   if (!found) {
@@ -149,16 +158,16 @@ export async function openedShare(deps: Deps, { shares, limits }: SharingParts, 
   if (standing !== 'open')
     throw new Refusal('shareOver', {
       why: standing,
-      // What was taken back, or is gone, names nobody any more.
+      // A revoked or deleted link names nobody.
       clinic: standing === 'expired' ? clinicOf(deps, found).clinic : '',
       lang: share.lang,
     });
-  // Last: whoever asks again and again keeps nobody from hearing that it is over.
+  // Counted last, so that excessive requests still learn that a link is over.
   await limits.asked(found.share.id);
   return found;
 }
 
-export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
+export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
   const { shares, payloads, blobs } = parts;
   return [
     publicGet({
@@ -166,10 +175,10 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
       tag,
       summary: 'What a link shows: facts of one version, nothing of a person. Counts as an opening.',
       answer: async ({ c, param }) => {
-        const found = await openedShare(deps, parts, c, param('key'));
+        const found = await findOpenShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
-        // A phone that keeps the page for later is nobody who opens it.
-        if (c.req.method === 'GET' && isAct(c)) shares.note(found.share);
+        // A page prefetch does not count as an opening.
+        if (c.req.method === 'GET' && isPersonsAct(c)) shares.note(found.share);
         return facts;
       },
     }),
@@ -178,7 +187,7 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
       tag,
       summary: 'Whether a link still opens; an open page asks every two and a half seconds.',
       answer: async ({ c, param }) => {
-        const { share } = await openedShare(deps, parts, c, param('key'));
+        const { share } = await findOpenShare(deps, parts, c, param('key'));
         return { expiresAt: share.expiresAt };
       },
     }),
@@ -191,14 +200,14 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
       summary:
         'A file of the link: plan.json, teeth.glb, coarse.glb (or either by its hash), poster-{stage}.webp; model.glb, poster.webp.',
       handle: async ({ c, param }) => {
-        const { share, state } = await openedShare(deps, parts, c, param('key'));
+        const { share, state } = await findOpenShare(deps, parts, c, param('key'));
         const part = await payloads.part(share, state, param('part'));
         if (!part) throw new Refusal('notFound');
         c.header('Content-Type', part.mime);
         c.header('Content-Security-Policy', "default-src 'none'; sandbox");
         c.header('Cross-Origin-Resource-Policy', 'same-origin');
         if ('text' in part) {
-          const { body, coding } = await coded(part.text, c.req.header('accept-encoding') ?? '');
+          const { body, coding } = await encodeText(part.text, c.req.header('accept-encoding') ?? '');
           c.header('Vary', 'Accept-Encoding');
           if (coding) c.header('Content-Encoding', coding);
           return c.body(body, 200);
@@ -206,9 +215,9 @@ export function publicShareRoutes(deps: Deps, parts: SharingParts): Route[] {
         const size = await blobs?.size(part.blob);
         if (size === undefined) throw new Refusal('downloadFailed');
         c.header('Content-Length', String(size));
-        // Bytes that nobody takes would leave their file open for good.
+        // HEAD: an unread stream would leave its file open.
         if (c.req.method === 'HEAD') return c.body(null, 200);
-        // Node's stream type and the browser's differ in name only.
+        // Node's and the browser's stream types differ in name only.
         return c.body(Readable.toWeb(blobs.read(part.blob)) as ReadableStream<Uint8Array>, 200);
       },
     }),

@@ -1,4 +1,4 @@
-/** What a link gives away, over HTTP: its version, as far as its scope goes, and nothing of a person. */
+/** Content of a share link over HTTP: its version within its scope, and no personal data. */
 
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -8,21 +8,21 @@ import { planBundle } from '#events/plan/bundle-schema.ts';
 import { at, play } from '#events/testing/past.ts';
 import { doctor, technician } from '#events/testing/people.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
-import { openShares, patient, type Shares } from './testing/shares.ts';
+import { openShareTestServer, patientName, type ShareTestServer } from './testing/shares.ts';
 
-let close: Shares['close'];
-let bench: Shares['bench'];
-let files: Shares['files'];
-let planned: Shares['planned'];
-let linked: Shares['linked'];
-let open: Shares['open'];
-let bytesOf: Shares['bytesOf'];
+let close: ShareTestServer['close'];
+let bench: ShareTestServer['bench'];
+let files: ShareTestServer['files'];
+let planned: ShareTestServer['planned'];
+let linked: ShareTestServer['linked'];
+let open: ShareTestServer['open'];
+let bytesOf: ShareTestServer['bytesOf'];
 beforeAll(async () => {
-  ({ close, bench, files, planned, linked, open, bytesOf } = await openShares());
+  ({ close, bench, files, planned, linked, open, bytesOf } = await openShareTestServer());
 });
 afterAll(() => close());
 
-describe('what a link opens', () => {
+describe('a share link opens', () => {
   let caseId: string;
   let key: string;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('what a link opens', () => {
     key = await linked(caseId, { lang: 'zh-CN' });
   });
 
-  test('asked about alone, a file is not opened: nobody would close it', async () => {
+  test('no file for a HEAD request, because nobody would close it', async () => {
     const { bytes } = await bytesOf(key, 'teeth.glb');
     const read = vi.spyOn(bench.files?.blobs ?? expect.fail('no folder'), 'read');
     const { status, headers } = await bench.send('HEAD', `/api/shares/${key}/files/teeth.glb`);
@@ -42,7 +42,7 @@ describe('what a link opens', () => {
     read.mockRestore();
   });
 
-  test('facts of its version, with nothing that keeps, finds or tells it', async () => {
+  test('facts of its version, with headers against caching, indexing and referrers', async () => {
     const { status, data, headers } = await open(key);
     expect([status, data]).toEqual([
       200,
@@ -74,7 +74,7 @@ describe('what a link opens', () => {
     expect(headers.getSetCookie()).toEqual([]);
   });
 
-  test('its plan as the scope has it, and shapes that say nothing but shapes', async () => {
+  test('its plan within the scope, and shapes without any other data', async () => {
     await decoderReady;
     const json = await bytesOf(key, 'plan.json');
     const bundle = planBundle.parse(JSON.parse(Buffer.from(json.bytes).toString()));
@@ -90,7 +90,7 @@ describe('what a link opens', () => {
     }
   });
 
-  test('as many bytes as its facts say, over the wire', async () => {
+  test('as many bytes as its facts announce, over the network', async () => {
     const sizes = await Promise.all(
       ['plan.json', 'teeth.glb', 'coarse.glb'].map(async part => {
         const headers = { 'Accept-Encoding': 'br' };
@@ -102,7 +102,7 @@ describe('what a link opens', () => {
     expect(data).toMatchObject({ plan: { bytes: sizes.reduce((sum, size) => sum + size, 0) } });
   });
 
-  test('five pictures of it, each of at most 30 kB, which differ and stand alike', async () => {
+  test('five pictures of at most 30 kB, all different, in the same pose', async () => {
     const pictures = await Promise.all([0, 2, 4, 6, 8].map(stage => bytesOf(key, `poster-${stage}.webp`)));
     for (const { bytes, headers } of pictures) {
       const { format, width, height } = await sharp(bytes).metadata();
@@ -119,9 +119,9 @@ describe('what a link opens', () => {
     'poster.webp',
     '..%2fplan.json',
     `${'0'.repeat(64)}.glb`,
-  ])('%s is no part of it', async part => expect((await bytesOf(key, part)).status).toBe(404));
+  ])('no part %s', async part => expect((await bytesOf(key, part)).status).toBe(404));
 
-  test('for a colleague what is done to which tooth, as far as the stages are shown', async () => {
+  test('the treatment of each tooth for a colleague, up to the shown stages', async () => {
     const details = async (stages: boolean) =>
       (await open(await linked(caseId, { for: 'colleague', stages }))).data;
     const two = { start: 'II', goal: 'II' };
@@ -151,7 +151,7 @@ describe('what a link opens', () => {
     expect(await details(false)).toMatchObject({ plan: { details: { attachments: [], ipr: [] } } });
   });
 
-  test('without stages only both ends', async () => {
+  test('only start and goal without stages', async () => {
     const ends = await linked(caseId, { stages: false });
     const { data } = await open(ends);
     expect(data).toMatchObject({ plan: { posters: [0, 8] } });
@@ -162,17 +162,17 @@ describe('what a link opens', () => {
     expect([upperStages, attachments]).toEqual([1, []]);
   });
 
-  test('with notes the instructions, and no name in them', async () => {
+  test('the instructions with notes, without names in them', async () => {
     const { data } = await open(await linked(caseId, { notes: true, for: 'colleague' }));
     expect(data).toMatchObject({ plan: { instructions: '***：13 需要附件' } });
   });
 
-  test('nowhere anything of the patient, of people, or of the case, in either language', async () => {
+  test('nothing of the patient, of people, or of the case, in either language', async () => {
     const { data } = await bench.get<{ sections: { patient: object } }>(`/api/cases/${caseId}`, {
       as: 'doctor',
     });
     const { name, birthDate, phone } = Object(data.sections.patient);
-    const personal = [patient, name, birthDate, phone, 'Zhang', '1990-05-01', caseId, 'p-doctor', '李明'];
+    const personal = [patientName, name, birthDate, phone, 'Zhang', '1990-05-01', caseId, 'p-doctor', '李明'];
     const words = personal.filter(word => typeof word === 'string' && word !== '');
     const noted = await linked(caseId, { notes: true, for: 'colleague' });
     for (const one of [key, noted])
@@ -196,15 +196,15 @@ describe('what a link opens', () => {
 
   test.each([
     ['as the case names it', '静安齐美口腔', '静安齐美口腔'],
-    ['not by a field that holds the patient’s name', `${patient}的诊所`, 'main'],
+    ['not by a field that holds the patient’s name', `${patientName}的诊所`, 'main'],
     ['the organisation’s where the case names none', undefined, 'main'],
-  ])('the clinic: %s', async (_, clinic, shown) => {
+  ])('the clinic’s name: %s', async (_, clinic, shown) => {
     const own = await planned();
     const { store, models } = bench.deps;
     const [last] = at[Status.ToSubmit]
       .filter(e => e.type === 'SectionSaved' && e.data.section === 'patient')
       .slice(-1);
-    const personal = { value: { patient: { name: patient, clinic } } };
+    const personal = { value: { patient: { name: patientName, clinic } } };
     if (!last) throw new Error('no patient');
     const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own };
     await store.append(caseStream(own), 'any', [event]);
@@ -212,7 +212,7 @@ describe('what a link opens', () => {
     expect((await open(await linked(own))).data).toMatchObject({ clinic: shown });
   });
 
-  test('only its own version: a newer one is another’s', async () => {
+  test('only its own version: a newer one needs another link', async () => {
     const own = await planned();
     const old = await linked(own);
     const { store, models } = bench.deps;
@@ -235,7 +235,7 @@ describe('what a link opens', () => {
     { result: 'approved', doubt: null },
     { result: 'refused', note: '33 号牙需要附件', doubt: 'changing' },
   ])(
-    'made before the doctor decided, it says what holds when it is opened: $result',
+    'the doctor’s decision as of now, if it was made before the decision: $result',
     async ({ doubt, ...review }) => {
       const own = await planned();
       const before = await linked(own);
@@ -249,7 +249,7 @@ describe('what a link opens', () => {
     },
   );
 
-  test('a bundle that names bytes of another record gets none of them', async () => {
+  test('none of another record’s bytes, even if a bundle names them', async () => {
     const [json, ...shapes] = files;
     if (!json) throw new Error('no plan');
     const text = Buffer.from(json.bytes)

@@ -1,29 +1,29 @@
-/** Links over HTTP: who makes them, when they are dead, how often they are opened. */
+/** Share links over HTTP: who creates them, when they end, and how often they are opened. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { shareLimits } from '#events/share/limits.ts';
-import type { Name } from './testing/bench.ts';
-import { keyOf, type Link, openShares, type Shares } from './testing/shares.ts';
+import { openShareTestServer, type ShareLink, type ShareTestServer, shareKeyOf } from './testing/shares.ts';
+import type { PersonName } from './testing/test-server.ts';
 
-let close: Shares['close'];
-let bench: Shares['bench'];
-let planned: Shares['planned'];
-let make: Shares['make'];
-let linked: Shares['linked'];
-let open: Shares['open'];
-let bytesOf: Shares['bytesOf'];
-let list: Shares['list'];
+let close: ShareTestServer['close'];
+let bench: ShareTestServer['bench'];
+let planned: ShareTestServer['planned'];
+let make: ShareTestServer['make'];
+let linked: ShareTestServer['linked'];
+let open: ShareTestServer['open'];
+let bytesOf: ShareTestServer['bytesOf'];
+let list: ShareTestServer['list'];
 beforeAll(async () => {
-  ({ close, bench, planned, make, linked, open, bytesOf, list } = await openShares());
+  ({ close, bench, planned, make, linked, open, bytesOf, list } = await openShareTestServer());
 });
 afterAll(() => close());
 
-describe('who makes links, and who sees them', () => {
+describe('who creates and sees share links', () => {
   let caseId: string;
   beforeAll(async () => {
     caseId = await planned();
   });
 
-  test.each<[Name, string, number]>([
+  test.each<[PersonName, string, number]>([
     ['doctor', 'patient', 200],
     ['assistant', 'model', 400],
     ['assistant', 'patient', 200],
@@ -42,7 +42,7 @@ describe('who makes links, and who sees them', () => {
     expect((await make(caseId, { for: audience }, as)).status).toBe(status);
   });
 
-  test('a case that is another’s answers as one that is not there, to the byte', async () => {
+  test('another person’s case answers like an unknown one, to the byte', async () => {
     for (const how of [{ as: 'other' as const }, { as: 'other' as const, body: { for: 'patient' } }]) {
       const method = how.body ? 'POST' : 'GET';
       const [foreign, missing] = await Promise.all(
@@ -52,7 +52,7 @@ describe('who makes links, and who sees them', () => {
     }
   });
 
-  test('staff see that there are some, and no address but their own', async () => {
+  test('staff see that links exist, and no addresses but their own', async () => {
     const seen = await list(caseId, 'expert');
     expect(seen.items.length).toBeGreaterThan(2);
     expect(seen.items.filter(item => item.path !== null)).toHaveLength(1);
@@ -66,23 +66,27 @@ describe('who makes links, and who sees them', () => {
     expect((await bench.post(`/api/cases/${caseId}/shares`, { body: { for: 'patient' } })).status).toBe(401);
   });
 
-  test('the example of the documents is accepted as it stands', async () => {
+  test('the documented example is accepted unchanged', async () => {
     const { paths } = await (await bench.send('GET', '/api/openapi.json')).json();
     const { example } = paths['/api/cases/{id}/shares'].post.requestBody.content['application/json'];
     expect((await make(caseId, example)).status).toBe(200);
   });
 
-  test('sent again with its key it is the same link, and one more is not made', async () => {
+  test('a repetition with its key returns the same link and creates no other', async () => {
     const headers = { 'Idempotency-Key': 'once' };
     const send = () =>
-      bench.post<Link>(`/api/cases/${caseId}/shares`, { as: 'doctor', body: { for: 'patient' }, headers });
+      bench.post<ShareLink>(`/api/cases/${caseId}/shares`, {
+        as: 'doctor',
+        body: { for: 'patient' },
+        headers,
+      });
     const before = (await list(caseId)).items.length;
     const [first, second] = [await send(), await send()];
     expect(second.data.id).toBe(first.data.id);
     expect((await list(caseId)).items.length).toBe(before + 1);
   });
 
-  test('no more than twenty are open at once, also when they are asked for together', async () => {
+  test('at most twenty are open at once, also for parallel requests', async () => {
     const own = await planned();
     const all = await Promise.all(Array.from({ length: shareLimits.open + 3 }, () => make(own)));
     const made = all.filter(answer => answer.status === 200);
@@ -92,7 +96,7 @@ describe('who makes links, and who sees them', () => {
   });
 });
 
-describe('when a link is dead', () => {
+describe('the end of a share link', () => {
   let caseId: string;
   beforeAll(async () => {
     caseId = await planned();
@@ -100,7 +104,7 @@ describe('when a link is dead', () => {
   const everywhere = ['', '/open', '/files/plan.json', '/files/poster-0.webp'];
   const answers = (key: string) => Promise.all(everywhere.map(async rest => (await open(key, rest)).status));
 
-  test('any key that is none answers alike, to the byte', async () => {
+  test('every unknown key answers alike, to the byte', async () => {
     const known = await linked(caseId);
     const last = known.endsWith('A') ? 'E' : 'A';
     const strangers = [known.slice(0, -1) + last, 'x', caseId, '%00', `${known}=`, 'A'.repeat(43), '张伟'];
@@ -118,10 +122,10 @@ describe('when a link is dead', () => {
     ]);
   });
 
-  test('at the millisecond at which it ends, not before', async () => {
+  test('comes at the exact millisecond of its expiry', async () => {
     const own = await planned();
     const { data } = await make(own, { days: 1 });
-    const key = keyOf(data);
+    const key = shareKeyOf(data);
     bench.clock.set(Date.parse(data.expiresAt) - 1);
     expect(await answers(key)).toEqual([200, 200, 200, 200]);
     bench.clock.advance(1);
@@ -133,11 +137,11 @@ describe('when a link is dead', () => {
     expect([item?.standing, item?.path, item?.mayRevoke]).toEqual(['expired', null, false]);
   });
 
-  test('at once where it was taken back, by whoever may, twice without harm', async () => {
+  test('comes at once when anybody with the right revokes it; revoking twice is harmless', async () => {
     const { data } = await make(caseId);
     const path = `/api/cases/${caseId}/shares/${data.id}`;
     const elsewhere = await planned();
-    const refusals: [Name, string, number][] = [
+    const refusals: [PersonName, string, number][] = [
       ['expert', path, 403],
       ['analyst', path, 403],
       ['other', path, 404],
@@ -146,27 +150,27 @@ describe('when a link is dead', () => {
     ];
     for (const [as, to, status] of refusals)
       expect([as, (await bench.del(to, { as })).status]).toEqual([as, status]);
-    expect(await answers(keyOf(data))).toEqual([200, 200, 200, 200]);
+    expect(await answers(shareKeyOf(data))).toEqual([200, 200, 200, 200]);
     expect((await bench.del(path, { as: 'assistant' })).data).toMatchObject({
       standing: 'revoked',
       path: null,
     });
-    expect(await answers(keyOf(data))).toEqual([410, 410, 410, 410]);
-    expect((await open(keyOf(data))).data).toEqual({ why: 'revoked', clinic: '', lang: 'en' });
+    expect(await answers(shareKeyOf(data))).toEqual([410, 410, 410, 410]);
+    expect((await open(shareKeyOf(data))).data).toEqual({ why: 'revoked', clinic: '', lang: 'en' });
     expect((await bench.del(path, { as: 'doctor' })).status).toBe(200);
   });
 
-  test('by an Admin, who sees no address: a link that has leaked', async () => {
+  test('can be caused by an Admin, who sees no address: for a leaked link', async () => {
     const { data } = await make(caseId);
     const item = (await list(caseId, 'admin')).items.find(({ id }) => id === data.id);
     expect(item).toMatchObject({ standing: 'open', mayRevoke: true, path: null });
     const path = `/api/cases/${caseId}/shares/${data.id}`;
     expect((await bench.del(path, { as: 'admin' })).data).toMatchObject({ standing: 'revoked', path: null });
-    expect(await answers(keyOf(data))).toEqual([410, 410, 410, 410]);
+    expect(await answers(shareKeyOf(data))).toEqual([410, 410, 410, 410]);
   });
 
-  test('with its maker: who serves the doctor no more, or is frozen, has made nothing', async () => {
-    const key = keyOf((await make(caseId, {}, 'assistant')).data);
+  test('comes with its maker, who no longer serves the doctor or is frozen', async () => {
+    const key = shareKeyOf((await make(caseId, {}, 'assistant')).data);
     expect((await open(key)).status).toBe(200);
     await bench.put('/api/users/p-assistant', { as: 'admin', body: { serves: [] } });
     expect((await open(key)).data).toMatchObject({ why: 'gone' });
@@ -178,7 +182,7 @@ describe('when a link is dead', () => {
     expect((await open(key)).status).toBe(200);
   });
 
-  test('with its patient: once the key is gone nothing opens', async () => {
+  test('comes with its patient’s erasure', async () => {
     const own = await planned();
     const key = await linked(own);
     expect((await open(key)).status).toBe(200);
@@ -188,12 +192,12 @@ describe('when a link is dead', () => {
   });
 });
 
-describe('openings', () => {
-  test('are counted together, in no stream of the case, and outlast the server’s memory', async () => {
+describe('openings of a share link', () => {
+  test('are counted together, in no stream of the case, and survive a restart', async () => {
     const caseId = await planned();
     const head = await bench.deps.store.head();
     const { data } = await make(caseId);
-    const key = keyOf(data);
+    const key = shareKeyOf(data);
     for (let i = 0; i < 3; i++) await open(key);
     await open(key, '/open');
     await bytesOf(key, 'plan.json');
@@ -205,7 +209,7 @@ describe('openings', () => {
     expect(await bench.deps.store.head()).toBe(head + 1n);
   });
 
-  test('a key is in no log line and in no event', async () => {
+  test('leave the key in no log line and no event', async () => {
     const caseId = await planned();
     const key = await linked(caseId);
     await open(key);
@@ -220,17 +224,17 @@ describe('openings', () => {
   });
 });
 
-test('keys that are none are held back after a while; a link that is one never is', async () => {
+test('with unknown keys are limited after a while; with a known one never', async () => {
   const key = await linked(await planned());
   const tries = await Promise.all(Array.from({ length: 80 }, (_, i) => open(`guess-${i}`)));
   expect(tries.some(({ status }) => status === 429)).toBe(true);
   expect((await open(key)).status).toBe(200);
 });
 
-test('asking for a link again and again is held back, and hides from nobody that it was taken back', async () => {
+test('that are too frequent are limited, but still report a revoked link', async () => {
   const caseId = await planned();
   const { data } = await make(caseId);
-  const key = keyOf(data);
+  const key = shareKeyOf(data);
   const ask = () => open(key, '/open');
   const many = await Promise.all(Array.from({ length: 1_201 }, ask));
   expect(many.filter(({ status }) => status === 429)).toHaveLength(1);

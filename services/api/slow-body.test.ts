@@ -1,4 +1,4 @@
-/** A body that drips: public routes stop waiting for it and close its connection. */
+/** A body that drips: public routes stop waiting and close its connection. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -7,10 +7,10 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { PUBLIC_BODY_MS } from '../http/body.ts';
 import type { ApiEnv } from '../http/context.ts';
-import { switches } from '../pages/preference-forms.ts';
-import { type Bench, openBench } from './testing/bench.ts';
+import { preferenceForms } from '../pages/preference-forms.ts';
+import { openTestServer, type TestServer } from './testing/test-server.ts';
 
-/** Timers of bodies that are waited for, each a function that ends the wait. */
+/** Timers of pending bodies, each a function that ends the wait. */
 const armed = new Set<() => void>();
 let onArmed = Promise.withResolvers<void>();
 const timers = {
@@ -22,14 +22,14 @@ const timers = {
   },
 };
 
-let bench: Bench;
+let bench: TestServer;
 let port: number;
 let server: ReturnType<typeof createAdaptorServer>;
 beforeAll(async () => {
   const pages = new Hono<ApiEnv>();
-  bench = await openBench({ timers, parts: { pages: () => pages } });
-  switches(pages, bench.deps);
-  // Others run as often.
+  bench = await openTestServer({ timers, parts: { pages: () => pages } });
+  preferenceForms(pages, bench.deps);
+  // Drops timers of other parts.
   armed.clear();
   server = createAdaptorServer({ fetch: bench.app.fetch, autoCleanupIncoming: false });
   server.listen(0, '127.0.0.1');
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 const type = 'Content-Type: application/x-www-form-urlencoded';
-/** Sends the head and the first letters of a body. */
+/** Sends the head and the first characters of a body. */
 function begin(path: string, head: string, start: string): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.write(`POST ${path} HTTP/1.1\r\nHost: localhost\r\n${type}\r\n${head}\r\n\r\n${start}`);
@@ -80,7 +80,7 @@ test('a body that arrives in time leaves no timer and no closed connection', asy
   socket.destroy();
 });
 
-test('bodies of people who are signed in, which uploads are among, have no such limit', async () => {
+test('bodies of signed-in people, such as uploads, have no such limit', async () => {
   const token = await bench.tokenOf('doctor');
   onArmed = Promise.withResolvers<void>();
   let waited = false;

@@ -1,20 +1,22 @@
-/** GET /api/spec: the product's keyed lists in words, for whoever builds on it. And what needs no session. */
+/**
+ * GET /api/spec: the product's keyed lists with their texts, for integrators. Also the other public reads.
+ */
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
 import { targets } from '#events/case/targets.ts';
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
-import type { Lang, Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import { provincesIn } from '../i18n/provinces.ts';
-import type { Deps } from './deps.ts';
-import { publicGet } from './get.ts';
+import type { ApiDeps } from './deps.ts';
+import { publicGet } from './get-route.ts';
 import type { Route } from './route.ts';
 
 type Say = (keys: string | readonly string[], otherwise: string) => string;
 
 const saying =
-  (words: Words, lang: Lang): Say =>
+  (words: Dictionaries, lang: Lang): Say =>
   (keys, otherwise) =>
     words.find(lang, keys) ?? otherwise;
 
@@ -36,7 +38,7 @@ const actionOf = (say: Say) => (name: (typeof actionNames)[number]) => ({
 });
 
 /** Statuses, groups, actions, options, limits and errors, each with its text. */
-export function specOf(words: Words, lang: Lang) {
+export function buildSpec(words: Dictionaries, lang: Lang) {
   const say = saying(words, lang);
   return {
     statuses: statusCodes.map(code => ({
@@ -55,7 +57,7 @@ export function specOf(words: Words, lang: Lang) {
     options: Object.entries(options).map(([list, keys]) => ({
       key: list,
       text: say(`rx:list.${list}`, list),
-      // The boundary: entries of the table have the table's keys.
+      // Boundary: entries of the table have the table's keys.
       items: keys.map(key => ({ key, text: say(optionKey(list as OptionList, key), String(key)) })),
     })),
     limits: Object.entries(limits).map(([key, value]) => ({ key, value, text: say(`rx:limit.${key}`, key) })),
@@ -68,14 +70,14 @@ export function specOf(words: Words, lang: Lang) {
   };
 }
 
-export function specRoutes(deps: Deps): Route[] {
+export function specRoutes(deps: ApiDeps): Route[] {
   const { words, people } = deps;
   return [
     publicGet({
       path: '/api/spec',
       tag: 'spec',
       summary: 'Statuses, groups, actions, options, limits and errors, with their texts.',
-      answer: ({ c }) => specOf(words, c.get('lang')),
+      answer: ({ c }) => buildSpec(words, c.get('lang')),
     }),
     publicGet({
       path: '/api/cmAdress/getProvinceInfo',

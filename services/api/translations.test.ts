@@ -1,13 +1,13 @@
-/** A message in another language, by its call: who gets it, of what, and what becomes of a driver that fails. */
+/** Translation of a message over HTTP: access, and failing drivers. */
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { at } from '#events/testing/past.ts';
 import type { Translate, Translated } from '../translate/port.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-/** A driver that writes sentences, fails where it is told to, and counts its ends. */
+/** A driver that writes sentences, fails on request, and counts its closings. */
 function createWriter() {
   const writer = { fails: false, closed: 0 };
   const translate: Translate = {
@@ -22,24 +22,24 @@ function createWriter() {
   return { writer, translate };
 }
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
 const text = '13 号牙的附件在第 12 步之前粘吗？<b>0.2 mm</b>';
 
 async function said(of = bench, words = text): Promise<{ id: string; path: string }> {
-  const id = `case.${await caseWith(of, at[Status.PrepareProduction])}`;
+  const id = `case.${await createCaseWithPast(of, at[Status.PrepareProduction])}`;
   const body = { client: crypto.randomUUID(), text: words };
   const { data } = await of.post<{ id: string }>(`/api/chats/${id}/messages`, { as: 'doctor', body });
   return { id: data.id, path: `/api/chats/${id}/messages/${data.id}` };
 }
-const asked = (as: Name, path: string, query = '?to=en', of = bench) =>
+const asked = (as: PersonName, path: string, query = '?to=en', of = bench) =>
   of.get<Translated & { issues: { path: string; issue: string }[] }>(`${path}/translation${query}`, { as });
 
-test('a message’s terms, teeth, steps and quantities come in the language that is asked for', async () => {
+test('a message’s terms, teeth, steps and quantities are translated to the requested language', async () => {
   const { path } = await said();
   const { status, data } = await asked('technician', path);
   expect([status, data.original, data.text]).toEqual([200, text, null]);
@@ -53,12 +53,12 @@ test('a message’s terms, teeth, steps and quantities come in the language that
   expect(chinese.data.glosses.map(one => one.meant)).toEqual(['支抗', '16 (右上第一磨牙)']);
 });
 
-test('a message in which nothing is known has no glosses', async () => {
+test('a message without known terms has no glosses', async () => {
   expect((await asked('doctor', (await said(bench, '好的，谢谢。')).path)).data.glosses).toEqual([]);
 });
 
 test.each(['doctor2', 'technician2', 'analyst', 'other'] as const)(
-  'for %s, who is not in the conversation, it is as if there were none',
+  '%s, who is not in the conversation, gets the answer for a missing one',
   async as => {
     const { path } = await said();
     const there = await asked(as, path);
@@ -67,14 +67,14 @@ test.each(['doctor2', 'technician2', 'analyst', 'other'] as const)(
   },
 );
 
-test('a message that is not there, or is another conversation’s, is none', async () => {
+test('a missing message and one of another conversation have no translation', async () => {
   const [{ path }, other] = [await said(), await said()];
   const elsewhere = path.replace(/[^/]+$/, other.id);
   for (const none of [elsewhere, path.replace(/[^/]+$/, 'none')])
     expect((await asked('doctor', none)).status).toBe(404);
 });
 
-test('of a deleted message there is nothing to translate', async () => {
+test('a deleted message has no translation', async () => {
   const { path } = await said();
   await bench.del(path, { as: 'doctor' });
   const { status, code, text: answer } = await asked('technician', path);
@@ -94,13 +94,13 @@ test.each([
   expect(data.issues.map(i => [i.path, i.issue])).toEqual([[field, issue]]);
 });
 
-test('nobody gets it without a session', async () => {
+test('a translation needs a session', async () => {
   expect((await bench.get(`${(await said()).path}/translation?to=en`)).status).toBe(401);
 });
 
-test('a driver’s whole text comes beside the original; one that fails is told, without the text; it ends with the server', async () => {
+test('a driver’s text is shown next to the original; its failure is logged without the text; it closes with the server', async () => {
   const { writer, translate } = createWriter();
-  const own = await openBench({ translate });
+  const own = await openTestServer({ translate });
   const { path } = await said(own);
   expect((await asked('doctor', path, '?to=en', own)).data).toEqual({
     original: text,

@@ -1,4 +1,4 @@
-/** What the steps of a replacement tray take: the path names the tray. */
+/** Inputs of a replacement tray's steps. The path names the tray. */
 import * as z from 'zod/mini';
 import { optionKey, trackingNumber } from '#events/case/fields.ts';
 

@@ -1,17 +1,17 @@
-/** Replacement trays: a small lifecycle beside the case's (`<case>-T<n>`). */
+/** Replacement trays: a small lifecycle of their own within a case (`<case>-T<n>`). */
 import { readTrayId, trayId } from '#events/tray/tray.ts';
-import { notThere, seenCase } from './case-of.ts';
-import { actionRoute, type Step, stepRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import { type ActionStep, actionRoute, stepRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
+import { caseUnknownRefusal, seenCase } from './seen-case.ts';
 import { receiveInput, shipInput } from './tray-input.ts';
 
 const tag = 'trays';
 
-/** The steps of an order, by their names in the path. */
-const steps: Record<string, Step> = {
+/** Steps of an order, by their names in the path. */
+const steps: Record<string, ActionStep> = {
   ship: {
     action: 'shipTray',
     input: shipInput,
@@ -26,15 +26,15 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** The case and number of `<case>-T<n>`. @throws Refusal caseUnknown */
+/** Case and number of `<case>-T<n>`. @throws Refusal caseUnknown */
 function trayOf(id: string): { caseId: string; part: number } {
   const named = readTrayId(id);
-  if (!named) throw notThere();
+  if (!named) throw caseUnknownRefusal();
   return { caseId: named.caseId, part: named.tray };
 }
 
-const readRoute = (deps: Deps): Route =>
-  get({
+const readRoute = (deps: ApiDeps): Route =>
+  signedGet({
     path: '/api/cases/:id/trays',
     rule: 'session',
     tag,
@@ -42,7 +42,7 @@ const readRoute = (deps: Deps): Route =>
     answer: call => ({ items: seenCase(deps, call).trays }),
   });
 
-export function trayRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function trayRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [
     readRoute(deps),
     actionRoute(deps, once, {

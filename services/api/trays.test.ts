@@ -1,4 +1,4 @@
-/** Production, shipments and replacement trays by their calls, over the log that is written to the disk. */
+/** Production, shipments and replacement trays over the API, with the log on disk. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,15 +11,15 @@ import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { caseWith } from './testing/given.ts';
-import { act } from './testing/walk.ts';
+import { performAction } from './testing/case-steps.ts';
+import { createCaseWithPast } from './testing/case-with-past.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-trays-'));
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench({ wrap: () => openSqliteStore({ dir }) });
-  // Signing in is an event as well: what is counted below comes after it.
+  bench = await openTestServer({ wrap: () => openSqliteStore({ dir }) });
+  // Signs in first: the sign-ins are events too, and must not be counted below.
   for (const name of ['doctor', 'assistant', 'vendor'] as const) await bench.tokenOf(name);
 });
 afterAll(async () => {
@@ -29,19 +29,19 @@ afterAll(async () => {
 
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
 const head = () => bench.deps.store.head();
-const read = async <D>(path: string, as: Name) => (await bench.get<D>(path, { as })).data;
+const read = async <D>(path: string, as: PersonName) => (await bench.get<D>(path, { as })).data;
 const board = async () => (await read<{ items: ShopItem[] }>('/api/shop', 'vendor')).items;
 const cardOf = async (caseId: string) => (await board()).find(card => card.caseId === caseId);
 
 describe('two people at once', () => {
   const ship = (trackingNumber: string) => ({ ...parcel, trackingNumber });
-  it('who ship the same batch: one wins, the other is told and leaves nothing', async () => {
+  it('who ship the same batch: one succeeds, the other is refused without a trace', async () => {
     for (let round = 0; round < 5; round++) {
-      const caseId = await caseWith(bench, at[Status.InProduction]);
+      const caseId = await createCaseWithPast(bench, at[Status.InProduction]);
       const before = await head();
       const both = await Promise.all([
-        act(bench, 'vendor', caseId, 'ship', ship('EMS111111111')),
-        act(bench, 'vendor', caseId, 'ship', ship('EMS222222222')),
+        performAction(bench, 'vendor', caseId, 'ship', ship('EMS111111111')),
+        performAction(bench, 'vendor', caseId, 'ship', ship('EMS222222222')),
       ]);
       expect(both.map(a => a.status).sort()).toEqual([200, 409]);
       expect(await head()).toBe(before + 1n);
@@ -51,8 +51,11 @@ describe('two people at once', () => {
       expect(items).toMatchObject([{ trackingNumber: ['EMS111111111', 'EMS222222222'][winner] }]);
     }
   });
-  it('who ship the same replacement tray likewise', async () => {
-    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
+  it('who ship the same replacement tray: one succeeds', async () => {
+    const caseId = await createCaseWithPast(
+      bench,
+      play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+    );
     const before = await head();
     const path = `/api/trays/${caseId}-T1/actions/ship`;
     const both = await Promise.all([1, 2].map(() => bench.post(path, { as: 'vendor', body: parcel })));
@@ -71,37 +74,39 @@ describe('a case of an older release, without a delivery address', () => {
     zip: '200001',
     clinic: '滨江口腔',
   };
-  it('ships nothing until somebody sets one, and says how', async () => {
-    const caseId = await caseWith(bench, withoutAddress(at[Status.InProduction]));
-    const refused = await act(bench, 'vendor', caseId, 'ship', parcel);
+  it('ships nothing until an address is set, and says how to set it', async () => {
+    const caseId = await createCaseWithPast(bench, withoutAddress(at[Status.InProduction]));
+    const refused = await performAction(bench, 'vendor', caseId, 'ship', parcel);
     expect(refused).toMatchObject({ status: 409, code: errors.noDelivery.code });
     expect(refused.message).toContain('Delivery address');
     expect((await cardOf(caseId))?.delivery).toBeNull();
-    expect((await act(bench, 'vendor', caseId, 'setDelivery', address)).status).toBe(403);
-    expect((await act(bench, 'doctor', caseId, 'setDelivery', { ...address, zip: '' })).status).toBe(400);
-    expect((await act(bench, 'service', caseId, 'setDelivery', address)).data.status).toBe(
+    expect((await performAction(bench, 'vendor', caseId, 'setDelivery', address)).status).toBe(403);
+    expect(
+      (await performAction(bench, 'doctor', caseId, 'setDelivery', { ...address, zip: '' })).status,
+    ).toBe(400);
+    expect((await performAction(bench, 'service', caseId, 'setDelivery', address)).data.status).toBe(
       Status.InProduction,
     );
     expect((await cardOf(caseId))?.delivery).toEqual(address);
     const { data } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
     expect(data).toMatchObject({ sections: { data: { deliveryAddress: address } } });
-    expect((await act(bench, 'vendor', caseId, 'ship', parcel)).status).toBe(200);
+    expect((await performAction(bench, 'vendor', caseId, 'ship', parcel)).status).toBe(200);
   });
-  it('is told so of a replacement tray as well', async () => {
-    const caseId = await caseWith(
+  it('says the same for a replacement tray', async () => {
+    const caseId = await createCaseWithPast(
       bench,
       withoutAddress(play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order])),
     );
     const path = `/api/trays/${caseId}-T1/actions/ship`;
     expect(await bench.post(path, { as: 'vendor', body: parcel })).toMatchObject({ status: 409 });
-    await act(bench, 'assistant', caseId, 'setDelivery', address);
+    await performAction(bench, 'assistant', caseId, 'setDelivery', address);
     expect((await bench.post(path, { as: 'vendor', body: parcel })).status).toBe(200);
   });
 });
 
-describe('one tray again', () => {
-  it('is ordered, sent and received, and each of them sees it at once', async () => {
-    const caseId = await caseWith(bench, at[Status.AwaitingNextBatch]);
+describe('a replacement tray', () => {
+  it('is ordered, sent and received, and everybody sees each step at once', async () => {
+    const caseId = await createCaseWithPast(bench, at[Status.AwaitingNextBatch]);
     const ordered = await bench.post(`/api/cases/${caseId}/trays`, {
       as: 'assistant',
       body: { ...order, note: '餐厅里丢了' },
@@ -126,12 +131,15 @@ describe('one tray again', () => {
       },
     ]);
     expect((await bench.post(`${id}/receive`, { as: 'doctor', body: {} })).status).toBe(200);
-    // Nothing is left to send: it is off the board.
+    // Nothing is left to send, so the case has left the board.
     expect(await cardOf(caseId)).toBeUndefined();
     expect((await bench.post(`${id}/receive`, { as: 'doctor', body: {} })).status).toBe(409);
   });
-  it('is refused by field, and leaves nothing', async () => {
-    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
+  it('is refused by its field and leaves nothing', async () => {
+    const caseId = await createCaseWithPast(
+      bench,
+      play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+    );
     const before = await head();
     const ask = async (body: object) => {
       const { status, data } = await bench.post<{ issues?: { path: string; issue: string }[] }>(
@@ -144,7 +152,7 @@ describe('one tray again', () => {
     expect(await ask({ stage: -1 })).toEqual([400, 'stage: too-small']);
     expect(await ask({})).toEqual([400, 'stage: tray-on-its-way']);
     expect(await ask({ why: 'x' })).toEqual([400, 'why: unknown-field']);
-    const ship = (body: unknown, id = `${caseId}-T1`, as: Name = 'vendor') =>
+    const ship = (body: unknown, id = `${caseId}-T1`, as: PersonName = 'vendor') =>
       bench.post(`/api/trays/${id}/actions/ship`, { as, body });
     expect(await ship({ ...parcel, tray: 1 })).toMatchObject({
       status: 400,
@@ -167,8 +175,11 @@ describe('one tray again', () => {
     ).toMatchObject({ status: 409 });
     expect(await head()).toBe(before);
   });
-  it('of somebody else’s case answers like none', async () => {
-    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
+  it('of another person’s case answers like a missing one', async () => {
+    const caseId = await createCaseWithPast(
+      bench,
+      play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+    );
     for (const step of ['ship', 'receive', 'burn'])
       for (const as of ['doctor2', 'other'] as const) {
         const ask = async (id: string) => {
@@ -185,7 +196,7 @@ describe('one tray again', () => {
   });
 });
 
-describe('batches', () => {
+describe('a batch', () => {
   const approved = { result: 'approved' };
   const planned = (stages: object): Past =>
     play(
@@ -199,14 +210,14 @@ describe('batches', () => {
       [doctor, 'confirmDoctor', approved],
     );
   const ask = async (caseId: string, body: object) => {
-    const { status, data } = await act(bench, 'vendor', caseId, 'scheduleProduction', body);
+    const { status, data } = await performAction(bench, 'vendor', caseId, 'scheduleProduction', body);
     const { issues = [] } = data as { issues?: { path: string; issue: string }[] };
     return [status, ...issues.map(i => `${i.path}: ${i.issue}`)];
   };
-  it('of nothing, of 101, past the end, overlapping, of an arch that the plan has not: refused by field', async () => {
-    const lower = await caseWith(bench, planned({}));
-    const long = await caseWith(bench, planned({ upperStages: 80, lowerStages: 60 }));
-    const second = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']));
+  it('that is empty, of 101, past the end, overlapping, or of an arch outside the plan is refused by its field', async () => {
+    const lower = await createCaseWithPast(bench, planned({}));
+    const long = await createCaseWithPast(bench, planned({ upperStages: 80, lowerStages: 60 }));
+    const second = await createCaseWithPast(bench, play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']));
     const before = await head();
     expect(await ask(lower, { upper: { from: 1, to: 1 } })).toEqual([400, 'upper: arch-has-none']);
     expect(await ask(lower, { lower: { from: 1, to: 0 } })).toEqual([
@@ -229,8 +240,8 @@ describe('batches', () => {
   });
 });
 
-describe('the board', () => {
-  it('holds what is to make and to send, of the manufacturer’s own cases alone, without a patient', async () => {
+describe('the production board', () => {
+  it('shows the manufacturer’s own work to make and to send, without patients', async () => {
     const ids = await Promise.all(
       [
         at[Status.PlanAwaitingDoctor],
@@ -239,7 +250,7 @@ describe('the board', () => {
         play(at[Status.InProduction], [vendor, 'finishBatch']),
         at[Status.Shipping],
         at[Status.AwaitingNextBatch],
-      ].map(past => caseWith(bench, past)),
+      ].map(past => createCaseWithPast(bench, past)),
     );
     const cards = await Promise.all(ids.map(cardOf));
     expect(cards.map(card => card?.status)).toEqual([

@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type ErrorName, errors } from '#events/errors.ts';
-import { triggers } from './triggers.ts';
+import { errorTriggers } from './triggers.ts';
 
-const brought = Object.entries(triggers).flatMap(([name, t]) => (t ? [[name, t.test] as const] : []));
+const brought = Object.entries(errorTriggers).flatMap(([name, t]) => (t ? [[name, t.test] as const] : []));
 
-test.each(brought)('%s is brought about in %s', (name, file) => {
+test.each(brought)('the trigger of %s is tested in %s', (name, file) => {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
-  // The boundary: the table's keys are the catalogue's names.
+  // Boundary: the table's keys are error names.
   const { code } = errors[name as ErrorName];
   expect(text.includes(String(code)) || text.includes(name)).toBe(true);
 });
 
-test('a code that nothing brings about yet belongs to a call of a later version', () => {
-  const later = Object.entries(triggers).flatMap(([name, t]) => (t ? [] : [name]));
+test('a code without a trigger belongs to a call of a later version', () => {
+  const later = Object.entries(errorTriggers).flatMap(([name, t]) => (t ? [] : [name]));
   expect(later).toEqual(['remarksFailed', 'accountRepeated', 'qrExpired']);
 });
 

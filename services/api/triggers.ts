@@ -1,16 +1,16 @@
-/** What brings each code of the catalogue about: for /api/docs, and for the test that holds every one to a test. */
+/** Cause of each error code: for /api/docs, and for the check that each has a test. */
 import type { ErrorName } from '#events/errors.ts';
 
-/** `test`: the file in which the code is brought about. Null where the calls that will are of a later version. */
-export type Trigger = { when: string; test: string } | null;
+/** `test`: file that provokes the code. Null if only calls of a later version cause it. */
+export type ErrorTrigger = { when: string; test: string } | null;
 
-const at = (test: string, when: string): Trigger => ({ when, test });
+const at = (test: string, when: string): ErrorTrigger => ({ when, test });
 const cases = 'services/api/cases.test.ts';
-const door = 'services/api/door.test.ts';
+const door = 'services/api/api-answers.test.ts';
 const people = 'services/api/people.test.ts';
 const sessions = 'services/people/sessions.test.ts';
 const perform = 'services/command/perform.test.ts';
-const reading = 'services/api/reading.test.ts';
+const reading = 'services/api/reads.test.ts';
 const uploads = 'services/files/uploads.test.ts';
 const parts = 'services/start/file-parts.test.ts';
 const mail = 'services/api/mail.test.ts';
@@ -19,7 +19,7 @@ const translations = 'services/api/translations.test.ts';
 const shares = 'services/api/shares.test.ts';
 const files = 'services/files/files.test.ts';
 
-export const triggers: Record<ErrorName, Trigger> = {
+export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
   ok: at(sessions, 'Success.'),
   caseIdMissing: at(cases, 'A case id that is empty or blank.'),
   fileStoreDown: at(parts, 'The folder or bucket of the files cannot be reached.'),

@@ -1,4 +1,6 @@
-/** tus 1.0 at /api/uploads: creation, resuming, termination. The protocol's frame; what an upload is stands in files/. */
+/**
+ * The tus 1.0 protocol at /api/uploads: creation, resuming, termination. The rules of uploads are in files/.
+ */
 import { Hono } from 'hono';
 import { limits } from '#events/case/options.ts';
 import { badField, errors, Refusal } from '#events/errors.ts';
@@ -24,7 +26,7 @@ function decoded(key: string, value: string): string {
   }
 }
 
-/** `key base64, key base64` as tus has it. @throws Refusal badInput */
+/** Parses `key base64, key base64`, the format of tus. @throws Refusal badInput */
 function readMetadata(header: string | undefined): Record<string, string> {
   const pairs = (header ?? '').split(',').filter(pair => pair.trim() !== '');
   const metadata: Record<string, string> = Object.create(null);
@@ -36,7 +38,7 @@ function readMetadata(header: string | undefined): Record<string, string> {
   return { ...metadata };
 }
 
-/** A whole number in a header. @throws Refusal badInput */
+/** A non-negative integer in a header. @throws Refusal badInput */
 function count(c: ApiContext, name: string): number {
   const text = c.req.header(name);
   if (text === undefined) throw badField(name, 'required');
@@ -44,7 +46,7 @@ function count(c: ApiContext, name: string): number {
   return Number(text);
 }
 
-/** Every call but OPTIONS says which tus it speaks; another version is told which there is (412, as tus asks). */
+/** Refuses a wrong tus version with 412, as tus demands. OPTIONS needs none. */
 function speaksTus(c: ApiContext): Response | undefined {
   c.header('Tus-Resumable', version);
   c.header('Cache-Control', 'no-store');
@@ -62,7 +64,10 @@ function options(c: ApiContext): Response {
   return c.body(null, 204);
 }
 
-/** The sub-application at `/api/uploads`; its guard, which lets the Authorization header count alone, stands before it. */
+/**
+ * Sub-application at `/api/uploads`. Its guard, which accepts only the Authorization header, is mounted
+ * before it.
+ */
 export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
   const { uploads } = deps;
   const app = new Hono<ApiEnv>();
@@ -82,7 +87,7 @@ export function uploadsApi(deps: UploadsApiDeps): Hono<ApiEnv> {
     c.header('Location', `/api/uploads/${record.id}`);
     return c.body(null, 201);
   });
-  // Hono answers HEAD by the route of GET.
+  // Hono answers HEAD with the GET route.
   app.get('/:id', async c => {
     if (c.req.method !== 'HEAD') throw new Refusal('notFound');
     const { record, offset, position } = await uploads.progress(viewerOf(c), c.req.param('id'));

@@ -4,16 +4,16 @@ import { Refusal } from '#events/errors.ts';
 import { wornOn } from '#events/wear/standing.ts';
 import { wearCalendar } from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { seenCase } from './case-of.ts';
 import { actionRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
+import { seenCase } from './seen-case.ts';
 
 const tag = 'wear';
 
-/** The wear as it is on the clinic's day. */
+/** The wear as of today in the clinic's time zone. */
 function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
   const today = dayIn(zone, now);
   const record = wear && { ...wear, by: wear.by.id };
@@ -29,10 +29,10 @@ function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
   };
 }
 
-export function wearRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function wearRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { clock } = deps;
   return [
-    get({
+    signedGet({
       path: '/api/cases/:id/wear',
       rule: 'session',
       tag,

@@ -3,18 +3,18 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at, type Past } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/view.ts';
-import { type Bench, type Name, openBench } from './testing/bench.ts';
-import { newCase } from './testing/walk.ts';
+import { createCase } from './testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
-let bench: Bench;
-/** One with a record, one without, one refined; the bench's day is 2026-11-20 in Shanghai. */
+let bench: TestServer;
+/** A case with a wear record, one without, and one in design. Today is 2026-11-20 in Shanghai. */
 let [worn, bare, designed]: string[] = [];
 
-/** A case of the bench's doctor with such a past. */
+/** Creates a case of the server's doctor with such a past. */
 async function having(past: Past): Promise<string> {
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const { store, models } = bench.deps;
-  // Appends what the decider made; the case itself is there already.
+  // Appends the decider's events; the case itself exists already.
   const events = past.slice(1).map(e => ({
     ...e,
     v: 1,
@@ -30,13 +30,13 @@ async function having(past: Past): Promise<string> {
   return caseId;
 }
 
-const wear = (caseId = worn, as: Name = 'doctor') =>
+const wear = (caseId = worn, as: PersonName = 'doctor') =>
   bench.get<Record<string, unknown>>(`/api/cases/${caseId}/wear`, { as });
-const list = async (rest = '', as: Name = 'doctor') =>
+const list = async (rest = '', as: PersonName = 'doctor') =>
   (await bench.get<PatientList>(`/api/patients?size=100${rest}`, { as })).data;
 const revisions = () =>
   Promise.all([worn, bare, designed].map(async id => (await bench.deps.streams.load(id ?? '')).revision));
-/** Time passes; sessions end with it. */
+/** Moves the clock; sessions expire. */
 const later = (at: string) => {
   bench.clock.set(Date.parse(at));
   bench.tokens.clear();
@@ -44,14 +44,14 @@ const later = (at: string) => {
 const idsOf = (items: PatientItem[]) => items.map(item => item.caseId);
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   worn = await having(at[Status.AwaitingNextBatch]);
   bare = await having(at[Status.AwaitingNextBatch]);
   designed = await having(at[Status.PlanUnderDesign]);
 });
 afterAll(() => bench.close());
 
-test('the record is begun by its own call, once for each key, and answers with today where the clinic is', async () => {
+test('a wear record is started by its own call, once per key, and answers with today at the clinic', async () => {
   const body = { start: '2026-11-02', stage: 1, days: 7 };
   const headers = { 'Idempotency-Key': 'wear-1' };
   const first = await bench.post(`/api/cases/${worn}/wear`, { as: 'doctor', body, headers });
@@ -67,9 +67,9 @@ test('the record is begun by its own call, once for each key, and answers with t
   expect(data.calendar).toContainEqual({ stage: 4, on: '2026-11-23' });
 });
 
-test('what cannot be is refused by field, and nothing is written', async () => {
+test('an invalid wear record is refused by its field, and nothing is written', async () => {
   const before = await revisions();
-  const post = (body: unknown, as: Name = 'doctor', caseId = bare) =>
+  const post = (body: unknown, as: PersonName = 'doctor', caseId = bare) =>
     bench.post<{ issues?: { path: string }[] }>(`/api/cases/${caseId}/wear`, { as, body });
   for (const [body, path] of [
     [{ start: '2026-11-20', stage: 0 }, 'stage'],
@@ -83,13 +83,13 @@ test('what cannot be is refused by field, and nothing is written', async () => {
   }
   expect((await post({ start: '2026-11-20', stage: 1 }, 'expert')).status).toBe(403);
   expect((await post({ start: '2026-11-20', stage: 1 }, 'doctor2')).status).toBe(404);
-  // At 13 there is nothing to wear: the action is not open.
+  // A case at 13 has nothing to wear, so the action is closed.
   expect((await post({ start: '2026-11-20', stage: 1 }, 'doctor', designed)).status).toBe(409);
   expect((await wear(worn, 'vendor')).status).toBe(403);
   expect(await revisions()).toEqual(before);
 });
 
-test('the list holds who is in treatment, for whom sees them; the manufacturer gets none of it', async () => {
+test('the wear list has cases in treatment for those who see them; the manufacturer has none', async () => {
   const { items, total, types, clinics } = await list();
   expect(idsOf(items)).toEqual([worn, bare]);
   expect([total, types.onTime, types.unrecorded]).toEqual([2, 1, 1]);
@@ -101,7 +101,7 @@ test('the list holds who is in treatment, for whom sees them; the manufacturer g
     expect([as, (await list('', as)).items]).toEqual([as, []]);
 });
 
-test('every filter of the list finds, and keeps away', async () => {
+test('every filter of the wear list includes and excludes cases', async () => {
   const [first] = (await list()).items;
   const { gender, flags, corrections, productType, clinic, patientName } = first ?? {};
   const both = [
@@ -134,11 +134,11 @@ test.each([
   'size=101',
   'sort=name',
   'more=1',
-])('what cannot be asked is refused: %s', async rest => {
+])('an invalid query of the wear list is refused: %s', async rest => {
   expect((await bench.get(`/api/patients?${rest}`, { as: 'doctor' })).status).toBe(400);
 });
 
-test('names come masked behind a hidden eye', async () => {
+test('names in the wear list are masked while the eye is closed', async () => {
   const { data } = await bench.get<PatientList>('/api/patients', {
     as: 'doctor',
     headers: { 'X-Eye': 'hidden' },
@@ -146,14 +146,15 @@ test('names come masked behind a hidden eye', async () => {
   expect(data.items[0]?.patientName).toMatch(/\*\*$/);
 });
 
-test('at the clinic’s midnight a patient is on the next aligner, and nothing was written for it', async () => {
+test('at the clinic’s midnight a patient moves to the next aligner without an event', async () => {
   const before = await revisions();
   const state = async () => [(await wear()).data.now, (await list()).types.attention];
   later('2026-11-22T15:59:59Z');
   expect(await state()).toMatchObject([{ stage: 3, left: 1 }, 0]);
   later('2026-11-22T16:00:00Z');
   expect(await state()).toMatchObject([{ stage: 4, day: 1 }, 0]);
-  // Months later everything that has come is worn: the patient waits for the next batch and goes to the top.
+  // Months later all received aligners are worn: the patient waits for the next batch and is first in the
+  // list.
   later('2027-03-01T00:00:00Z');
   expect(await state()).toMatchObject([{ state: 'waiting' }, 1]);
   expect(idsOf((await list('&patientType=attention')).items)).toEqual([worn]);

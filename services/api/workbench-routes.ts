@@ -1,21 +1,21 @@
-/** The workbench and new cases. */
+/** The workbench, and creating cases. */
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
-import { accepts } from '../http/body.ts';
+import { acceptBody } from '../http/body.ts';
 import { commandRoute } from './command-route.ts';
-import type { Deps } from './deps.ts';
-import { get } from './get.ts';
-import type { Once } from './once.ts';
-import { commanded } from './presented.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { presentCommandedCase } from './presented.ts';
 import type { Route } from './route.ts';
 
 const WAITING = 10;
 const FEED = 30;
 
-const workbenchRoute = (deps: Deps): Route =>
-  get({
+const workbenchRoute = (deps: ApiDeps): Route =>
+  signedGet({
     path: '/api/workbench',
     rule: 'session',
     tag: 'workbench',
@@ -33,20 +33,20 @@ const workbenchRoute = (deps: Deps): Route =>
 
 const newCase = z.strictObject({ doctorId: z.optional(id) });
 
-const createRoute = (deps: Deps, once: Once): Route =>
+const createRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   commandRoute(deps, once, {
     method: 'post',
     path: '/api/cases',
     rule: clinicians,
     tag: 'cases',
     summary: 'Opens a draft; an assistant says for which doctor, where there are several.',
-    body: accepts(newCase, {}),
+    body: acceptBody(newCase, {}),
     to: () => null,
     decide: async ({ key, viewer, input }) =>
       deps.perform.createCase(viewer, { ...key, ...parse(newCase, input) }),
-    answer: ({ state }, { viewer }) => commanded(viewer, state),
+    answer: ({ state }, { viewer }) => presentCommandedCase(viewer, state),
   });
 
-export function workbenchRoutes(deps: Deps, { once }: { once: Once }): Route[] {
+export function workbenchRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return [workbenchRoute(deps), createRoute(deps, once)];
 }

@@ -1,16 +1,16 @@
-/** A case's record that nobody reads to its end. */
+/** A case's archive whose reader stops early. */
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
-import { entriesOfRecord, type RecordParts } from './record.ts';
+import { type ArchiveDeps, archiveEntries } from './record.ts';
 import { storedZip } from './zip.ts';
 
 const files = ['a', 'b', 'c'].map(letter => letter.repeat(64));
-// What the bundle is made from here; nothing else of the case is looked at.
+// The parts that the archive reads of a case.
 const view = { caseId: 'CASE22', revision: -1, facts: { orgId: 'main' }, header: {} } as unknown as CaseView;
 const asked = { view, at: '2026-11-20T08:00:00.000Z', by: 'p-doctor', hidden: false };
 
-test('wherever it is cut short, no file is left open', async () => {
+test('an interrupted archive leaves no file open, wherever it stops', async () => {
   for (let chunks = 1; ; chunks++) {
     const opened: Readable[] = [];
     const read = () => {
@@ -18,11 +18,11 @@ test('wherever it is cut short, no file is left open', async () => {
       opened.push(bytes);
       return bytes;
     };
-    const parts: RecordParts = {
+    const parts: ArchiveDeps = {
       store: { id: 'log', read: async function* () {} },
       blobs: { size: async () => 6, read },
     };
-    const zip = storedZip(entriesOfRecord(parts, asked, new Map(files.map(sha256 => [sha256, []]))));
+    const zip = storedZip(archiveEntries(parts, asked, new Map(files.map(sha256 => [sha256, []]))));
     let left = chunks;
     for await (const _ of zip) if (--left === 0) break;
     expect([chunks, opened.filter(bytes => !bytes.destroyed).length]).toEqual([chunks, 0]);

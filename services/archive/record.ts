@@ -13,22 +13,22 @@ import { wirePosition } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
-import { hasMetadata, imageFrom } from '../files/image-metadata.ts';
+import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
 import type { ZipEntry } from './zip.ts';
 
 const hash = /^[0-9a-f]{64}$/;
 const recordFormat = 'archline-case/2';
 
-export type RecordParts = {
+export type ArchiveDeps = {
   store: Pick<EventReader, 'read' | 'id'>;
   blobs: Pick<Blobs, 'size' | 'read'>;
 };
-export type Asked = {
+export type ArchiveRequest = {
   view: CaseView;
   /** ISO time of the bundle. */
   at: string;
   by: string;
-  /** Whether names and free text are left out of the events, as they are masked in the case. */
+  /** True if names and free text are omitted from the events, as they are masked in the case. */
   hidden: boolean;
 };
 
@@ -44,7 +44,7 @@ function brought(event: Recorded): CaseFileFacts[] {
 }
 
 /** The case's events up to the revision shown to the reader. */
-async function* eventsOf({ store }: RecordParts, { view }: Asked): AsyncGenerator<Recorded> {
+async function* eventsOf({ store }: ArchiveDeps, { view }: ArchiveRequest): AsyncGenerator<Recorded> {
   for await (const event of store.read(caseStream(view.caseId))) {
     if (event.revision > view.revision) return;
     yield event;
@@ -54,7 +54,10 @@ async function* eventsOf({ store }: RecordParts, { view }: Asked): AsyncGenerato
 /**
  * Returns the files named by the case's events, once each by hash, including those replaced or removed since.
  */
-export async function filesOfRecord(parts: RecordParts, asked: Asked): Promise<Map<string, CaseFileFacts[]>> {
+export async function archiveFiles(
+  parts: ArchiveDeps,
+  asked: ArchiveRequest,
+): Promise<Map<string, CaseFileFacts[]>> {
   const bySha = new Map<string, CaseFileFacts[]>();
   for await (const event of eventsOf(parts, asked))
     for (const file of brought(event)) bySha.set(file.sha256, [...(bySha.get(file.sha256) ?? []), file]);
@@ -87,18 +90,18 @@ async function* text(all: AsyncIterable<string> | Iterable<string>): AsyncGenera
 }
 /** A file as served. An image fits into memory. */
 async function* fileBytes(
-  { blobs }: RecordParts,
+  { blobs }: ArchiveDeps,
   name: BlobName,
   uses: readonly CaseFileFacts[],
 ): AsyncGenerator<Uint8Array> {
   const image = uses.find(({ mime }) => hasMetadata(mime));
-  if (image) yield await imageFrom(blobs.read(name), image.mime);
+  if (image) yield await readCleanImage(blobs.read(name), image.mime);
   else yield* blobs.read(name);
 }
 
 const json = (value: unknown) => text([`${JSON.stringify(value, null, 2)}\n`]);
 
-async function* lines(parts: RecordParts, asked: Asked, count: () => void): AsyncGenerator<string> {
+async function* lines(parts: ArchiveDeps, asked: ArchiveRequest, count: () => void): AsyncGenerator<string> {
   for await (const { stream: _, position, personal, ...event } of eventsOf(parts, asked)) {
     count();
     const shown = asked.hidden || personal === undefined ? {} : { personal };
@@ -107,9 +110,9 @@ async function* lines(parts: RecordParts, asked: Asked, count: () => void): Asyn
 }
 
 /** Yields the bundle's entries in order. @param bySha result of `filesOfRecord` */
-export async function* entriesOfRecord(
-  parts: RecordParts,
-  asked: Asked,
+export async function* archiveEntries(
+  parts: ArchiveDeps,
+  asked: ArchiveRequest,
   bySha: ReadonlyMap<string, readonly CaseFileFacts[]>,
 ): AsyncGenerator<ZipEntry> {
   const { view, at, by, hidden } = asked;

@@ -1,4 +1,7 @@
-/** Backups of a log on EventStoreDB's wire, and back onto it and into a bucket: the same events in the same order. */
+/**
+ * Backups of a log on EventStoreDB, restored to SQLite, or to EventStoreDB and a bucket: the same events in
+ * the same order.
+ */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,22 +9,22 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
-import { openSource } from '../cli/source.ts';
+import { openInstallationSource } from '../cli/installation-source.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { event } from '../eventstore/contract/bench.ts';
+import { newEvent } from '../eventstore/contract/context.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { openBucket } from '../s3/bucket.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
-import { bindLog } from '../vault/log-binding.ts';
+import { bindLogToVault } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
 import { backUp } from './backup.ts';
 import { backupsIn, readManifest } from './manifest.ts';
 import { restore } from './restore.ts';
-import { openTarget, type Servers } from './target.ts';
-import { at, openInstallation, sourceOf } from './testing/installation.ts';
+import { type InstallationServers, openTarget } from './target.ts';
+import { installationTime, openInstallation, sourceOf } from './testing/installation.ts';
 
 let root: string;
 let server: LogServer;
@@ -34,11 +37,11 @@ afterEach(async () => {
   rmSync(root, { recursive: true });
 });
 
-test('what is on the wire comes back embedded; what followed it goes on at the same event', async () => {
+test('a backup of EventStoreDB is restored to SQLite; followers continue at the same event', async () => {
   const log = await openEsdbStore({ connectionString: server.url });
   for (let i = 0; i < 120; i++) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 5}` };
-    await log.append(`case-${i % 5}`, 'any', [{ ...event(`e-${i}`), ...personal }]);
+    await log.append(`case-${i % 5}`, 'any', [{ ...newEvent(`e-${i}`), ...personal }]);
   }
   const dir = join(root, 'data');
   mkdirSync(dir);
@@ -51,9 +54,9 @@ test('what is on the wire comes back embedded; what followed it goes on at the s
   };
   const said = () => undefined;
   const folder = join(root, 'backups');
-  await backUp({ source, folder, clock: createManualClock(Date.parse(at)), said });
+  await backUp({ source, folder, clock: createManualClock(Date.parse(installationTime)), said });
   await vault.close();
-  await log.append('case-0', 'any', [event('later')]);
+  await log.append('case-0', 'any', [newEvent('later')]);
 
   const into = join(root, 'restored');
   const { logId } = await restore({ folder, into, said });
@@ -70,11 +73,11 @@ test('what is on the wire comes back embedded; what followed it goes on at the s
   await log.close();
 });
 
-describe('onto an empty log and an empty bucket', () => {
+describe('a backup restored to an empty EventStoreDB log and an empty bucket', () => {
   const said = () => undefined;
-  const clock = createManualClock(Date.parse(at));
+  const clock = createManualClock(Date.parse(installationTime));
   let s3: RunningS3;
-  let servers: Servers;
+  let servers: InstallationServers;
   let folder: string;
   let secretFile: string;
   beforeEach(async () => {
@@ -108,43 +111,43 @@ describe('onto an empty log and an empty bucket', () => {
     return ids;
   }
 
-  test('all of it is there, and a backup of it is one; what followed the log goes on at the same event', async () => {
+  test('is complete and can be backed up; followers continue at the same event', async () => {
     const { logId, files } = await restoring();
     expect(files).toBe(3);
     const log = await openEsdbStore({ connectionString: server.url });
     const ids = await idsIn(() => log.readAll());
     expect(ids).toEqual(await idsBefore());
     const vault = vaultOf();
-    await bindLog(vault, log);
+    await bindLogToVault(vault, log);
     const place = await createCheckpoint(vault, logId, 'effects').read();
     const [next] = await idsIn(() => log.readAll({ after: place, limit: 1 }));
     expect(next).toBe(ids[30]);
     await vault.close();
     await log.close();
-    const source = await openSource({ dataDir: join(root, 'node'), ...servers });
+    const source = await openInstallationSource({ dataDir: join(root, 'node'), ...servers });
     clock.advance(60_000);
     const { manifest, files: taken } = await backUp({ source, folder: join(root, 'again'), clock, said });
     expect([manifest.parts.log.lines, taken]).toEqual([40, { linked: 0, copied: 3, lost: 0 }]);
     await source.close();
   });
 
-  test('is refused where the bucket, or the log, holds something', async () => {
+  test('is refused if the bucket or the log has content', async () => {
     const bucket = openBucket(s3);
     await bucket.put('files/org/other', Buffer.from('other'));
     await expect(restoring()).rejects.toThrow(/bucket of S3_BUCKET is not empty \(it holds files\)/);
     await bucket.delete('files/org/other');
     const log = await openEsdbStore({ connectionString: server.url });
-    await log.append('case-0', 'any', [event('other')]);
+    await log.append('case-0', 'any', [newEvent('other')]);
     await log.close();
     await expect(restoring()).rejects.toThrow(/log of EVENT_STORE is not empty/);
-    // Nothing of it is left in the way of another.
+    // Nothing of it blocks another backup.
     const vault = vaultOf();
     expect(await vault.get('vault/restoring')).toBeUndefined();
     await vault.close();
     bucket.close();
   });
 
-  test('broken off, no node starts on it, and the same again goes on without doubling anything', async () => {
+  test('that was interrupted starts no node, and can be repeated without duplicates', async () => {
     const [dir = ''] = (await backupsIn(folder)).map(each => each.dir);
     const { logId, head, at: time } = await readManifest(dir);
     const target = await openTarget(servers, join(root, 'node'), `${logId}/${head}/${time}`);
@@ -156,10 +159,12 @@ describe('onto an empty log and an empty bucket', () => {
 
     const log = await openEsdbStore({ connectionString: server.url });
     const vault = vaultOf();
-    await expect(bindLog(vault, log)).rejects.toThrow(/restore the same one again/);
-    await expect(openSource({ dataDir: root, ...servers })).rejects.toThrow(/not that of this log/);
+    await expect(bindLogToVault(vault, log)).rejects.toThrow(/restore the same one again/);
+    await expect(openInstallationSource({ dataDir: root, ...servers })).rejects.toThrow(
+      /not that of this log/,
+    );
     await restoring();
-    await bindLog(vault, log);
+    await bindLogToVault(vault, log);
     expect(await idsIn(() => log.readAll())).toEqual(await idsBefore());
     await vault.close();
     await log.close();

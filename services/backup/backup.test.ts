@@ -1,4 +1,4 @@
-/** Backups of a real folder that goes on being written, and what is made of them again. */
+/** Backups of a folder that is written meanwhile, and their restoration. */
 import {
   copyFileSync,
   mkdirSync,
@@ -19,14 +19,14 @@ import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/vault/checkpoint.ts';
 import { backUp } from './backup.ts';
 import { filePath } from './copying.ts';
-import { KEPT_MS, manifestFile, partFile } from './manifest.ts';
+import { BACKUP_RETENTION_MS, manifestFile, partFile } from './manifest.ts';
 import { type RestoreOptions, restore } from './restore.ts';
-import { at, type Installation, openInstallation, sourceOf } from './testing/installation.ts';
+import { type Installation, installationTime, openInstallation, sourceOf } from './testing/installation.ts';
 
 let root: string;
 let live: Installation;
 let folder: string;
-const clock = createManualClock(Date.parse(at));
+const clock = createManualClock(Date.parse(installationTime));
 const open: Installation[] = [];
 let said: string[];
 const tell = (line: string) => void said.push(line);
@@ -34,7 +34,7 @@ const tell = (line: string) => void said.push(line);
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'archline-backup-'));
   folder = join(root, 'backups');
-  clock.set(Date.parse(at));
+  clock.set(Date.parse(installationTime));
   said = [];
   live = await begin(join(root, 'live'));
   for (const caseId of ['A', 'B']) await live.say(caseId, `张伟 ${caseId}`);
@@ -50,7 +50,7 @@ async function begin(dir: string): Promise<Installation> {
   return opened;
 }
 
-/** A minute later than the one before. */
+/** Makes a backup a minute after the previous one. */
 async function backup(how: { beforeVault?: () => void; free?: () => Promise<number> } = {}) {
   clock.advance(60_000);
   const source = sourceOf(live.dir, how.beforeVault);
@@ -62,7 +62,7 @@ async function backup(how: { beforeVault?: () => void; free?: () => Promise<numb
 }
 
 let targets = 0;
-/** Restores into a folder with the live one's secret; opened as the program does. */
+/** Restores into a folder with the live one's secret, and opens it like the program. */
 async function restored(how: Partial<RestoreOptions> = {}) {
   targets += 1;
   const into = how.into ?? join(root, `restored-${targets}`);
@@ -85,7 +85,7 @@ const records = async (installation: Installation, prefix = '') => {
 };
 
 describe('a backup of a folder that is written meanwhile', () => {
-  test('comes back as the log up to its head, with names and files, under another id', async () => {
+  test('is restored as the log up to its head, with names and files, under another id', async () => {
     const sha256 = await live.upload('A', 'solid');
     const before = await all(live);
     const { manifest } = await backup();
@@ -98,11 +98,11 @@ describe('a backup of a folder that is written meanwhile', () => {
     expect(again.store.id).not.toBe(live.store.id);
     expect(readFileSync(await again.blobs.local({ orgId: 'org', sha256 }), 'utf8')).toBe('solid');
     expect(await records(again, 'upload/')).toEqual(await records(live, 'upload/'));
-    // It goes on: the next event has the next number.
+    // The log continues with the next number.
     expect(await again.say('A', 'next')).toBe(3n);
   });
 
-  test('opens every name in it, though keys are made and files come while it is copied', async () => {
+  test('opens every name in it, although keys and files are created during the copy', async () => {
     const during: Promise<unknown>[] = [];
     await backup({
       beforeVault: () => {
@@ -116,7 +116,7 @@ describe('a backup of a folder that is written meanwhile', () => {
     for (const event of events) expect(event.erased).toBeUndefined();
   });
 
-  test('holds neither the secret, nor rows, nor what is under way; opens to its owner alone', async () => {
+  test('holds neither the secret, nor rows, nor unfinished work; only its owner can read it', async () => {
     await live.upload('A', null);
     await live.vault.put('lease/effects', { holder: 'x', until: 1 });
     const { dir } = await backup();
@@ -133,10 +133,10 @@ describe('a backup of a folder that is written meanwhile', () => {
     expect(new Set(modes)).toEqual(new Set([0]));
   });
 
-  test('what follows the log goes on where it was, and not beyond the log that is restored', async () => {
+  test('lets followers continue at their position, but not beyond the restored log', async () => {
     const { store, vault } = live;
     await createCheckpoint(vault, store.id, 'effects').write(1n);
-    // As where the log went on while the vault had still to be copied.
+    // Simulates a log that grew while the vault had still to be copied.
     await createCheckpoint(vault, store.id, 'mail').write(9n);
     await backup();
     const { again } = await restored();
@@ -144,7 +144,7 @@ describe('a backup of a folder that is written meanwhile', () => {
     expect([await read('effects'), await read('mail')]).toEqual([1n, 2n]);
   });
 
-  test('of a stopped installation is the same', async () => {
+  test('of a stopped installation is equal', async () => {
     const before = await all(live);
     await live.close();
     await backup();
@@ -154,10 +154,10 @@ describe('a backup of a folder that is written meanwhile', () => {
 });
 
 describe('a second backup', () => {
-  test('links what the first one has, and copies what is new', async () => {
+  test('links files of the first one, and copies new ones', async () => {
     const one = await live.upload('A', 'one');
     const first = await backup();
-    // What the disk does to the bytes afterwards is not in the backup.
+    // Later changes of the bytes on disk are not in the backup.
     writeFileSync(await live.blobs.local({ orgId: 'org', sha256: one }), 'ONE');
     const two = await live.upload('A', 'two!');
     const second = await backup();
@@ -173,7 +173,7 @@ describe('a second backup', () => {
     expect([await read(one), await read(two)]).toEqual(['one', 'two!']);
   });
 
-  test('after one that broke off copies no file twice, and leaves nothing of it', async () => {
+  test('after an interrupted one copies no file twice, and removes its remains', async () => {
     await live.upload('A', 'one');
     const full = async () => {
       throw new Error('the power went');
@@ -186,9 +186,9 @@ describe('a second backup', () => {
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('removes those that are thirty days old', async () => {
+  test('removes backups that are thirty days old', async () => {
     const { dir } = await backup();
-    clock.advance(KEPT_MS - 120_000);
+    clock.advance(BACKUP_RETENTION_MS - 120_000);
     await backup();
     expect(readdirSync(folder)).toContain(dir.slice(folder.length + 1));
     await backup();
@@ -223,7 +223,7 @@ describe('files that the installation has lost', () => {
     await restored();
   });
 
-  test('are not lost where they were dropped while the files were copied', async () => {
+  test('do not include files that were deleted during the copy', async () => {
     const dropped = await live.upload('A', 'dropped');
     const source = sourceOf(live.dir);
     const drop = async () => {
@@ -237,7 +237,7 @@ describe('files that the installation has lost', () => {
   });
 });
 
-describe('restoring refuses, in a sentence, and leaves the folder as it was', () => {
+describe('restoring refuses with a clear message, and leaves the folder unchanged:', () => {
   const refused = async (how: Partial<RestoreOptions> = {}) => {
     const into = how.into ?? join(root, 'target');
     const error = await restore({ folder, into, said: tell, ...how }).then(
@@ -260,13 +260,13 @@ describe('restoring refuses, in a sentence, and leaves the folder as it was', ()
     writeFileSync(path, bytes);
   };
 
-  test.each(Object.values(partFile))('a bit that was turned in %s', async name => {
+  test.each(Object.values(partFile))('a flipped bit in %s', async name => {
     expect(await harmed(name, flip)).toMatch(
       new RegExp(`^The backup is damaged: .*${name} does not have the hash`),
     );
   });
 
-  test('a file whose bytes are others, and one that is missing, by their names', async () => {
+  test('a file with other bytes, and a missing one, by their names', async () => {
     const sha256 = await live.upload('A', 'solid');
     const name = join('files', 'org', sha256);
     expect(await harmed(name, flip)).toMatch(`${sha256} does not have the hash`);
@@ -286,7 +286,7 @@ describe('restoring refuses, in a sentence, and leaves the folder as it was', ()
     );
   });
 
-  test('a folder without a backup, one that is not empty, and one without room', async () => {
+  test('a folder without a backup, one that is not empty, and one without space', async () => {
     expect(await refused()).toBe('There is no finished backup in /backups.');
     await backup();
     expect(await refused({ into: live.dir })).toMatch(/^\/live is not empty/);
@@ -294,7 +294,7 @@ describe('restoring refuses, in a sentence, and leaves the folder as it was', ()
     expect(readdirSync(root)).not.toContain('target');
   });
 
-  test('another secret than the one that the names are sealed under', async () => {
+  test('another secret than the one that encrypted the names', async () => {
     await backup();
     const into = join(root, 'target');
     mkdirSync(into);
@@ -303,14 +303,14 @@ describe('restoring refuses, in a sentence, and leaves the folder as it was', ()
     expect(readdirSync(into)).toEqual(['secret']);
   });
 
-  test('a backup folder without room', async () => {
+  test('a backup folder without space', async () => {
     await live.upload('A', 'solid');
     await expect(backup({ free: async () => 4 })).rejects.toThrow(/has 0.0 MB left/);
   });
 });
 
-describe('who was erased after a backup', () => {
-  test('stays erased where a later backup says so: name, key, uploads and files', async () => {
+describe('a patient who was erased after a backup', () => {
+  test('stays erased if a later backup says so: name, key, uploads and files', async () => {
     const sha256 = await live.upload('A', 'teeth of A');
     const other = await live.upload('B', 'teeth of B');
     const { dir } = await backup();
@@ -328,7 +328,7 @@ describe('who was erased after a backup', () => {
     expect([await size(sha256), await size(other)]).toEqual([undefined, 10]);
   });
 
-  test('stays erased by what lies beside it, whatever it is called now, or through a link', async () => {
+  test('stays erased by later backups next to it, under any folder name or through a link', async () => {
     await live.upload('A', 'teeth of A');
     const { dir } = await backup();
     await live.keyring.eraseSubject('A');
@@ -343,7 +343,7 @@ describe('who was erased after a backup', () => {
     }
   });
 
-  test('stays erased where a newer vault says so; without either the key comes back', async () => {
+  test('stays erased if a newer vault says so; without either the key is restored', async () => {
     await backup();
     await live.keyring.eraseSubject('A');
     const told = await restored({ erasedIn: live.dir });
@@ -352,7 +352,7 @@ describe('who was erased after a backup', () => {
     expect((await all(untold.again))[0]?.erased).toBeUndefined();
   });
 
-  test('is asked of every later backup: one that cannot be read stops the restoring', async () => {
+  test('is searched in every later backup: an unreadable one stops the restoring', async () => {
     const { dir } = await backup();
     const later = await backup();
     writeFileSync(join(later.dir, partFile.vault), '{"key":');

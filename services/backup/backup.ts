@@ -12,26 +12,26 @@ import { type Clock, isoNow } from '../clock/clock.ts';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { sync } from '../files/disk.ts';
-import { isFinished, recordIn } from '../files/upload-record.ts';
+import { syncPath } from '../files/disk.ts';
+import { isFinished, uploadRecordIn } from '../files/upload-record.ts';
 import { restoringKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
-import { type Copied, takeFile } from './copying.ts';
-import { type Free, freeBytes, mb, needRoom, spoken } from './free-space.ts';
+import { type CopyOutcome, copyFileToBackup } from './copying.ts';
+import { checkFreeSpace, diskFullSentence, type FreeSpace, freeBytes, megabytes } from './free-space.ts';
 import {
+  BACKUP_FORMAT,
+  BACKUP_RETENTION_MS,
+  type BackupPart,
+  backupName,
   backupsIn,
-  FORMAT,
-  KEPT_MS,
   type Manifest,
   manifestFile,
-  nameOf,
-  type Part,
   partFile,
-  unfinished,
+  unfinishedSuffix,
 } from './manifest.ts';
 import { writePart } from './ndjson.ts';
 
-export type Source = {
+export type InstallationSource = {
   /** The log as stored, with sealed personal parts. */
   log: Pick<EventReader, 'id' | 'head' | 'readBatches'>;
   /** Opened once the log is copied. Its list is a snapshot if the medium allows. */
@@ -40,16 +40,16 @@ export type Source = {
 };
 
 export type BackupOptions = {
-  source: Source;
+  source: InstallationSource;
   /** Contains backups, each in a folder named by its time. */
   folder: string;
   clock: Clock;
   /** Prints a line for the operator. */
   said: (line: string) => void;
-  free?: Free;
+  free?: FreeSpace;
 };
 
-export type Backup = { dir: string; manifest: Manifest; files: Record<Copied, number> };
+export type Backup = { dir: string; manifest: Manifest; files: Record<CopyOutcome, number> };
 
 /** Records of running processes, useless to another installation. */
 const leftOut = ['lease/', restoringKey];
@@ -58,11 +58,11 @@ const PROGRESS_FILES = 1_000;
 const BATCH = 512;
 
 function copyLog(
-  { log }: Source,
+  { log }: InstallationSource,
   dir: string,
   head: LogPosition,
   said: BackupOptions['said'],
-): Promise<Part> {
+): Promise<BackupPart> {
   return writePart(join(dir, partFile.log), async write => {
     let events = 0;
     for await (const batch of log.readBatches({ size: BATCH })) {
@@ -87,13 +87,16 @@ type Names = Map<string, Name>;
  * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the
  * files it knows.
  */
-async function copyVault({ openVault }: Source, dir: string): Promise<{ part: Part; names: Names }> {
+async function copyVault(
+  { openVault }: InstallationSource,
+  dir: string,
+): Promise<{ part: BackupPart; names: Names }> {
   const names: Names = new Map();
   const vault = openVault();
   const part = await writePart(join(dir, partFile.vault), async write => {
     let waiting: unknown[] = [];
     for await (const { key, value } of vault.list('')) {
-      const upload = recordIn({ key, value });
+      const upload = uploadRecordIn({ key, value });
       if (leftOut.some(prefix => key.startsWith(prefix))) continue;
       if (upload && !isFinished(upload)) continue;
       if (upload) {
@@ -110,19 +113,19 @@ async function copyVault({ openVault }: Source, dir: string): Promise<{ part: Pa
   return { part, names };
 }
 
-type Taken = { part: Part; bytes: number; files: Record<Copied, number> };
+type Taken = { part: BackupPart; bytes: number; files: Record<CopyOutcome, number> };
 type Name = { orgId: string; sha256: string };
 
 /**
  * Returns the names that the vault still has. The others were swept or erased since the copy, so they are not
  * lost.
  */
-async function stillNamed({ openVault }: Source, names: readonly Name[]): Promise<Name[]> {
+async function stillNamed({ openVault }: InstallationSource, names: readonly Name[]): Promise<Name[]> {
   if (names.length === 0) return [];
   const known = new Set<string>();
   const vault = openVault();
   for await (const kept of vault.list('upload/')) {
-    const upload = recordIn(kept);
+    const upload = uploadRecordIn(kept);
     if (upload && isFinished(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
   }
   await vault.close();
@@ -136,20 +139,25 @@ async function copyFiles(
   earlier: string[],
 ): Promise<Taken> {
   const { source, said, free = freeBytes } = options;
-  const taking = { blobs: source.blobs, into: dir, earlier, room: (n: number) => needRoom(free, dir, n) };
+  const taking = {
+    blobs: source.blobs,
+    into: dir,
+    earlier,
+    room: (n: number) => checkFreeSpace(free, dir, n),
+  };
   const files = { linked: 0, copied: 0, lost: 0 };
   const missed: Name[] = [];
   let bytes = 0;
   const part = await writePart(join(dir, partFile.files), async write => {
     for (const name of names.values()) {
       const size = await source.blobs.size(name);
-      const how = size === undefined ? 'lost' : await takeFile(taking, { ...name, bytes: size });
+      const how = size === undefined ? 'lost' : await copyFileToBackup(taking, { ...name, bytes: size });
       files[how] += 1;
       if (how === 'lost') missed.push(name);
       else await write([{ ...name, bytes: size }]);
       bytes += how === 'lost' ? 0 : (size ?? 0);
       const done = files.linked + files.copied + files.lost;
-      if (done % PROGRESS_FILES === 0) said(`  ${done} of ${names.size} files, ${mb(bytes)} …`);
+      if (done % PROGRESS_FILES === 0) said(`  ${done} of ${names.size} files, ${megabytes(bytes)} …`);
     }
   });
   const lost = await stillNamed(source, missed);
@@ -161,8 +169,8 @@ async function copyFiles(
 /** Fsyncs folders, which makes the names in them durable. */
 async function syncBelow(dir: string): Promise<void> {
   if (!existsSync(dir)) return;
-  for (const name of await readdir(dir)) await sync(join(dir, name));
-  await sync(dir);
+  for (const name of await readdir(dir)) await syncPath(join(dir, name));
+  await syncPath(dir);
 }
 
 async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
@@ -172,16 +180,16 @@ async function writeManifest(dir: string, manifest: Manifest): Promise<void> {
   await handle.sync();
   await handle.close();
   await rename(`${path}.new`, path);
-  await sync(dir);
+  await syncPath(dir);
 }
 
 /** Unfinished backups. Their files were verified, so they need not be copied again. */
 const partsIn = async (folder: string) =>
-  (await readdir(folder)).filter(name => name.endsWith(unfinished)).map(name => join(folder, name));
+  (await readdir(folder)).filter(name => name.endsWith(unfinishedSuffix)).map(name => join(folder, name));
 
 async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> {
   for (const { dir, name, at } of (await backupsIn(folder)).slice(0, -1)) {
-    if (clock.now() - at < KEPT_MS) continue;
+    if (clock.now() - at < BACKUP_RETENTION_MS) continue;
     await rm(dir, { recursive: true });
     said(`Removed ${name}: backups live 30 days, since what was erased since is in them.`);
   }
@@ -193,15 +201,15 @@ async function take(options: BackupOptions, dir: string, earlier: string[]): Pro
   const head = await source.log.head();
   said(`Log ${source.log.id.slice(0, 8)} up to position ${head}`);
   const log = await copyLog(source, dir, head, said);
-  said(`  ${log.lines} events, ${mb(log.bytes)}`);
+  said(`  ${log.lines} events, ${megabytes(log.bytes)}`);
   const { part: vault, names } = await copyVault(source, dir);
   said(`Vault: ${vault.lines} records. Files: ${names.size}`);
   const { part: filesPart, bytes, files } = await copyFiles(options, dir, names, earlier);
-  said(`  ${files.copied} copied, ${files.linked} there already, ${mb(bytes)} in all`);
+  said(`  ${files.copied} copied, ${files.linked} there already, ${megabytes(bytes)} in all`);
   const parts = { log, vault, files: filesPart };
   const manifest: Manifest = {
     program: 'archline',
-    format: FORMAT,
+    format: BACKUP_FORMAT,
     at,
     logId: source.log.id,
     head: String(head),
@@ -229,8 +237,8 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
   const { folder, clock, said } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = lockBackups(folder);
-  const name = nameOf(clock.now());
-  const part = join(folder, name + unfinished);
+  const name = backupName(clock.now());
+  const part = join(folder, name + unfinishedSuffix);
   try {
     const left = await partsIn(folder);
     const last = (await backupsIn(folder)).at(-1);
@@ -238,13 +246,13 @@ export async function backUp(options: BackupOptions): Promise<Backup> {
     const made = await take(options, part, [...(last ? [last.dir] : []), ...left]);
     const dir = join(folder, name);
     await rename(part, dir);
-    await sync(folder);
+    await syncPath(folder);
     for (const old of left) await rm(old, { recursive: true });
     await removeOld(options);
     said(`The backup is ${dir}`);
     return { dir, ...made };
   } catch (error) {
-    const why = spoken(error, folder);
+    const why = diskFullSentence(error, folder);
     if (why !== error) await rm(part, { recursive: true, force: true });
     throw why;
   } finally {

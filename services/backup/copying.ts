@@ -6,11 +6,11 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Blobs } from '../files/blobs.ts';
-import { isErrno, sync } from '../files/disk.ts';
-import { isNotFound } from '../s3/calls.ts';
+import { isErrno, syncPath } from '../files/disk.ts';
+import { isNotFound } from '../s3/store-calls.ts';
 import type { FileLine } from './manifest.ts';
 
-export type Copied = 'linked' | 'copied' | 'lost';
+export type CopyOutcome = 'linked' | 'copied' | 'lost';
 
 /** Path of a file below a backup's folder. */
 export const filePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
@@ -53,12 +53,12 @@ async function copied(from: Readable, to: string, { sha256, bytes }: FileLine): 
     await rm(draft);
     return false;
   }
-  await sync(draft);
+  await syncPath(draft);
   await rename(draft, to);
   return true;
 }
 
-export type Taking = {
+export type FileCopyOptions = {
   blobs: Pick<Blobs, 'read'>;
   /** The backup's folder. */
   into: string;
@@ -69,7 +69,10 @@ export type Taking = {
 };
 
 /** Adds one file to a backup. */
-export async function takeFile({ blobs, into, earlier, room }: Taking, file: FileLine): Promise<Copied> {
+export async function copyFileToBackup(
+  { blobs, into, earlier, room }: FileCopyOptions,
+  file: FileLine,
+): Promise<CopyOutcome> {
   const to = filePath(into, file);
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   for (const dir of earlier) if (await linked(filePath(dir, file), to, file.bytes)) return 'linked';

@@ -3,7 +3,7 @@
  * vault. A restore must not return their keys and files.
  */
 import { join } from 'node:path';
-import { erasedIn } from '../vault/keyring.ts';
+import { erasedSubject } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { backupsIn, partFile, vaultLine } from './manifest.ts';
 import { readPart } from './ndjson.ts';
@@ -18,7 +18,7 @@ export async function erasedLater(folder: string, at: number): Promise<Set<strin
     if (other.at <= at) continue;
     try {
       for await (const line of readPart(join(other.dir, partFile.vault))) {
-        const subject = erasedIn(vaultLine.parse(line));
+        const subject = erasedSubject(vaultLine.parse(line));
         if (subject !== undefined) erased.add(subject);
       }
     } catch (cause) {
@@ -30,10 +30,10 @@ export async function erasedLater(folder: string, at: number): Promise<Set<strin
 }
 
 /** Subjects erased in a vault. */
-export async function erasedBy(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
+export async function erasedSubjects(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
   const erased = new Set<string>();
   for await (const kept of vault.list('key/')) {
-    const subject = erasedIn(kept);
+    const subject = erasedSubject(kept);
     if (subject !== undefined) erased.add(subject);
   }
   return erased;

@@ -1,30 +1,30 @@
-/** Whether a folder has room for what is to come. */
+/** Checks whether a folder's disk has enough space. */
 import { statfs } from 'node:fs/promises';
 import { isRefusal } from '#events/errors.ts';
 import { isErrno } from '../files/disk.ts';
 
-/** Bytes that a folder's disk has left for this program. */
-export type Free = (dir: string) => Promise<number>;
+/** Free bytes on a folder's disk for this process. */
+export type FreeSpace = (dir: string) => Promise<number>;
 
-export const freeBytes: Free = async dir => {
+export const freeBytes: FreeSpace = async dir => {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;
 };
 
-export const mb = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-/** @throws Error with a sentence */
-export async function needRoom(free: Free, dir: string, bytes: number): Promise<void> {
+/** @throws Error with a sentence for the operator */
+export async function checkFreeSpace(free: FreeSpace, dir: string, bytes: number): Promise<void> {
   const there = await free(dir);
   if (there < bytes)
     throw new Error(
-      `${dir} has ${mb(there)} left, and ${mb(bytes)} are needed: make room, or take another folder.`,
+      `${dir} has ${megabytes(there)} left, and ${megabytes(bytes)} are needed: make room, or take another folder.`,
     );
 }
 
-/** What the system says of a full disk, as a sentence; anything else as it is. */
-export function spoken(error: unknown, dir: string): unknown {
-  // SQLite says it in words, stores and files by a refusal.
+/** Converts a full-disk error to a sentence for the operator. Returns other errors unchanged. */
+export function diskFullSentence(error: unknown, dir: string): unknown {
+  // SQLite reports a full disk in its message, stores and files by a refusal.
   const inWords = error instanceof Error && error.message.includes('disk is full');
   const refused = isRefusal(error) && error.refusal === 'diskFull';
   const full = isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT') || inWords || refused;

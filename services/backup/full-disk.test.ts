@@ -1,4 +1,4 @@
-/** A disk that fills in the midst of copying: a small one of its own, which root alone can make. */
+/** A disk that fills during the copy: a small one, which only root can create. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,10 +38,10 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** All but the lock. */
+/** Everything except the lock. */
 const left = (dir: string) => readdirSync(dir).filter(name => !name.startsWith('lock.db'));
 
-test.runIf(there)('copying and restoring say so, and leave nothing on it', async () => {
+test.runIf(there)('copying and restoring report a full disk, and leave nothing on it', async () => {
   const source = sourceOf(live.dir);
   const full = /^The disk of .* is full: make room, or take another folder\.$/;
   await expect(backUp({ source, folder: join(small, 'b'), clock: systemClock, said })).rejects.toThrow(full);
@@ -51,7 +51,7 @@ test.runIf(there)('copying and restoring say so, and leave nothing on it', async
   const folder = join(root, 'backups');
   await backUp({ source, folder, clock: systemClock, said });
   await expect(restore({ folder, into: small, said })).rejects.toThrow(/are needed: make room/);
-  // Others may take what was free when it was asked.
+  // Other processes may use the space that was free when checked.
   const free = async () => 1e12;
   await expect(restore({ folder, into: small, said, free })).rejects.toThrow(full);
   expect(left(small)).toEqual([]);

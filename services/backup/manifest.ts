@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 
 /** Version of the backup format. Later versions are refused. */
-export const FORMAT = 1;
+export const BACKUP_FORMAT = 1;
 
 /** Older backups may hold data erased since, so they are deleted (ARCHITECTURE 5). */
-export const KEPT_MS = 30 * 86_400_000;
+export const BACKUP_RETENTION_MS = 30 * 86_400_000;
 
 const count = z.number().check(z.int(), z.minimum(0));
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
@@ -16,7 +16,7 @@ const part = z.object({ lines: count, bytes: count, sha256 });
 
 const manifestSchema = z.object({
   program: z.literal('archline'),
-  format: z.literal(FORMAT),
+  format: z.literal(BACKUP_FORMAT),
   /** ISO time of its begin. */
   at: z.iso.datetime(),
   logId: z.string().check(z.minLength(1)),
@@ -29,12 +29,12 @@ const manifestSchema = z.object({
   parts: z.object({ log: part, vault: part, files: part }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
-export type PartName = keyof Manifest['parts'];
+export type BackupPartName = keyof Manifest['parts'];
 
 /** A finished part. */
-export type Part = z.infer<typeof part>;
+export type BackupPart = z.infer<typeof part>;
 
-export const partFile: Record<PartName, string> = {
+export const partFile: Record<BackupPartName, string> = {
   log: 'log.ndjson',
   vault: 'vault.ndjson',
   files: 'files.ndjson',
@@ -57,10 +57,10 @@ export type FileLine = z.infer<typeof fileLine>;
 export const manifestFile = 'manifest.json';
 
 const named = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/;
-export const unfinished = '.part';
+export const unfinishedSuffix = '.part';
 
 /** Name of a backup's folder by its time. A later name is a later backup. */
-export const nameOf = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+export const backupName = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 
 /** Milliseconds since 1970; undefined for other folder names. */
 function timeOf(name: string): number | undefined {
@@ -68,10 +68,10 @@ function timeOf(name: string): number | undefined {
   return day === undefined ? undefined : Date.parse(`${day}T${h}:${m}:${s}.${ms}Z`);
 }
 
-export type Found = { name: string; dir: string; at: number };
+export type FoundBackup = { name: string; dir: string; at: number };
 
 /** Finished backups of a folder, the oldest first; empty if the folder is missing. */
-export async function backupsIn(folder: string): Promise<Found[]> {
+export async function backupsIn(folder: string): Promise<FoundBackup[]> {
   const names = existsSync(folder) ? await readdir(folder) : [];
   return names.sort().flatMap(name => {
     const dir = join(folder, name);
@@ -92,9 +92,9 @@ export async function readManifest(dir: string): Promise<Manifest> {
     throw error;
   }
   const format = z.object({ program: z.literal('archline'), format: count }).safeParse(found);
-  if (format.success && format.data.format > FORMAT)
+  if (format.success && format.data.format > BACKUP_FORMAT)
     throw new Error(
-      `${path} has format ${format.data.format}; this version of Archline reads format ${FORMAT}. Restore it with the version that wrote it, or a later one.`,
+      `${path} has format ${format.data.format}; this version of Archline reads format ${BACKUP_FORMAT}. Restore it with the version that wrote it, or a later one.`,
     );
   const read = manifestSchema.safeParse(found);
   if (!read.success) throw damaged();

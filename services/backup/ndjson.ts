@@ -6,16 +6,19 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Part } from './manifest.ts';
+import type { BackupPart } from './manifest.ts';
 
 /** Adds values to a part. */
-export type Write = (values: readonly unknown[]) => Promise<void>;
+export type PartWriter = (values: readonly unknown[]) => Promise<void>;
 
 /**
  * Writes a part, readable by its owner only, because it is as secret as the data folder. Durable once it
  * resolves.
  */
-export async function writePart(path: string, fill: (write: Write) => Promise<void>): Promise<Part> {
+export async function writePart(
+  path: string,
+  fill: (write: PartWriter) => Promise<void>,
+): Promise<BackupPart> {
   const handle = await open(path, 'w', 0o600);
   const hash = createHash('sha256');
   let [lines, bytes] = [0, 0];

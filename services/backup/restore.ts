@@ -6,16 +6,22 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
-import { checkAtHand } from '../vault/secret-check.ts';
+import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { filePath } from './copying.ts';
-import { erasedBy, erasedLater } from './erased.ts';
-import { type Free, freeBytes, mb, needRoom, spoken } from './free-space.ts';
-import { fillLog, fillVault } from './load.ts';
+import { erasedLater, erasedSubjects } from './erased.ts';
+import { fillLog, fillVault } from './fill-target.ts';
+import { checkFreeSpace, diskFullSentence, type FreeSpace, freeBytes, megabytes } from './free-space.ts';
 import { backupsIn, type Manifest, manifestFile, partFile, vaultLine } from './manifest.ts';
 import { readPart } from './ndjson.ts';
-import { embedded, needsFolder, openTarget, type Servers, type Target } from './target.ts';
-import { filesOf, verify } from './verify.ts';
+import {
+  embeddedServers,
+  type InstallationServers,
+  type OpenRestoreTarget,
+  openTarget,
+  usesDataFolder,
+} from './target.ts';
+import { filesOf, verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {
   /** A backup, or a folder of backups, of which the latest is used. */
@@ -23,16 +29,16 @@ export type RestoreOptions = {
   /** The data folder: missing, or empty except for the secret. */
   into: string;
   /** Parts of the installation on servers. Default: none. */
-  servers?: Servers;
+  servers?: InstallationServers;
   /** SECRET_FILE, if set. */
   secretFile?: string;
   /** A data folder whose vault knows who was erased since. */
   erasedIn?: string;
   said: (line: string) => void;
-  free?: Free;
+  free?: FreeSpace;
 };
 
-export type Restored = { manifest: Manifest; logId: string; files: number; erased: number };
+export type RestoreResult = { manifest: Manifest; logId: string; files: number; erased: number };
 
 const lockFiles = ['lock.db', 'lock.db-journal'];
 /** Content that an empty data folder may have. */
@@ -41,7 +47,7 @@ const mayBeThere = ['secret', 'lost+found', ...lockFiles];
 const ROOM = 2;
 
 /** @throws Error with a sentence for the operator */
-export async function chosen(folder: string): Promise<string> {
+export async function chooseBackup(folder: string): Promise<string> {
   if (existsSync(join(folder, manifestFile))) return resolve(folder);
   const last = (await backupsIn(folder)).at(-1);
   if (!last) throw new Error(`There is no finished backup in ${folder}.`);
@@ -73,12 +79,16 @@ async function erasedSince(
   if (erasedIn === undefined) return erased;
   if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`There is no vault in ${erasedIn}.`);
   const vault = openSqliteVaultReader({ dir: erasedIn });
-  for (const subject of await erasedBy(vault)) erased.add(subject);
+  for (const subject of await erasedSubjects(vault)) erased.add(subject);
   await vault.close();
   return erased;
 }
 
-async function fillFiles(dir: string, keep: Target['keep'], names: ReadonlySet<string>): Promise<number> {
+async function fillFiles(
+  dir: string,
+  keep: OpenRestoreTarget['keep'],
+  names: ReadonlySet<string>,
+): Promise<number> {
   let files = 0;
   for await (const file of filesOf(dir)) {
     const { orgId, sha256 } = file;
@@ -89,8 +99,8 @@ async function fillFiles(dir: string, keep: Target['keep'], names: ReadonlySet<s
   return files;
 }
 
-async function put(options: RestoreOptions, dir: string, manifest: Manifest): Promise<Restored> {
-  const { into, said, servers = embedded } = options;
+async function put(options: RestoreOptions, dir: string, manifest: Manifest): Promise<RestoreResult> {
+  const { into, said, servers = embeddedServers } = options;
   const erased = await erasedSince(options, dir, manifest);
   const target = await openTarget(servers, into, `${manifest.logId}/${manifest.head}/${manifest.at}`);
   try {
@@ -100,11 +110,11 @@ async function put(options: RestoreOptions, dir: string, manifest: Manifest): Pr
     const names = await fillVault(filling, filled);
     const files = await fillFiles(dir, target.keep, names);
     await target.finish();
-    said(`  ${files} files, ${mb(manifest.bytes)}`);
+    said(`  ${files} files, ${megabytes(manifest.bytes)}`);
     return { manifest, logId: target.store.id, files, erased: erased.size };
   } catch (error) {
     await target.abandon();
-    throw spoken(error, into);
+    throw diskFullSentence(error, into);
   }
 }
 
@@ -124,14 +134,14 @@ type Taken = {
 
 /** The data folder, created and locked, if a part of the installation is stored there. */
 async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<Taken> {
-  const { into, servers = embedded, free = freeBytes } = options;
-  if (!needsFolder(servers)) return { release: () => undefined, undo: async () => undefined };
+  const { into, servers = embeddedServers, free = freeBytes } = options;
+  if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
-  // Where somebody has put something into it meanwhile it stays.
+  // Keeps a folder in which somebody has put content meanwhile.
   const unmake = async () => void (made && (await rmdir(into).catch(() => undefined)));
   try {
     const { log, vault } = manifest.parts;
-    await needRoom(free, into, manifest.bytes + ROOM * (log.bytes + vault.bytes));
+    await checkFreeSpace(free, into, manifest.bytes + ROOM * (log.bytes + vault.bytes));
     const { release } = lockEmpty(into);
     const undo = async () => {
       for (const name of made ? lockFiles : []) await rm(join(into, name), { force: true });
@@ -145,19 +155,19 @@ async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<
 }
 
 /**
- * @throws Error with a sentence; the folder is then as empty as it was. Servers keep what they got, and no node starts on
- * it: the same again goes on there.
+ * @throws Error with a sentence for the operator. The folder is then empty again. Servers keep their content,
+ * and no node starts on it; repeating the restore continues.
  */
-export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { into, said, servers = embedded } = options;
-  const dir = await chosen(options.folder);
-  if (needsFolder(servers)) await needEmpty(into);
+export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+  const { into, said, servers = embeddedServers } = options;
+  const dir = await chooseBackup(options.folder);
+  if (usesDataFolder(servers)) await needEmpty(into);
   said(`Verifying ${basename(dir)} …`);
-  const manifest = await verify(dir, said);
-  const known = await checkAtHand(vaultIn(dir), { dir: into, file: options.secretFile });
+  const manifest = await verifyBackup(dir, said);
+  const known = await checkSecretOfVault(vaultIn(dir), { dir: into, file: options.secretFile });
   const taken = await takeFolder(options, manifest);
   try {
-    said(needsFolder(servers) ? `Restoring into ${into} …` : 'Restoring onto the servers …');
+    said(usesDataFolder(servers) ? `Restoring into ${into} …` : 'Restoring onto the servers …');
     const done = await put(options, dir, manifest);
     if (done.erased > 0) said(`  ${done.erased} who were erased since stay erased`);
     if (!known)

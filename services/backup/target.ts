@@ -10,7 +10,7 @@ import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import type { Blobs } from '../files/blobs.ts';
-import { createDiskBlobs, sync } from '../files/disk.ts';
+import { createDiskBlobs, syncPath } from '../files/disk.ts';
 import { createBucketFiles } from '../files/s3.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import type { Env } from '../settings/env.ts';
@@ -18,18 +18,19 @@ import { restoringKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import type { Filling } from './load.ts';
+import type { RestoreTarget } from './fill-target.ts';
 
 /** Settings of the parts that are not in the data folder. */
-export type Servers = Pick<Env, 'eventStore' | 's3'>;
+export type InstallationServers = Pick<Env, 'eventStore' | 's3'>;
 
 /** Everything in the data folder. */
-export const embedded: Servers = { eventStore: { driver: 'sqlite' }, s3: undefined };
+export const embeddedServers: InstallationServers = { eventStore: { driver: 'sqlite' }, s3: undefined };
 
-/** Whether a part is stored in the data folder. */
-export const needsFolder = ({ eventStore, s3 }: Servers): boolean => eventStore.driver === 'sqlite' || !s3;
+/** Returns true if a part is stored in the data folder. */
+export const usesDataFolder = ({ eventStore, s3 }: InstallationServers): boolean =>
+  eventStore.driver === 'sqlite' || !s3;
 
-export type Target = Filling & {
+export type OpenRestoreTarget = RestoreTarget & {
   /** Stores the bytes of a file, which is kept. */
   keep: Blobs['keep'];
   /** Closes the target and gives everything its names. */
@@ -52,8 +53,8 @@ type Kept = {
 /** SQLite keeps the order of many concurrent appends; a server must answer one before the next is sent. */
 const [manyAppends, manyPuts, putsOverWire] = [1024, 1024, 64];
 
-/** @param goesOn whether the vault knows an earlier run */
-async function openLog({ eventStore }: Servers, dir: string, goesOn: boolean): Promise<Log> {
+/** @param goesOn true if the vault has the mark of an earlier run */
+async function openLog({ eventStore }: InstallationServers, dir: string, goesOn: boolean): Promise<Log> {
   // A failed file refuses its writers and is deleted entirely, so no process has to end for it.
   if (eventStore.driver === 'sqlite')
     return { store: openSqliteStore({ dir, onFatal: () => undefined }), appends: manyAppends };
@@ -116,7 +117,7 @@ async function nameAll(from: string, into: string): Promise<void> {
     if (name.endsWith('-wal')) throw new Error(`${name} was not closed.`);
   for (const name of ['files', 'vault.db', 'events.db'])
     if (existsSync(join(from, name))) await rename(join(from, name), join(into, name));
-  await sync(into);
+  await syncPath(into);
   await rm(from, { recursive: true });
 }
 
@@ -127,9 +128,13 @@ async function nameAll(from: string, into: string): Promise<void> {
  * @throws Error with a sentence for the operator, if servers already have content; Refusal if they do not
  * answer
  */
-export async function openTarget(servers: Servers, into: string, backup: string): Promise<Target> {
+export async function openTarget(
+  servers: InstallationServers,
+  into: string,
+  backup: string,
+): Promise<OpenRestoreTarget> {
   const draft = join(into, 'restoring');
-  const inFolder = needsFolder(servers);
+  const inFolder = usesDataFolder(servers);
   if (inFolder) await mkdir(draft, { mode: 0o700 });
   const away = () => rm(draft, { recursive: true, force: true });
   try {

@@ -2,7 +2,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { filePath } from './copying.ts';
-import { type FileLine, fileLine, type Manifest, type PartName, partFile, readManifest } from './manifest.ts';
+import {
+  type BackupPartName,
+  type FileLine,
+  fileLine,
+  type Manifest,
+  partFile,
+  readManifest,
+} from './manifest.ts';
 import { hashOf, readPart } from './ndjson.ts';
 
 const MOST_NAMED = 5;
@@ -27,14 +34,14 @@ export async function* filesOf(dir: string): AsyncGenerator<FileLine> {
 }
 
 /** @throws Error with a sentence that names the faults */
-export async function verify(dir: string, said: (line: string) => void): Promise<Manifest> {
+export async function verifyBackup(dir: string, said: (line: string) => void): Promise<Manifest> {
   const manifest = await readManifest(dir);
   const faults: string[] = [];
   const add = (fault: string | undefined) => {
     if (fault) faults.push(fault);
   };
   // Boundary: an object's keys are its names.
-  for (const name of Object.keys(partFile) as PartName[])
+  for (const name of Object.keys(partFile) as BackupPartName[])
     add(await wrong(join(dir, partFile[name]), manifest.parts[name]));
   if (faults.length > 0) throw refused(faults);
   let done = 0;

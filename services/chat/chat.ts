@@ -1,11 +1,11 @@
-/** All of the chat's commands, for the API and for sockets: one pace for each person over both. */
+/** All chat commands, for the API and for sockets, with one rate limit per person over both. */
 import { type Claims, type ClaimsDeps, createClaims } from './claims.ts';
-import { createMarks, type Marks, type MarksDeps } from './marks.ts';
-import { createTalk, type Talk, type TalkDeps } from './talk.ts';
+import { createMessaging, type Messaging, type MessagingDeps } from './messaging.ts';
+import { createReadMarks, type ReadMarks, type ReadMarksDeps } from './read-marks.ts';
 
-export type Chat = { talk: Talk; claims: Claims; marks: Marks };
+export type Chat = { talk: Messaging; claims: Claims; marks: ReadMarks };
 
-export function createChat(deps: TalkDeps & ClaimsDeps & MarksDeps): Chat {
-  const talk = createTalk(deps);
-  return { talk, claims: createClaims(deps, talk), marks: createMarks(deps) };
+export function createChat(deps: MessagingDeps & ClaimsDeps & ReadMarksDeps): Chat {
+  const talk = createMessaging(deps);
+  return { talk, claims: createClaims(deps, talk), marks: createReadMarks(deps) };
 }

@@ -1,4 +1,7 @@
-/** Taking care of a conversation: decided on its own short stream, so that of two who claim it at once one has it. */
+/**
+ * Claims of conversations by the service desk. Decided on a short stream per conversation, so that one of two
+ * parallel claims wins.
+ */
 
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
@@ -24,7 +27,7 @@ import type { Clock } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Talk } from './talk.ts';
+import type { Messaging } from './messaging.ts';
 
 export type ClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
@@ -34,26 +37,29 @@ type Command = CommandKey & { conversation: string };
 
 export type Claims = {
   claim(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
-  /** `input` may be the refusal of a body that could not be read. @throws Refusal */
+  /** `input` may be the refusal of an unreadable body. @throws Refusal */
   handOver(viewer: Viewer, command: Command & { input: unknown }): Promise<CommandResult<Claim>>;
-  /** Back to the queue. */
+  /** Returns the conversation to the queue. */
   release(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
   close(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
-  /** By the answer clock; once for each question that waited too long. */
+  /** Called by the answer clock, once for each overdue question. */
   escalate(conversation: string, since: string): Promise<CommandResult<Claim>>;
 };
 
-/** Namespace of what the answer clock does. */
+/** Namespace of the answer clock's command ids. */
 const clockCommands = '7d1a6c43-8a35-5f1e-9a3c-0f6f5b0a7e52';
 
-export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Talk, 'mine'>): Claims {
+export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Messaging, 'mine'>): Claims {
   const claims = createCommandHandler(
     { store, clock },
     { kind: 'claim', streamOf: claimStream, empty: noClaim, evolve: evolveClaim },
   );
   const change = (by: string, { conversation, ...key }: Command, decide: (claim: Claim) => ClaimEvent[]) =>
     claims.handle(conversation, { ...key, by }, decide);
-  /** Only what was begun can be taken care of, and only by the desk that answers it. @throws Refusal notFound, notPermitted */
+  /**
+   * Only existing conversations can be claimed, and only by the desk that answers them. @throws Refusal
+   * notFound, notPermitted
+   */
   const atDesk = (viewer: Viewer, conversation: string) => {
     const facts = talk.mine(viewer, conversation);
     const answers = conversationKinds[facts.kind].desk && isDesk(viewer.position);
@@ -64,7 +70,9 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Ta
     return { by: viewer.id, count: row.count, servedBy: row.servedBy, waiting };
   };
   type Asked = ReturnType<typeof atDesk>;
-  /** Checks rights as part of the decision: a repeated command gets its first answer, even after a right has ended. */
+  /**
+   * Checks rights within the decision: a repeated command gets its first answer even after a right has ended.
+   */
   const act = async (
     viewer: Viewer,
     command: Command,

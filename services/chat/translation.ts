@@ -1,4 +1,4 @@
-/** A message in another language, for whoever is in the conversation. */
+/** Translates a message for a participant of its conversation. */
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -16,8 +16,8 @@ export type TranslationDeps = {
 
 type Asked = { conversation: string; message: string; to: Lang };
 
-/** @throws Refusal notFound, actionClosed where it was deleted, translateDown where the driver fails */
-export async function translationOf(
+/** @throws Refusal notFound, actionClosed if it was deleted, translateDown if the driver fails */
+export async function translateMessage(
   { chat, models, translate, log }: TranslationDeps,
   viewer: Viewer,
   { conversation, message, to }: Asked,
@@ -29,7 +29,7 @@ export async function translationOf(
   try {
     return await translate.translate(row.text, to);
   } catch (err) {
-    // What the driver throws may hold the text: of it only the kind is kept.
+    // The driver's error may contain the text, so only its name is logged.
     log.error({ kind: err instanceof Error ? err.name : typeof err }, 'a message could not be translated');
     throw new Refusal('translateDown');
   }

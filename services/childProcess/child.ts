@@ -1,10 +1,12 @@
-/** A process of its own for work that a file could make endless, huge or fatal: whatever it does, the server goes on. */
+/**
+ * Runs work in a child process if a file could make it endless, huge or fatal, so that the server survives.
+ */
 import { fork } from 'node:child_process';
 import type * as z from 'zod/mini';
 
 export type ChildLimits = { timeMs: number; heapMb: number };
 
-/** The process died, hung or ran out of memory; it may have been the machine's fault. */
+/** The process died, hung or ran out of memory, perhaps through the machine's fault. */
 export class ChildCrash extends Error {
   constructor(why: string) {
     super(`a process ended without an answer: ${why}`);
@@ -13,15 +15,15 @@ export class ChildCrash extends Error {
 }
 
 type Asked<T> = {
-  /** The program's path; it sends one message and ends. */
+  /** Path of the program, which sends one message and ends. */
   script: string;
   args: readonly string[];
   answer: z.ZodMiniType<T>;
   limits: ChildLimits;
 };
 
-/** @throws ChildCrash where it did not end well */
-export const askChild = <T>({ script, args, answer, limits }: Asked<T>): Promise<T> =>
+/** @throws ChildCrash if the process ended without an answer */
+export const runChild = <T>({ script, args, answer, limits }: Asked<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     let said: { value: T } | undefined;
     const child = fork(script, args, {

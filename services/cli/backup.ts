@@ -1,19 +1,19 @@
-/** Copies an installation that goes on running. */
+/** Backs up a running installation. */
 import { resolve, sep } from 'node:path';
 import { backUp } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import { checkKey } from '../vault/keyring.ts';
-import { checkAtHand } from '../vault/secret-check.ts';
-import { type Command, type Terminal, WrongUsage } from './command.ts';
-import { openSource } from './source.ts';
+import { checkSecretOfVault } from '../vault/secret-check.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
+import { openInstallationSource } from './installation-source.ts';
 
-/** Beside the servers that have the installation: neither a folder's lock nor its log is touched. */
-async function backUpInto(env: Env, folder: string, said: Terminal['said']): Promise<void> {
+/** Runs next to the installation's servers: neither locks the folder nor writes to the log. */
+async function backUpInto(env: Env, folder: string, said: OperatorTerminal['said']): Promise<void> {
   const { dataDir } = env;
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
     throw new Error(`${folder} lies in the data folder: a backup belongs elsewhere, best on another disk.`);
-  const source = await openSource(env);
+  const source = await openInstallationSource(env);
   try {
     const { manifest } = await backUp({ source, folder, clock: systemClock, said });
     if (manifest.lost > 0)
@@ -21,14 +21,16 @@ async function backUpInto(env: Env, folder: string, said: Terminal['said']): Pro
         `The backup is finished, but ${manifest.lost} files that the installation names are lost or damaged there: they are named above.`,
       );
     const vault = source.openVault();
-    // Last: keys that another secret opens are worth a copy too.
-    await checkAtHand(vault.list(checkKey), { dir: dataDir, file: env.secretFile }).finally(vault.close);
+    // Checked last, because a backup is useful even if another secret opens its keys.
+    await checkSecretOfVault(vault.list(checkKey), { dir: dataDir, file: env.secretFile }).finally(
+      vault.close,
+    );
   } finally {
     await source.close();
   }
 }
 
-export const backupCommand: Command = {
+export const backupCommand: OperatorCommand = {
   usage: '[<folder>]',
   does: 'Makes a backup in a folder (default BACKUP_DIR), while the server runs. The secret is not in it.',
   run: async ([given, ...more], { env: settings, said }) => {

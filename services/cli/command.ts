@@ -1,24 +1,24 @@
 /** The settings of an operator's shell, and its output. */
-export type Terminal = {
-  /** The settings, as `parseEnv` takes them. */
+export type OperatorTerminal = {
+  /** Settings in the form of `parseEnv`. */
   env: Readonly<Record<string, string | undefined>>;
   /** Prints a line for the operator. */
   said(line: string): void;
 };
 
-/** What an operator types behind `npm run archline --`: one object each, listed in services/archline.ts. */
-export type Command = {
-  /** Behind the command's name, as the usage shows it. */
+/** An operator command, listed in services/archline.ts. */
+export type OperatorCommand = {
+  /** Arguments as shown in the usage. */
   usage: string;
-  /** What it does, in a sentence. */
+  /** Its description in a sentence. */
   does: string;
   /**
-   * Does it.
+   * Runs the command.
    * @param args the words after the command's name
-   * @throws WrongUsage, or an Error with a sentence
+   * @throws WrongUsage, or an Error with a sentence for the operator
    */
-  run(args: string[], terminal: Terminal): Promise<void>;
+  run(args: string[], terminal: OperatorTerminal): Promise<void>;
 };
 
-/** The arguments are not the command's: its usage is shown. */
+/** The arguments are wrong: the usage is shown. */
 export class WrongUsage extends Error {}

@@ -1,28 +1,28 @@
-/** From the embedded log to EventStoreDB, or back: an installation grows, or leaves. */
+/** Copies the embedded log to EventStoreDB or back. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { copyLog, proveEqual } from '../eventstore/copy.ts';
+import { copyLog, proveEqualLogs } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import { eventsFile } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
-import { faultIn } from '../settings/connection-string.ts';
+import { connectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
-import { type Command, type Terminal, WrongUsage } from './command.ts';
-import { rethrow } from './source.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
+import { rethrowError } from './installation-source.ts';
 
 const SAID_EVERY = 10_000;
 
 const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
 
-/** Nobody writes to it meanwhile. @throws FolderInUse, Refusal logDown, or Error with a sentence */
+/** Locks out writers. @throws FolderInUse, Refusal logDown, or Error with a sentence for the operator */
 async function openSource(place: string): Promise<EventReader> {
   if (isServer(place)) return openEsdbStore({ connectionString: place });
   if (!existsSync(eventsFile(place))) throw new Error(`There is no log in ${place}.`);
   const lock = lockFolder(place);
   try {
-    const log = openSqliteReader({ dir: place, onFatal: rethrow });
+    const log = openSqliteReader({ dir: place, onFatal: rethrowError });
     return { ...log, close: () => log.close().finally(lock.release) };
   } catch (error) {
     lock.release();
@@ -34,14 +34,14 @@ const openTarget = async (place: string): Promise<EventStore> =>
   isServer(place) ? openEsdbStore({ connectionString: place }) : openSqliteStore({ dir: place });
 
 /**
- * Typed on the command line in place of a connection string, so that the password does not show in `ps`. The value comes
- * from the setting `EVENT_STORE`.
+ * Word on the command line in place of a connection string, so that the password does not show in `ps`. Reads
+ * the setting `EVENT_STORE`.
  */
 const SETTING = 'EVENT_STORE';
 
-/** @throws Error with a sentence, WrongSetting */
-function placeOf(typed: string, env: Terminal['env']): string {
-  const fault = isServer(typed) ? faultIn(typed) : undefined;
+/** @throws Error with a sentence for the operator, WrongSetting */
+function placeOf(typed: string, env: OperatorTerminal['env']): string {
+  const fault = isServer(typed) ? connectionStringFault(typed) : undefined;
   if (fault) throw new Error(`The connection string ${fault}.`);
   if (typed !== SETTING) return typed;
   const { eventStore } = parseEnv(env);
@@ -55,12 +55,12 @@ function placesIn(args: string[]): { from: string; to: string } {
     const { from, to } = parseArgs({ args, options: { from: text, to: text } }).values;
     if (from && to) return { from, to };
   } catch {
-    // Said below.
+    // Reported by the WrongUsage below.
   }
   throw new WrongUsage();
 }
 
-/** @param say what the operator reads */
+/** @param say prints a line for the operator */
 async function copyAndProve(from: EventReader, to: EventStore, say: (line: string) => void): Promise<void> {
   let next = SAID_EVERY;
   const { events, before, doubled } = await copyLog(from, to, copied => {
@@ -70,11 +70,11 @@ async function copyAndProve(from: EventReader, to: EventStore, say: (line: strin
   });
   say(`${events} events are there, ${before} of them from an earlier run.`);
   if (doubled > 0) say(`${doubled} events stood there twice, and were copied once.`);
-  const proof = await proveEqual(from, to);
+  const proof = await proveEqualLogs(from, to);
   say(`Both logs hold the same ${proof.events} events in the same order: SHA-256 ${proof.digest}.`);
 }
 
-export const copyLogCommand: Command = {
+export const copyLogCommand: OperatorCommand = {
   usage: '--from <data folder, esdb://… or EVENT_STORE> --to <data folder, esdb://… or EVENT_STORE>',
   does: 'Copies the event log and proves both equal; EVENT_STORE is what that setting names. Stop the servers first; broken off, type it again. Keys (the vault) and files are not in it.',
   run: async (args, { env, said }) => {

@@ -1,6 +1,6 @@
 /**
- * Makes an Admin, and the organisation where there is none. The first one is made so, never by a default password. The
- * server must be stopped where the log lies in the data folder: a folder has one process.
+ * Creates an Admin, and the organisation if missing, so that no installation has a default password. With the
+ * log in the data folder, the server must be stopped: one process per folder.
  */
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
@@ -8,17 +8,23 @@ import * as z from 'zod/mini';
 import { id, line, personName } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { assertUnique } from '#events/person/directory.ts';
-import { password, userName } from '../people/accounts.ts';
+import { passwordSchema, userNameSchema } from '../people/accounts.ts';
 import { parseEnv } from '../settings/env.ts';
 import { assemble } from '../start/assemble.ts';
 import { openPorts } from '../start/ports.ts';
 import type { ServerParts } from '../start/server-parts.ts';
-import { type Command, type Terminal, WrongUsage } from './command.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
 
-const adminWanted = z.object({ userName, password, name: personName, orgId: id, orgName: line });
+const adminWanted = z.object({
+  userName: userNameSchema,
+  password: passwordSchema,
+  name: personName,
+  orgId: id,
+  orgName: line,
+});
 export type AdminWanted = z.infer<typeof adminWanted>;
 
-/** @throws Refusal badInput, userExists; nothing is made then */
+/** @throws Refusal badInput, userExists; nothing is created then */
 export async function createAdmin(
   deps: Pick<ServerParts, 'accounts' | 'people' | 'ids'>,
   wanted: AdminWanted,
@@ -39,12 +45,12 @@ export async function createAdmin(
   return personId;
 }
 
-/** @throws WrongUsage where nobody answers */
+/** @throws WrongUsage if there is no terminal to ask */
 async function asked(question: string, given: string | undefined): Promise<string> {
   if (given) return given;
   if (!process.stdin.isTTY) throw new WrongUsage();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  // Trap: a question to a terminal that is closed is never answered.
+  // Trap: a question to a closed terminal is never answered.
   const closed = new AbortController();
   terminal.once('close', () => closed.abort());
   try {
@@ -67,7 +73,7 @@ function valuesOf(args: string[]) {
   }
 }
 
-async function wantedFrom(args: string[], env: Terminal['env']): Promise<AdminWanted> {
+async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise<AdminWanted> {
   const values = valuesOf(args);
   const orgId = values.orgId ?? 'main';
   return {
@@ -79,11 +85,11 @@ async function wantedFrom(args: string[], env: Terminal['env']): Promise<AdminWa
   };
 }
 
-export const createAdminCommand: Command = {
+export const createAdminCommand: OperatorCommand = {
   usage: '--userName <login> --name <name> [--orgId main] [--orgName <name>]',
   does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
   run: async (args, { env, said }) => {
-    // Before anything is opened, and made.
+    // Validates before anything is opened or created.
     const wanted = parse(adminWanted, await wantedFrom(args, env));
     const { deps, close } = await assemble({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
     try {

@@ -1,4 +1,4 @@
-/** The command beside a server that has the folder: it asks, and who has the log does it. */
+/** The erase command next to a running server: it stores a request, and the server carries it out. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,11 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
-import { askedErasures, endErasure } from '../erasing/erasure-request.ts';
+import { endErasure, requestedErasures } from '../erasing/erasure-request.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { parseEnv } from '../settings/env.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { eraseIn } from './erase.ts';
+import { eraseInInstallation } from './erase.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-test('beside a server that has the folder', async () => {
+test('erase works next to a server that uses the folder', async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
   const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
@@ -30,13 +30,13 @@ test('beside a server that has the folder', async () => {
   const env = parseEnv({ DATA_DIR: dataDir });
   const lines: string[] = [];
   const said = (line: string) => lines.push(line);
-  const asked = () => Array.fromAsync(askedErasures(vault));
+  const asked = () => Array.fromAsync(requestedErasures(vault));
 
-  await eraseIn(env, { caseId, yes: false, said });
+  await eraseInInstallation(env, { caseId, yes: false, said });
   expect([lines.at(-1)?.includes('--yes'), await asked()]).toEqual([true, []]);
 
-  // What the worker does of it is tested with it.
-  const asking = eraseIn(env, { caseId, yes: true, said });
+  // The worker's own tests cover its part.
+  const asking = eraseInInstallation(env, { caseId, yes: true, said });
   await expect.poll(asked, { timeout: 120_000 }).toEqual([caseId]);
   await keyring.eraseSubject(caseId);
   await endErasure(vault, caseId);
@@ -46,8 +46,8 @@ test('beside a server that has the folder', async () => {
   await vault.close();
 });
 
-test('where there is no installation it makes none', async () => {
+test('erase creates no installation', async () => {
   const said = () => undefined;
-  const asking = eraseIn(parseEnv({ DATA_DIR: dataDir }), { caseId: 'ABCDEF', yes: true, said });
+  const asking = eraseInInstallation(parseEnv({ DATA_DIR: dataDir }), { caseId: 'ABCDEF', yes: true, said });
   await expect(asking).rejects.toThrow(/vault\.db is not there/);
 });

@@ -1,52 +1,61 @@
 /**
- * Asks for a patient to be erased, and waits until it is done. A running server does it, since a data folder's log has
- * one writer: the request lies in the vault until then.
+ * Requests a patient's erasure and waits until it is done. A running server carries it out, because a data
+ * folder's log has one writer. The request is in the vault until then.
  */
 import { parseArgs } from 'node:util';
-import { askErasure, isAsked } from '../erasing/erasure-request.ts';
-import { type CaseInShort, casesInShort, patientOf } from '../erasing/patient-cases.ts';
+import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
+import { type CaseSummary, patientOf, summariseCases } from '../erasing/patient-cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { erasedIn, keyName } from '../vault/keyring.ts';
-import { needBoundLog } from '../vault/log-binding.ts';
+import { erasedSubject, keyName } from '../vault/keyring.ts';
+import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { type Command, WrongUsage } from './command.ts';
-import { openLogReader, rethrow, vaultOf } from './source.ts';
+import { type OperatorCommand, WrongUsage } from './command.ts';
+import { openBucketVault, openLogReader, rethrowError } from './installation-source.ts';
 
 const APART_MS = 1_000;
-/** A server that runs looks every five seconds. */
+/** A running server polls every five seconds. */
 const MOST_LOOKS = 120;
 
-export type Erasing = {
+export type ErasureOptions = {
   log: Pick<EventReader, 'read'>;
   vault: Pick<Vault, 'get' | 'put'>;
   caseId: string;
-  /** Without it nothing is asked for. */
+  /** Required: without it nothing is requested. */
   yes: boolean;
   said: (line: string) => void;
-  /** Resolves after a while, in which somebody may have done it. */
+  /** Resolves after the polling interval. */
   wait: () => Promise<void>;
 };
 
-const inWords = ({ caseId, begun, events, files, messages }: CaseInShort) =>
+const inWords = ({ caseId, begun, events, files, messages }: CaseSummary) =>
   `  ${caseId}, begun on ${begun.slice(0, 10)}: ${events} events, ${files} files, ${messages} messages`;
 
-/** @throws Error with a sentence, where it is not done */
-export async function askAndWait({ log, vault, caseId, yes, said, wait }: Erasing): Promise<void> {
+/** @throws Error with a sentence for the operator, if it is not done */
+export async function requestErasureAndWait({
+  log,
+  vault,
+  caseId,
+  yes,
+  said,
+  wait,
+}: ErasureOptions): Promise<void> {
   const patient = await patientOf(log, caseId);
   if (patient === undefined) throw new Error(`There is no case ${caseId}.`);
   const isErased = async () => {
     const key = await vault.get(keyName(patient));
-    return key !== undefined && erasedIn(key) !== undefined && !(await isAsked(vault, patient));
+    return (
+      key !== undefined && erasedSubject(key) !== undefined && !(await isErasureRequested(vault, patient))
+    );
   };
   if (await isErased()) return said(`The patient of ${caseId} is erased already.`);
   said(`The patient of ${caseId} and all that is personal in these cases is erased, for ever:`);
-  for (const one of await casesInShort(log, patient)) said(inWords(one));
+  for (const one of await summariseCases(log, patient)) said(inWords(one));
   said('Their files go, and nothing more can be done with them. Backups hold it for 30 days at most.');
   if (!yes) return said('Nothing is done yet: type the same with --yes.');
-  await askErasure(vault, patient);
-  for (let looks = 0; await isAsked(vault, patient); looks++) {
+  await requestErasure(vault, patient);
+  for (let looks = 0; await isErasureRequested(vault, patient); looks++) {
     if (looks === MOST_LOOKS)
       throw new Error(
         'It is asked for and not done yet: a server that runs the worker does it as soon as it can.',
@@ -58,21 +67,21 @@ export async function askAndWait({ log, vault, caseId, yes, said, wait }: Erasin
 }
 
 const openVault = ({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Vault =>
-  s3 ? vaultOf(s3) : openSqliteVault({ dir: dataDir, onFatal: rethrow });
+  s3 ? openBucketVault(s3) : openSqliteVault({ dir: dataDir, onFatal: rethrowError });
 
-/** Beside the servers that have the installation. @throws Error with a sentence */
-export async function eraseIn(
+/** Runs next to the installation's servers. @throws Error with a sentence for the operator */
+export async function eraseInInstallation(
   env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
-  what: Pick<Erasing, 'caseId' | 'yes' | 'said'>,
+  what: Pick<ErasureOptions, 'caseId' | 'yes' | 'said'>,
 ): Promise<void> {
   const log = await openLogReader(env);
   try {
     const vault = openVault(env);
     try {
-      // In a folder they lie together.
-      if (env.s3) await needBoundLog(vault, log);
+      // In a data folder, log and vault belong together.
+      if (env.s3) await checkLogBinding(vault, log);
       const wait = () => new Promise<void>(resolve => setTimeout(resolve, APART_MS));
-      await askAndWait({ log, vault, ...what, wait });
+      await requestErasureAndWait({ log, vault, ...what, wait });
     } finally {
       await vault.close();
     }
@@ -81,7 +90,7 @@ export async function eraseIn(
   }
 }
 
-export const eraseCommand: Command = {
+export const eraseCommand: OperatorCommand = {
   usage: '<case id> [--yes]',
   does: 'Erases the patient of a case for ever, while the server runs; without --yes it only shows what would go.',
   run: async (args, { env, said }) => {
@@ -94,6 +103,6 @@ export const eraseCommand: Command = {
     }
     const [caseId, ...more] = asked.positionals;
     if (caseId === undefined || more.length > 0) throw new WrongUsage();
-    await eraseIn(parseEnv(env), { caseId, yes: asked.values.yes, said });
+    await eraseInInstallation(parseEnv(env), { caseId, yes: asked.values.yes, said });
   },
 };

@@ -1,8 +1,8 @@
-/** Makes the program's own user on the log's servers, so that it does not sign in as their administrator. */
+/** Creates the program's own EventStoreDB user, so that it does not sign in as the administrator. */
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../settings/env.ts';
-import { lineIn } from '../settings/files.ts';
-import { type Command, WrongUsage } from './command.ts';
+import { secretLine } from '../settings/files.ts';
+import { type OperatorCommand, WrongUsage } from './command.ts';
 
 function valuesIn(args: string[]) {
   const text = { type: 'string' } as const;
@@ -19,7 +19,7 @@ function valuesIn(args: string[]) {
   }
 }
 
-export const logAccountCommand: Command = {
+export const logAccountCommand: OperatorCommand = {
   usage: '--admin-password-file <file> [--admin admin] [--exclusive] [--forget <user>]…',
   does: 'Makes the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive streams there are read and written by it alone, by users that were given that right before, and by administrators, who alone delete them. --forget takes these rights from a user. May be typed again.',
   run: async (args, { env, said }) => {
@@ -28,9 +28,9 @@ export const logAccountCommand: Command = {
     const { eventStore, startWaitMs } = parseEnv(env);
     if (eventStore.driver !== 'esdb')
       throw new Error('EVENT_STORE names no server: there is no user to make.');
-    const admin = { name, password: lineIn('--admin-password-file', file) };
-    // The client is loaded only where it is used.
-    const [{ makeAccount }, { patience }] = await Promise.all([
+    const admin = { name, password: secretLine('--admin-password-file', file) };
+    // Loads the client on demand.
+    const [{ makeAccount }, { defaultPatience: patience }] = await Promise.all([
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/deadlines.ts'),
     ]);

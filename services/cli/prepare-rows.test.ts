@@ -1,4 +1,4 @@
-/** Rows that are built while an installation is served. */
+/** Rows that are built while the installation is in use. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const settings = (dir: string) => parseEnv({ DATA_DIR: dir });
 
-test('beside a server that has the folder: the next start folds only what came since', async () => {
+test('prepare-rows works next to a running server: the next start folds only later events', async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
   const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
@@ -51,7 +51,7 @@ test('beside a server that has the folder: the next start folds only what came s
   await vault.close();
 });
 
-test('makes no secret and no log where there is none', async () => {
+test('prepare-rows creates neither a secret nor a log', async () => {
   await expect(prepareRows(settings(dataDir))).rejects.toThrow(/vault\.db is not there/);
   mkdirSync(join(dataDir, 'empty'));
   await openSqliteStore({ dir: join(dataDir, 'empty') }).close();

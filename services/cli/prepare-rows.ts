@@ -1,6 +1,6 @@
 /**
- * Before an upgrade, from the new version's folder: builds its rows while the old version goes on answering. The new one
- * is then ready as soon as it is started.
+ * Prepares an upgrade, run from the new version's folder: builds its rows while the old version serves. The
+ * new version is then ready right after its start.
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,20 +12,25 @@ import { createKeyring } from '../vault/keyring.ts';
 import { createSealedReader } from '../vault/sealed-store.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { type Command, WrongUsage } from './command.ts';
-import { openLogReader, type Place, rethrow, vaultOf } from './source.ts';
+import { type OperatorCommand, WrongUsage } from './command.ts';
+import {
+  type InstallationPlace,
+  openBucketVault,
+  openLogReader,
+  rethrowError,
+} from './installation-source.ts';
 
 /**
- * @returns false where the rows of this version are there already
- * @throws Error with a sentence
+ * @returns false if this version's rows exist already
+ * @throws Error with a sentence for the operator
  */
-export async function prepareRows(env: Place & Pick<Env, 'secretFile'>): Promise<boolean> {
+export async function prepareRows(env: InstallationPlace & Pick<Env, 'secretFile'>): Promise<boolean> {
   const { dataDir, secretFile } = env;
   const inner = await openLogReader(env);
   try {
     const secretAt = secretFile ?? join(dataDir, 'secret');
     if (!existsSync(secretAt)) throw new Error(`${secretAt} is not there: no name can be read without it.`);
-    const vault = env.s3 ? vaultOf(env.s3) : openSqliteVault({ dir: dataDir, onFatal: rethrow });
+    const vault = env.s3 ? openBucketVault(env.s3) : openSqliteVault({ dir: dataDir, onFatal: rethrowError });
     try {
       const keyring = createKeyring(vault, loadSecret({ dir: dataDir, file: secretFile }));
       await keyring.check();
@@ -41,7 +46,7 @@ export async function prepareRows(env: Place & Pick<Env, 'secretFile'>): Promise
   }
 }
 
-export const prepareRowsCommand: Command = {
+export const prepareRowsCommand: OperatorCommand = {
   usage: '',
   does: 'Builds the rows of this version while another one serves DATA_DIR, so that an upgrade takes no longer than a restart.',
   run: async (args, { env, said }) => {

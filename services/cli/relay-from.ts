@@ -1,15 +1,15 @@
 /**
- * Asks the relay to send again. The server must be stopped where the log lies in the data folder: a folder has one
- * process. Elsewhere a relay at work begins within seconds.
+ * Requests the relay to send events again. With the log in the data folder, the server must be stopped: one
+ * process per folder. Otherwise a running relay starts within seconds.
  */
 
-import { askAgain } from '../relay/replay-request.ts';
+import { requestReplay } from '../relay/replay-request.ts';
 import { parseEnv } from '../settings/env.ts';
 import { openPorts } from '../start/ports.ts';
-import { type Command, WrongUsage } from './command.ts';
-import { needInstallation } from './source.ts';
+import { type OperatorCommand, WrongUsage } from './command.ts';
+import { needInstallation } from './installation-source.ts';
 
-export const relayFromCommand: Command = {
+export const relayFromCommand: OperatorCommand = {
   usage: '<position>',
   does: 'Has the relay send to Kafka again what comes after a position of the log; 0 is everything.',
   run: async ([text = '', ...more], { env: settings, said }) => {
@@ -22,7 +22,7 @@ export const relayFromCommand: Command = {
       if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: nothing comes after ${text}.`);
       const id = ids.uuid();
       const after = await inner.lastUpTo(BigInt(text));
-      await askAgain(vault, inner.id, id, after);
+      await requestReplay(vault, inner.id, id, after);
       said(`What comes after ${after} is sent again; its records carry the header backfill=${id}.`);
     } finally {
       for (const port of [mail, translate, inner, vault]) await port.close();

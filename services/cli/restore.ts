@@ -1,11 +1,11 @@
-/** Makes an installation of a backup. */
+/** Restores an installation from a backup. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chosen, restore } from '../backup/restore.ts';
-import { embedded, needsFolder, type Servers } from '../backup/target.ts';
-import { verify } from '../backup/verify.ts';
+import { chooseBackup, restore } from '../backup/restore.ts';
+import { embeddedServers, type InstallationServers, usesDataFolder } from '../backup/target.ts';
+import { verifyBackup } from '../backup/verify.ts';
 import { parseEnv } from '../settings/env.ts';
-import { type Command, WrongUsage } from './command.ts';
+import { type OperatorCommand, WrongUsage } from './command.ts';
 
 const text = { type: 'string' } as const;
 const options = { into: text, 'erased-in': text, check: { type: 'boolean' } } as const;
@@ -16,27 +16,27 @@ function asked(args: string[]) {
     const [folder, ...more] = positionals;
     if (folder !== undefined && more.length === 0) return { folder: resolve(folder), ...values };
   } catch {
-    // Said below: what is asked is not understood.
+    // Reported by the WrongUsage below.
   }
   throw new WrongUsage();
 }
 
-const placeOf = (servers: Servers, folder: string) =>
-  needsFolder(servers) ? `into ${folder}` : 'onto the servers of EVENT_STORE and S3_BUCKET';
+const placeOf = (servers: InstallationServers, folder: string) =>
+  usesDataFolder(servers) ? `into ${folder}` : 'onto the servers of EVENT_STORE and S3_BUCKET';
 
-export const restoreCommand: Command = {
+export const restoreCommand: OperatorCommand = {
   usage: '<folder> [--into <data folder>] [--erased-in <data folder>] [--check]',
   does: 'Restores the latest backup of a folder where the settings say that an installation lies (DATA_DIR, EVENT_STORE, S3_*), all of it empty; with --into all into a folder. --check only verifies it.',
   run: async (args, { env, said }) => {
     const { folder, into, check, 'erased-in': erasedIn } = asked(args);
     if (check) {
-      const { at, head } = await verify(await chosen(folder), said);
+      const { at, head } = await verifyBackup(await chooseBackup(folder), said);
       said(`The backup of ${at}, up to position ${head}, is whole.`);
       return;
     }
     const { dataDir, secretFile, eventStore, s3 } = parseEnv(env);
     const target = into === undefined ? dataDir : resolve(into);
-    const servers = into === undefined ? { eventStore, s3 } : embedded;
+    const servers = into === undefined ? { eventStore, s3 } : embeddedServers;
     const from = erasedIn === undefined ? undefined : resolve(erasedIn);
     const { manifest } = await restore({
       folder,

@@ -1,15 +1,15 @@
-/** Rotation beside running nodes of the same installation. */
+/** Key rotation next to running nodes of the same installation. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
-import { openWorld, type World } from '#services/realtime/testing/world.ts';
-import { LEAD_MS, signatureLifetimes } from '../vault/signing.ts';
-import { rotateIn } from './rotate-keys.ts';
+import { openRealtimeWorld, type RealtimeWorld } from '#services/realtime/testing/world.ts';
+import { ROTATION_LEAD_MS, signatureLifetimes } from '../vault/signing.ts';
+import { rotateKeysInVault } from './rotate-keys.ts';
 
-let here: World;
-let there: World;
+let here: RealtimeWorld;
+let there: RealtimeWorld;
 beforeEach(async () => {
-  here = await openWorld();
-  there = await openWorld({ beside: here });
+  here = await openRealtimeWorld();
+  there = await openRealtimeWorld({ beside: here });
 });
 afterEach(async () => {
   await there.close();
@@ -19,11 +19,11 @@ afterEach(async () => {
 const rotate = async (how: { now: boolean; yes: boolean }) => {
   const lines: string[] = [];
   const { vault, clock } = here.deps;
-  await rotateIn({ vault, clock, ...how, said: line => void lines.push(line) });
+  await rotateKeysInVault({ vault, clock, ...how, said: line => void lines.push(line) });
   return lines;
 };
 
-/** Every node reads the generations, as its timer has it do every ten seconds. */
+/** Has every node read the generations, as its timer does every ten seconds. */
 async function noticed(token: string, refusal: string | undefined) {
   for (const { timers, deps } of [here, there]) {
     timers.fire();
@@ -36,7 +36,7 @@ async function noticed(token: string, refusal: string | undefined) {
   }
 }
 
-test('--now shows what ends, and ends it with --yes on running nodes; patients stay readable', async () => {
+test('rotate-keys --now shows what will end, and with --yes ends it on running nodes; patients stay readable', async () => {
   const token = await here.tokenOf('doctor');
   const shown = await rotate({ now: true, yes: false });
   expect(shown).toEqual([
@@ -51,13 +51,13 @@ test('--now shows what ends, and ends it with --yes on running nodes; patients s
   await expect(here.deps.keyring.check()).resolves.toBeUndefined();
 });
 
-test('a session in use goes on with its old token for a day, and longer with a renewed one', async () => {
+test('rotate-keys lets a session in use continue for a day with its old token, and longer with a renewed one', async () => {
   const { clock } = here;
   const { sessions } = here.deps;
   const old = await sessions.verify(await here.tokenOf('doctor'), { act: true });
   expect(await rotate({ now: false, yes: false })).toHaveLength(2);
   for (const { timers } of [here, there]) timers.fire();
-  const end = clock.now() + LEAD_MS + signatureLifetimes['session tokens'] + LEAD_MS;
+  const end = clock.now() + ROTATION_LEAD_MS + signatureLifetimes['session tokens'] + ROTATION_LEAD_MS;
   const step = limits.idleMs - 1;
   let { token } = old;
   for (let at = clock.now() + step; at < end; at += step) {

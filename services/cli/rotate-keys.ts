@@ -6,8 +6,8 @@ import { checkKey } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { type Command, WrongUsage } from './command.ts';
-import { needInstallation, rethrow, vaultOf } from './source.ts';
+import { type OperatorCommand, WrongUsage } from './command.ts';
+import { needInstallation, openBucketVault, rethrowError } from './installation-source.ts';
 
 type Rotating = {
   vault: Pick<Vault, 'get' | 'put'>;
@@ -21,8 +21,8 @@ type Rotating = {
 const warning =
   'All older signing keys end at once: everybody signs in again, remembered browsers are forgotten, and every link that was sent is dead; the pages of the cases give new links. Patients and files are not affected.';
 
-/** @throws Error with a sentence, where the vault is of no installation */
-export async function rotateIn({ vault, clock, now, yes, said }: Rotating): Promise<void> {
+/** @throws Error with a sentence for the operator, if the vault belongs to no installation */
+export async function rotateKeysInVault({ vault, clock, now, yes, said }: Rotating): Promise<void> {
   if (!(await vault.get(checkKey))) throw new Error('The vault is empty: start the server once first.');
   if (now) said(warning);
   if (now && !yes) return said('Nothing is done yet: type the same with --yes.');
@@ -32,21 +32,23 @@ export async function rotateIn({ vault, clock, now, yes, said }: Rotating): Prom
   said('What older keys have signed stays valid until its own end. Patients and files are not affected.');
 }
 
-/** Works beside the servers of the installation. @throws Error with a sentence */
+/** Works next to the installation's servers. @throws Error with a sentence for the operator */
 async function rotateFor(
   env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
   how: Pick<Rotating, 'now' | 'yes' | 'said'>,
 ): Promise<void> {
   needInstallation(env);
-  const vault = env.s3 ? vaultOf(env.s3) : openSqliteVault({ dir: env.dataDir, onFatal: rethrow });
+  const vault = env.s3
+    ? openBucketVault(env.s3)
+    : openSqliteVault({ dir: env.dataDir, onFatal: rethrowError });
   try {
-    await rotateIn({ vault, clock: systemClock, ...how });
+    await rotateKeysInVault({ vault, clock: systemClock, ...how });
   } finally {
     await vault.close();
   }
 }
 
-export const rotateKeysCommand: Command = {
+export const rotateKeysCommand: OperatorCommand = {
   usage: '[--now [--yes]]',
   does: 'Starts new signing keys; sessions and links that older ones signed last until their own end. --now ends those at once, for a leaked key: it shows what that means, and does it with --yes.',
   run: async (args, { env, said }) => {

@@ -1,4 +1,7 @@
-/** Ports for what is never the same twice: time, ids, randomness, timers. Everything else takes them as arguments. */
+/**
+ * Ports for everything nondeterministic: time, ids, randomness, timers. All other code receives them as
+ * arguments.
+ */
 import { randomBytes } from 'node:crypto';
 
 export { dayIn } from '#events/case/calendar.ts';
@@ -13,7 +16,7 @@ export type Ids = {
 };
 
 export type Timers = {
-  /** Calls again and again, and never keeps the process alive; the answer stops it. */
+  /** Calls `run` periodically without keeping the process alive. Returns the function that stops it. */
   every(milliseconds: number, run: () => void): () => void;
 };
 
@@ -29,10 +32,10 @@ export const systemTimers: Timers = {
   },
 };
 
-/** ISO time, as events carry it. */
+/** ISO time, the format in events. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
 
-/** A clock that moves when it is told to: for tests and for the demo's history. */
+/** A clock that the caller moves, for tests and for the demo's history. */
 export function createManualClock(
   start: number,
 ): Clock & { advance(milliseconds: number): void; set(now: number): void } {
@@ -48,7 +51,10 @@ export function createManualClock(
   };
 }
 
-/** Measures how long something takes; the answer tells the seconds since. For measures only, never for decisions. */
+/**
+ * Measures elapsed time. Returns a function that gives the seconds since. For metrics only, never for
+ * decisions.
+ */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => (performance.now() - start) / 1000;

@@ -1,14 +1,14 @@
-/** The streams of cases: how commands change them, and whose key seals what they say of a patient. */
+/** Command handler for cases, and the subject whose key encrypts a patient's data. */
 import { type CaseState, evolve, initial } from '#events/case/case.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { type CommandHandler, createCommandHandler, type HandlerDeps } from './handler.ts';
 
 export type CaseStreams = CommandHandler<'case', CaseState> & {
-  /** The patient whose key seals what is personal: the first case's id, for all its refinements. */
+  /** Id of the patient's first case: the subject for all its refinements. */
   subjectOf(state: Pick<CaseState, 'caseId' | 'parentId'>): Promise<string>;
 };
 
-/** @param projected the state as the read models hold it; undefined where they do not have the case yet */
+/** @param projected the state in the read models; undefined if they do not have the case yet */
 export function createCaseStreams(
   deps: HandlerDeps,
   projected: (caseId: string) => CaseState | undefined,

@@ -1,4 +1,4 @@
-/** What a decision knows of the world: the day, the people, the uploads that its input names. */
+/** Context of a decision: today's date, people, and the uploads that its input names. */
 
 import { createHash } from 'node:crypto';
 import { defaultZone } from '#events/case/calendar.ts';
@@ -8,10 +8,10 @@ import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, dayIn, isoNow } from '../clock/clock.ts';
 
-/** Finished uploads of a case, by id; those that are unknown, unfinished or another case's are left out. */
+/** Finished uploads of a case by id. Omits unknown, unfinished, and other cases' uploads. */
 export type UploadLookup = (caseId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Upload>>;
 
-export type World = {
+export type DecisionDeps = {
   directory: () => Directory | Promise<Directory>;
   uploads: UploadLookup;
   clock: Clock;
@@ -19,7 +19,7 @@ export type World = {
 
 const digest = (words: readonly string[]) => createHash('sha256').update(words.join('\n')).digest('hex');
 
-/** The ids of uploads that an action's input names. */
+/** Ids of uploads that an action's input names. */
 function namedUploads(input: unknown): string[] {
   if (typeof input !== 'object' || input === null) return [];
   const fields: Record<string, unknown> = { ...input };
@@ -29,9 +29,9 @@ function namedUploads(input: unknown): string[] {
     .slice(0, 100);
 }
 
-/** The world as a decision about this state may know it: looked up before, never during. */
-export async function ctxFor(
-  deps: World,
+/** Loads the context of a decision before it runs. */
+export async function loadDecisionContext(
+  deps: DecisionDeps,
   viewer: Viewer,
   state: CaseState,
   { input, childId = '' }: { input?: unknown; childId?: string } = {},
@@ -45,7 +45,7 @@ export async function ctxFor(
   return {
     viewer,
     now: isoNow(clock),
-    // Few decisions ask for it, and a calendar is slow.
+    // Lazy: few decisions need it, and the calendar is slow.
     get today() {
       return dayIn(zone, clock.now());
     },

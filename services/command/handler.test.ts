@@ -1,4 +1,4 @@
-/** The rules of every command, kept alike for each kind of stream in the table. */
+/** The rules of every command, tested for each kind of stream. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '#events/errors.ts';
 import { type StreamName, streamKinds } from '#events/streams.ts';
@@ -6,7 +6,7 @@ import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import type { Span } from '../trace/otlp.ts';
-import { traced } from '../trace/traced-store.ts';
+import { createTracedStore } from '../trace/traced-store.ts';
 import { createTracer } from '../trace/tracer.ts';
 import { eventIdOf } from './command-ids.ts';
 import { type CommandHandler, createCommandHandler, type Decision } from './handler.ts';
@@ -15,7 +15,7 @@ const kinds = Object.keys(streamKinds).filter((name): name is StreamName => name
 const [one, two] = ['5c1b7b3e-0f4a-4c57-8f0e-000000000001', '5c1b7b3e-0f4a-4c57-8f0e-000000000002'];
 const by = 'p-doctor';
 
-/** Runs before each append; what it throws is what the log answers. `after`: once the append has come through. */
+/** Runs before each append; its error becomes the log's answer. `after` runs after a successful append. */
 let before: (stream: string) => Promise<void> | void;
 let after: () => void;
 let spans: Span[];
@@ -33,7 +33,7 @@ beforeEach(() => {
     now: () => 0,
   });
   const memory = createMemoryStore({ id: 'log' });
-  log = traced(
+  log = createTracedStore(
     {
       ...memory,
       append: async (stream, expected, events) => {
@@ -47,9 +47,9 @@ beforeEach(() => {
   );
 });
 
-describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
+describe.each(kinds)('a command on a stream of kind "%s"', kind => {
   const [type = ''] = Object.keys(streamKinds[kind].events);
-  // The boundary: the handler looks at the type alone, and this stands for any event of the kind.
+  // Boundary: the handler reads only the type, so this stands for any event of the kind.
   const happened = (personal?: string) => [{ type, data: {}, personal }] as unknown as Decision<StreamName>;
   const streamOf = (id: string) => `${kind}-${id}`;
   const open = (): CommandHandler<StreamName, readonly string[]> =>
@@ -62,7 +62,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     if (times-- > 0) throw new WrongRevision(streamOf('x'), 'none', 0n);
   };
 
-  it('is stored under its id with who, when and why, and sealed under the key of its subject', async () => {
+  it('is stored under its id with person, time and cause, and encrypted under its subject’s key', async () => {
     await open().handle('x', { commandId: one, by, cause: two }, () => happened('张伟'));
     expect(await stored()).toMatchObject([
       {
@@ -77,7 +77,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     ]);
   });
 
-  it('answers again with its first answer, whatever has happened since, and changes nothing', async () => {
+  it('returns its first answer when repeated, whatever has happened since, and changes nothing', async () => {
     const { handle } = open();
     const first = await handle('x', { commandId: one, by }, () => happened());
     await handle('x', { commandId: two, by }, () => happened());
@@ -89,7 +89,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     expect(await stored()).toHaveLength(2);
   });
 
-  it('that changes nothing is given its first answer again by what is kept of it', async () => {
+  it('that changed nothing returns its stored first answer when repeated', async () => {
     const { handle } = open();
     await handle('x', { commandId: two, by }, () => happened());
     const first = await handle('x', { commandId: one, by }, () => []);
@@ -106,7 +106,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     expect(await handle('x', key, () => happened())).toEqual({ ...first, repeated: true });
   });
 
-  it('that loses a race is decided again on what is there, three times in all', async () => {
+  it('that loses a race is decided again on the new state, three times in all', async () => {
     const { handle } = open();
     const seen: number[] = [];
     const decide = (ids: readonly string[]) => {
@@ -129,7 +129,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     expect(await stored()).toHaveLength(3);
   });
 
-  it('that another node did meanwhile is answered from there, though it is refused here', async () => {
+  it('that another node has run meanwhile is answered from the log, even if this node refuses it', async () => {
     const elsewhere = () => open().handle('x', { commandId: one, by }, () => happened());
     const answer = await open().handle('x', { commandId: one, by }, async () => {
       await elsewhere();
@@ -141,7 +141,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
   it.each([
     ['the log went away', () => new Refusal('logDown')],
     ['another try found the stream longer', () => new WrongRevision('x', 1n, 2n)],
-  ])('whose append came through though its answer was lost is done once: %s', async (_why, error) => {
+  ])('whose append succeeded without an answer runs once: %s', async (_why, error) => {
     after = () => {
       after = () => undefined;
       throw error();
@@ -151,7 +151,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     expect(await stored()).toHaveLength(1);
   });
 
-  it('is refused at once while the disk is full, leaves nothing, and is done when it comes again', async () => {
+  it('is refused at once on a full disk, leaves nothing, and succeeds when repeated', async () => {
     const { handle } = open();
     let asked = 0;
     before = () => {
@@ -165,7 +165,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     expect(await command()).toMatchObject({ appended: true, repeated: false });
   });
 
-  it('is a span for each append, by its kind, and its event keeps where it stands in the trace', async () => {
+  it('has a trace span per append, named by its kind, and its event keeps the trace context', async () => {
     before = lost(1);
     await open().handle('x', { commandId: one, by }, () => happened());
     expect(spans.map(({ name, failed, facts }) => [name, failed, facts])).toEqual(
@@ -174,7 +174,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
     expect((await stored())[0]?.trace).toContain(spans[1]?.spanId);
   });
 
-  it('waits for the one before it on its stream: of ten at once none loses a race', async () => {
+  it('waits for the previous command on its stream: none of ten parallel ones loses a race', async () => {
     const { handle } = open();
     const commands = Array.from({ length: 10 }, (_, i) => `${one.slice(0, -2)}${i + 10}`);
     const all = await Promise.all(
@@ -185,7 +185,7 @@ describe.each(kinds)('a command on a stream of the kind "%s"', kind => {
   });
 });
 
-it('is decided on a kept state and the events after it', async () => {
+it('is decided on a snapshot and the events after it', async () => {
   const deps = { store: log, clock: createManualClock(0) };
   const def = {
     kind: 'claim' as const,

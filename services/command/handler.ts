@@ -1,34 +1,34 @@
 /**
- * Load, decide, append: the one way in which a decision changes a stream, whatever its kind. A command that was done
- * before (by its id) is answered from the log; a lost race is decided again; an append that the log refuses (a full
- * disk, an outage) leaves nothing behind, and the same command may come again.
+ * Command handler: load, decide, append, for every kind of stream. A command that ran before (by its id) is
+ * answered from the log. A lost race is decided again. An append that the log refuses (full disk, outage)
+ * leaves nothing, and the command may be repeated.
  */
 import type { NewEvent, Payload, Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type EventOf, recordOf, type StreamName } from '#events/streams.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
-import { createLocks } from '../concurrency/mutex.ts';
+import { createMutex } from '../concurrency/mutex.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
 import { eventIdOf } from './command-ids.ts';
 
 export type CommandResult<S> = {
-  /** Position of the command's last event; of the log's end where nothing changed. */
+  /** Position of the command's last event, or of the log's end if nothing changed. */
   position: bigint;
-  /** As the command left the stream, whatever has happened since. */
+  /** State of the stream right after the command, whatever has happened since. */
   state: S;
   revision: number;
-  /** False where the decision was that nothing changes. */
+  /** False if the decision was to change nothing. */
   appended: boolean;
-  /** True where the command had been done before: this is the first answer. */
+  /** True if the command had run before; this is its first answer. */
   repeated: boolean;
-  /** True where this very call had appended the events that it found: the log's answer was lost. */
+  /** True if this call itself had appended the events but lost the log's answer. */
   tried?: boolean;
 };
 
-/** Identifies a command: sent again, it gets its first answer again. */
+/** Identifies a command, so that a repetition gets its first answer. */
 export type CommandKey = {
   commandId: string;
-  /** The first answer of a command that changed nothing, since no event holds it. */
+  /** First answer of a command that changed nothing, because no event holds it. */
   unchanged?: { position: bigint; revision: number };
 };
 
@@ -37,40 +37,40 @@ export type Command = CommandKey & {
   by: string;
   /** ISO time. Default: now. */
   at?: string;
-  /** Id of the event that leads to this command. Default: the command's own id. */
+  /** Id of the event that causes this command. Default: the command's own id. */
   cause?: string;
 };
 
-/** The events that a command decides on; empty where it changes nothing. */
+/** Events of a command's decision. Empty if it changes nothing. */
 export type Decision<K extends StreamName> = readonly (EventOf<K> & Payload)[];
-/** An event with the fields of its record that folds read. */
+/** An event with the record's fields that folds read. */
 type FoldedIn<K extends StreamName> = EventOf<K> & Pick<Recorded, 'id' | 'by' | 'at' | 'revision'>;
 
-/** Declares a kind of stream: its name, its fold, and where its state and keys are found. */
+/** Declares a kind of stream: name, fold, snapshots and subjects. */
 export type StreamDef<K extends StreamName, S> = {
   kind: K;
   streamOf: (id: string) => string;
   empty: S;
   evolve: (state: S, event: FoldedIn<K>) => S;
-  /** Returns a state that is kept elsewhere; only the events after it are read. */
+  /** Returns a snapshot. Only later events are read. */
   snapshot?: (id: string) => (S & { revision: number }) | undefined;
-  /** Returns the id of the person or patient whose key seals an event. Default: the stream's id. */
+  /** Returns the person or patient whose key encrypts an event. Default: the stream's id. */
   subjectOf?: (id: string, state: S, event: EventOf<K>) => string | undefined | Promise<string>;
 };
 
-/** @throws Refusal for what may not be done */
+/** @throws Refusal for a forbidden command */
 type Decide<K extends StreamName, S> = (state: S) => Decision<K> | Promise<Decision<K>>;
 
 export type CommandHandler<K extends StreamName, S> = {
-  /** The state to the stream's end. */
+  /** The state at the stream's end. */
   load(id: string): Promise<S>;
   /** The state right after a revision. */
   stateAt(id: string, revision: number): Promise<S>;
   /** The event with this id, if the stream holds it. */
   find(id: string, eventId: string): Promise<Recorded | undefined>;
   /**
-   * @param decide asked again after a lost race
-   * @throws Refusal what `decide` throws; busy after three lost races
+   * @param decide called again after a lost race
+   * @throws Refusal of `decide`; busy after three lost races
    */
   handle(id: string, command: Command, decide: Decide<K, S>): Promise<CommandResult<S>>;
 };
@@ -81,7 +81,7 @@ const ATTEMPTS = 3;
 
 type Loaded<S> = { state: S; revision: number };
 
-/** A kind of stream on its log. */
+/** A kind of stream with its log. */
 type Live<K extends StreamName, S> = HandlerDeps & StreamDef<K, S>;
 
 async function fold<K extends StreamName, S>(
@@ -108,14 +108,15 @@ function load<K extends StreamName, S>(live: Live<K, S>, id: string): Promise<Lo
 const firstOf = <K extends StreamName, S>({ store, streamOf }: Live<K, S>, id: string, commandId: string) =>
   store.find(streamOf(id), eventIdOf(commandId, 0));
 
-/** The answer to a command that is in the log; `first` is its first event. */
+/** Answer to a command that is in the log. `first`: its first event. */
 async function stored<K extends StreamName, S>(
   live: Live<K, S>,
   id: string,
   first: Recorded,
   tried: Tried,
 ): Promise<CommandResult<S>> {
-  // A command on a stream that is there appends one event; one that begins it appends several at once.
+  // A command on an existing stream appends one event. A command that starts a stream appends several at
+  // once.
   const then = await fold(live, id, start(live), first.revision);
   return { ...then, position: first.position, appended: true, repeated: true, tried: tried.append };
 }
@@ -143,7 +144,7 @@ async function append<K extends StreamName, S>(
   return { ...after, position, appended: true, repeated };
 }
 
-/** `append`: this call has sent the command's events, so that those it finds may be its own, whose answer was lost. */
+/** `append`: this call has sent the events, so found ones may be its own whose answer was lost. */
 type Tried = { append: boolean };
 
 /** Runs one try: answers from the log, or decides and appends. */
@@ -153,7 +154,7 @@ async function attempt<K extends StreamName, S>(
   { command, decide }: { command: Command; decide: Decide<K, S> },
   tried: Tried,
 ): Promise<CommandResult<S>> {
-  // Side by side: a log elsewhere is a round trip away.
+  // In parallel, because a remote log is a round trip away.
   const [first, before] = await Promise.all([firstOf(live, id, command.commandId), load(live, id)]);
   if (first) return stored(live, id, first, tried);
   const events = await decide(before.state);
@@ -174,8 +175,7 @@ async function decided<K extends StreamName, S>(
       return await attempt(live, id, what, tried);
     } catch (error) {
       if (error instanceof WrongRevision) continue;
-      // The same command may have been done on another node meanwhile, or its own append came through and the answer
-      // was lost.
+      // Another node may have run the same command, or this call's append succeeded without an answer.
       const first = isRefusal(error) && (await firstOf(live, id, what.command.commandId));
       if (!first) throw error;
       return stored(live, id, first, tried);
@@ -189,8 +189,8 @@ export function createCommandHandler<K extends StreamName, S>(
   def: StreamDef<K, S>,
 ): CommandHandler<K, S> {
   const live: Live<K, S> = { ...def, store: deps.store, clock: deps.clock };
-  // One command at a time on each stream: eight uploads that end together would lose each other's races.
-  const turns = createLocks();
+  // One command at a time per stream: eight uploads that end together would lose each other's races.
+  const turns = createMutex();
   return {
     load: async id => (await load(live, id)).state,
     stateAt: async (id, revision) => (await fold(live, id, start(live), revision)).state,

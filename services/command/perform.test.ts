@@ -3,19 +3,19 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { sweepOnce } from '../api/once.ts';
-import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
-import { act, completeDraft, newCase } from '../api/testing/walk.ts';
+import { sweepIdempotencyKeys } from '../api/idempotency.ts';
+import { completeDraft, createCase, performAction } from '../api/testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
-import { caseIdOf, commandIdOf, eventIdOf } from './command-ids.ts';
+import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
 import { openRefinement, refinementCommand } from './refinement.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let lost: (stream: string) => boolean = () => false;
-/** What is thrown once an append has come through. */
+/** Error thrown after a successful append. */
 let unheard: (() => Error) | undefined;
 
-/** A store that loses the race for a stream as often as `lost` says. */
+/** A store that loses the race for a stream `lost` times. */
 const racing = (store: EventStore): EventStore => ({
   ...store,
   append: async (stream, expected, events) => {
@@ -31,7 +31,7 @@ const racing = (store: EventStore): EventStore => ({
 beforeEach(async () => {
   lost = () => false;
   unheard = undefined;
-  bench = await openBench({ wrap: racing });
+  bench = await openTestServer({ wrap: racing });
 });
 afterEach(() => bench.close());
 
@@ -39,9 +39,9 @@ const eventsOf = (caseId: string): Promise<Recorded[]> =>
   Array.fromAsync(bench.deps.store.read(caseStream(caseId)));
 const key = (value: string) => ({ 'Idempotency-Key': value });
 
-describe('events', () => {
-  test('say who, when, under which command, and seal what is personal under the patient’s key', async () => {
-    const caseId = await newCase(bench);
+describe('events of a command', () => {
+  test('hold person, time and command, and encrypt personal data under the patient’s key', async () => {
+    const caseId = await createCase(bench);
     await bench.put(`/api/cases/${caseId}/patient`, {
       as: 'assistant',
       body: { name: '张伟' },
@@ -62,9 +62,9 @@ describe('events', () => {
     });
   });
 
-  test('case ids follow from the command, and a taken one gives the next', async () => {
+  test('get a case id from the command, or the next one if it is taken', async () => {
     const commandId = commandIdOf('p-doctor', 'k1');
-    const taken = caseIdOf(commandId, 0);
+    const taken = caseIdOfCommand(commandId, 0);
     const stamp = { id: crypto.randomUUID(), v: 1, at: '2026-11-20T08:00:00.000Z', by: 'system' };
     const facts = { caseId: taken, ownerId: 'p-doctor2', orgId: 'main', servedBy: 'main', parentId: null };
     await bench.deps.store.append(caseStream(taken), 'none', [
@@ -72,19 +72,19 @@ describe('events', () => {
     ]);
     const how = { as: 'doctor', body: {}, headers: key('k1') } as const;
     const first = await bench.post('/api/cases', how);
-    expect(first.data.caseId).toBe(caseIdOf(commandId, 1));
+    expect(first.data.caseId).toBe(caseIdOfCommand(commandId, 1));
     expect((await bench.post('/api/cases', how)).text).toBe(first.text);
   });
 
-  test('ten thousand case ids hold nothing that can be misread, and hardly one twice', () => {
-    const ids = Array.from({ length: 10_000 }, (_, i) => caseIdOf(commandIdOf('p', String(i)), 0));
+  test('get ten thousand case ids without confusable characters and almost without repetition', () => {
+    const ids = Array.from({ length: 10_000 }, (_, i) => caseIdOfCommand(commandIdOf('p', String(i)), 0));
     expect(ids.every(id => /^[2-9A-HJKMNP-TV-Z]{6}$/.test(id))).toBe(true);
     expect(new Set(ids).size).toBeGreaterThan(9_990);
   });
 });
 
-describe('the same Idempotency-Key', () => {
-  test('twice: answers as the first time and changes nothing', async () => {
+describe('a repeated Idempotency-Key', () => {
+  test('answers as the first time and changes nothing', async () => {
     const caseId = await completeDraft(bench);
     const submit = () =>
       bench.post(`/api/cases/${caseId}/actions/submitCase`, { as: 'doctor', body: {}, headers: key('k1') });
@@ -98,17 +98,17 @@ describe('the same Idempotency-Key', () => {
     expect(await eventsOf(caseId)).toEqual(before);
   });
 
-  test('after the status has moved: still as the first time', async () => {
+  test('answers as the first time after the status has changed', async () => {
     const caseId = await completeDraft(bench);
     const submit = () =>
       bench.post(`/api/cases/${caseId}/actions/submitCase`, { as: 'doctor', body: {}, headers: key('k1') });
     const first = await submit();
-    await act(bench, 'supervisor', caseId, 'acceptCase');
+    await performAction(bench, 'supervisor', caseId, 'acceptCase');
     expect((await submit()).text).toBe(first.text);
     expect((await bench.deps.streams.load(caseId)).status).toBe(Status.CaseProcessing);
   });
 
-  test('ten times at once: it is done once', async () => {
+  test('runs once when sent ten times in parallel', async () => {
     const caseId = await completeDraft(bench);
     const all = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -120,20 +120,20 @@ describe('the same Idempotency-Key', () => {
     expect((await eventsOf(caseId)).filter(e => e.type === 'CaseSubmitted')).toHaveLength(1);
   });
 
-  test('of a request that was refused while its twin was done still belongs to the twin', async () => {
+  test('of a refused request still belongs to its parallel twin', async () => {
     const caseId = await completeDraft(bench);
     const acting = (action: string, headers: Record<string, string>) =>
       bench.post(`/api/cases/${caseId}/actions/${action}`, { as: 'doctor', body: {}, headers });
     const withdraw = () => acting('withdraw', key('k1'));
-    // In this order on the case's stream: what the first is refused is possible once the second is done.
+    // In this order on the case's stream: the first is refused, and would be possible after the second.
     const both = [withdraw(), acting('submitCase', key('k2')), withdraw()] as const;
     const [first, , twin] = await Promise.all(both);
     expect([first.status, twin.status]).toEqual([409, 200]);
     expect((await withdraw()).text).toBe(twin.text);
   });
 
-  test('with another body, or for another case: 422', async () => {
-    const [one, two] = [await newCase(bench), await newCase(bench)];
+  test('with another body, or for another case, is refused with 422', async () => {
+    const [one, two] = [await createCase(bench), await createCase(bench)];
     const save = (caseId: string, name: string) =>
       bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name }, headers: key('k1') });
     expect((await save(one, '张伟')).status).toBe(200);
@@ -151,8 +151,8 @@ describe('the same Idempotency-Key', () => {
     expect(one.data.caseId).not.toBe(two.data.caseId);
   });
 
-  test('after a refusal is free for the corrected body', async () => {
-    const caseId = await newCase(bench);
+  test('after a refusal accepts the corrected body', async () => {
+    const caseId = await createCase(bench);
     const save = (name: string) =>
       bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name }, headers: key('k1') });
     expect((await save('Li 3')).status).toBe(400);
@@ -160,7 +160,7 @@ describe('the same Idempotency-Key', () => {
   });
 
   test('of a save that changed nothing keeps changing nothing', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const save = (body: object, headers = {}) =>
       bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body, headers });
     await save({ name: '张伟' });
@@ -170,19 +170,19 @@ describe('the same Idempotency-Key', () => {
     expect((await bench.deps.streams.load(caseId)).sections.patient).toEqual({ name: '王芳' });
   });
 
-  test('is forgotten after 24 hours, and never answers for what it did not do', async () => {
-    const caseId = await newCase(bench);
+  test('is forgotten after 24 hours, and never answers for another request', async () => {
+    const caseId = await createCase(bench);
     const save = (name: string) =>
       bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name }, headers: key('k1') });
     await save('张伟');
     bench.clock.advance(24 * 3_600_000);
     bench.tokens.clear();
-    await sweepOnce(bench.deps);
+    await sweepIdempotencyKeys(bench.deps);
     expect(await Array.fromAsync(bench.deps.vault.list('once/'))).toEqual([]);
     expect(await save('王芳')).toMatchObject({ status: 422, code: 104006 });
   });
 
-  test('that is no key is refused', async () => {
+  test('is refused if malformed', async () => {
     const how = { as: 'doctor', body: {}, headers: key('a b') } as const;
     expect(await bench.post('/api/cases', how)).toMatchObject({ status: 400, code: 104000 });
   });
@@ -190,7 +190,7 @@ describe('the same Idempotency-Key', () => {
 
 describe('a lost race', () => {
   test('is decided again, three times in all', async () => {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     let races = 2;
     lost = stream => stream === caseStream(caseId) && races-- > 0;
     const save = () => bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
@@ -202,8 +202,8 @@ describe('a lost race', () => {
   });
 });
 
-test('twelve saves of one case at once are all done, one after the other', async () => {
-  const caseId = await newCase(bench);
+test('does not occur for twelve parallel saves of one case, which run in sequence', async () => {
+  const caseId = await createCase(bench);
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
       bench.put(`/api/cases/${caseId}/diagnosis`, { as: 'doctor', body: { complaint: `the ${i}th` } }),
@@ -214,7 +214,7 @@ test('twelve saves of one case at once are all done, one after the other', async
 });
 
 describe('a refinement', () => {
-  /** Plays a case to 30 by the events alone: how it gets there is other tests' matter. */
+  /** Brings a case to 30 by appending events; other tests cover the way. */
   async function atThirty(known?: string): Promise<string> {
     const caseId = known ?? (await completeDraft(bench));
     const { store, clock, streams, models } = bench.deps;
@@ -233,9 +233,9 @@ describe('a refinement', () => {
   }
   const reason = { reason: '13 has not derotated.' };
 
-  test('opens a draft that names its parent, with the patient’s own key', async () => {
+  test('opens a draft with its parent’s id, under the patient’s key', async () => {
     const caseId = await atThirty();
-    const done = await act(bench, 'doctor', caseId, 'refine', reason);
+    const done = await performAction(bench, 'doctor', caseId, 'refine', reason);
     expect(done).toMatchObject({ status: 200, data: { status: Status.InRefinement } });
     const { childId } = await bench.deps.streams.load(caseId);
     const child = await bench.deps.streams.load(childId ?? '');
@@ -249,7 +249,7 @@ describe('a refinement', () => {
     expect(new Set(subjects)).toEqual(new Set([caseId]));
   });
 
-  test('asks for no IPR again that was done in the chair', async () => {
+  test('does not ask again for IPR that was done in the chair', async () => {
     const known = await completeDraft(bench);
     const asked = [{ contact: '13-12', mm: 0.2 }, { contact: '11-21', mm: 0.3 }, { contact: '22-23' }];
     const saved = await bench.send('PUT', `/api/cases/${known}/markers`, {
@@ -263,22 +263,22 @@ describe('a refinement', () => {
       { between: [11, 21], mm: 0.1 },
     ];
     const visit = { date: '2026-11-20', stage: 0, ipr: done };
-    expect((await act(bench, 'doctor', caseId, 'recordVisit', visit)).status).toBe(200);
-    await act(bench, 'doctor', caseId, 'refine', reason);
+    expect((await performAction(bench, 'doctor', caseId, 'recordVisit', visit)).status).toBe(200);
+    await performAction(bench, 'doctor', caseId, 'refine', reason);
     const { childId } = await bench.deps.streams.load(caseId);
     const { markers } = (await bench.deps.streams.load(childId ?? '')).sections;
     expect(markers.ipr).toEqual(asked.slice(1));
   });
 
-  test('stands in one line with the cases before it, for whoever sees them', async () => {
+  test('is listed in one line with the earlier cases, for those who see them', async () => {
     const first = await atThirty();
     const refined = async (caseId: string) => {
-      await act(bench, 'doctor', caseId, 'refine', reason);
+      await performAction(bench, 'doctor', caseId, 'refine', reason);
       return (await bench.deps.streams.load(caseId)).childId ?? '';
     };
     const second = await atThirty(await refined(first));
     const third = await refined(second);
-    const line = async (as: Name, caseId: string) => {
+    const line = async (as: PersonName, caseId: string) => {
       const { data } = await bench.get<{ items: { caseId: string }[] }>(`/api/cases/${caseId}/lineage`, {
         as,
       });
@@ -286,11 +286,11 @@ describe('a refinement', () => {
     };
     for (const caseId of [first, second, third])
       expect(await line('doctor', caseId)).toEqual([first, second, third]);
-    // A draft is its doctor's own.
+    // A draft is visible to its doctor only.
     expect(await line('expert', second)).toEqual([first, second]);
   });
 
-  test('is made once, also where the node died between the two appends', async () => {
+  test('is created once, even if the node crashed between the two appends', async () => {
     const caseId = await atThirty();
     lost = stream => stream !== caseStream(caseId);
     const how = { as: 'doctor' as const, body: reason, headers: key('k1') };
@@ -308,8 +308,8 @@ describe('a refinement', () => {
   });
 });
 
-test('once the patient is erased nothing more is written', async () => {
-  const caseId = await newCase(bench);
+test('writes nothing more after the patient’s erasure', async () => {
+  const caseId = await createCase(bench);
   await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '张伟' } });
   await bench.deps.keyring.eraseSubject(caseId);
   const refused = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: { name: '王芳' } });
@@ -320,16 +320,13 @@ test('once the patient is erased nothing more is written', async () => {
 test.each<[string, () => Error]>([
   ['the log went away', () => new Refusal('logDown')],
   ['another try found the stream longer', () => new WrongRevision('case', 1n, 2n)],
-])(
-  'what came through though its answer was lost is answered once, and is no other command: %s',
-  async (_why, error) => {
-    const caseId = await newCase(bench);
-    unheard = error;
-    const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: key('k1') };
-    expect((await bench.put(`/api/cases/${caseId}/patient`, how)).status).toBe(200);
-    expect((await bench.put(`/api/cases/${caseId}/patient`, how)).status).toBe(200);
-    expect((await eventsOf(caseId)).map(({ type }) => type)).toEqual(['CaseCreated', 'SectionSaved']);
-    const other = await bench.put(`/api/cases/${caseId}/patient`, { ...how, body: { name: '王芳' } });
-    expect(other.code).toBe(104006);
-  },
-);
+])('that succeeded without an answer is answered once, and is no other command: %s', async (_why, error) => {
+  const caseId = await createCase(bench);
+  unheard = error;
+  const how = { as: 'doctor' as const, body: { name: '张伟' }, headers: key('k1') };
+  expect((await bench.put(`/api/cases/${caseId}/patient`, how)).status).toBe(200);
+  expect((await bench.put(`/api/cases/${caseId}/patient`, how)).status).toBe(200);
+  expect((await eventsOf(caseId)).map(({ type }) => type)).toEqual(['CaseCreated', 'SectionSaved']);
+  const other = await bench.put(`/api/cases/${caseId}/patient`, { ...how, body: { name: '王芳' } });
+  expect(other.code).toBe(104006);
+});

@@ -1,4 +1,4 @@
-/** The commands on cases: what each of them decides. How a decision is stored is the command handler's. */
+/** Commands on cases and their decisions. The command handler stores them. */
 import type { CaseState } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import {
@@ -19,8 +19,8 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseStreams } from './case-streams.ts';
-import { caseIdOf, erasureIdOf, eventIdOf } from './command-ids.ts';
-import { ctxFor, type World } from './decision.ts';
+import { caseIdOfCommand, erasureIdOf, eventIdOf } from './command-ids.ts';
+import { type DecisionDeps, loadDecisionContext } from './decision.ts';
 import type { CommandKey, CommandResult } from './handler.ts';
 import { freeChildId, openRefinement } from './refinement.ts';
 
@@ -30,30 +30,33 @@ type Performed = CommandResult<CaseState>;
 type Command = CommandKey & { caseId: string };
 
 export type Perform = {
-  /** An action by its name. `input` may be the refusal of a body that could not be read: it is thrown in its turn. */
+  /**
+   * Runs an action by its name. `input` may be the refusal of an unreadable body, which is thrown in its
+   * turn.
+   */
   perform(viewer: Viewer, command: Command & { action: NamedAction; input: unknown }): Promise<Performed>;
-  /** A new draft, for a doctor (`doctorId`: the one whom an assistant serves). */
+  /** Creates a draft for a doctor. `doctorId`: the doctor whom an assistant serves. */
   createCase(viewer: Viewer, command: CommandKey & { doctorId?: string }): Promise<Performed>;
-  /** `ifRevision`: the revision that the value was read at; a later save of the section refuses. */
+  /** `ifRevision`: revision at which the value was read. A later save of the section causes a refusal. */
   saveSection(
     viewer: Viewer,
     command: Command & { section: SectionName; value: unknown; ifRevision?: number },
   ): Promise<Performed>;
   attach(viewer: Viewer, command: Command & { upload: Upload }): Promise<Performed>;
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
-  /** Ends what is known of a patient in one of the patient's cases, as an operator asks for it; again is no error. */
+  /** Erases a patient in one of the patient's cases, at an operator's request. Idempotent. */
   erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
-  /** `input` as perform has it. */
+  /** `input` as in perform. */
   moveFile(viewer: Viewer, command: Command & { fileId: string; input: unknown }): Promise<Performed>;
 };
 
-export type PerformDeps = World & { streams: CaseStreams };
+export type PerformDeps = DecisionDeps & { streams: CaseStreams };
 
 /**
- * The doctor for whom this person acts: whose case is opened, whose presets and addresses are used.
+ * The doctor for whom a person acts: owner of the new case, presets and addresses.
  * @throws Refusal notPermitted, badInput
  */
-export function ownerFor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
+export function actingDoctor(viewer: Viewer, doctorId: string | undefined, directory: Directory): Person {
   const own = viewer.position === 'Doctor' || viewer.position === 'Designer';
   if (!own && viewer.position !== 'Assistant') throw new Refusal('notPermitted');
   const choices = own ? [viewer.id] : viewer.serves;
@@ -72,7 +75,10 @@ const change = (
   decideNow: (state: CaseState) => Promise<CaseEvent[]>,
 ): Promise<Performed> => streams.handle(caseId, { ...key, by: viewer.id }, decideNow);
 
-/** The parent first, with the child's id in its event; then the child, whose ids follow from that event. */
+/**
+ * Writes to the parent first, with the child's id in its event; then to the child, whose ids derive from that
+ * event.
+ */
 async function refine(
   deps: PerformDeps,
   viewer: Viewer,
@@ -84,7 +90,7 @@ async function refine(
   const done = await change(deps, viewer, command, async state => {
     assertActionAllowed(state, 'refine', { viewer });
     const childId = await freeChildId(streams, openedId);
-    return decide(state, 'refine', input, await ctxFor(deps, viewer, state, { input, childId }));
+    return decide(state, 'refine', input, await loadDecisionContext(deps, viewer, state, { input, childId }));
   });
   await openRefinement(streams, done.state, { id: openedId, at: done.state.updatedAt, by: viewer.id });
   return done;
@@ -95,23 +101,23 @@ type Act = Parameters<Perform['perform']>[1];
 function act(deps: PerformDeps, viewer: Viewer, { action, input, ...command }: Act): Promise<Performed> {
   if (action === 'refine') return refine(deps, viewer, command, input);
   return change(deps, viewer, command, async state => {
-    // Before the world is asked: nobody's uploads are looked up for an action that is not this person's.
+    // Checks the right first, so that a forbidden action looks up no uploads.
     assertActionAllowed(state, action, { viewer });
-    return decide(state, action, input, await ctxFor(deps, viewer, state, { input }));
+    return decide(state, action, input, await loadDecisionContext(deps, viewer, state, { input }));
   });
 }
 
 type Create = Parameters<Perform['createCase']>[1];
 
-/** The case id is another case's: the command takes its next one. */
+/** Thrown if the case id belongs to another case. The command then tries its next id. */
 class IdTaken extends Error {}
 
 async function create(deps: PerformDeps, viewer: Viewer, { doctorId, ...key }: Create): Promise<Performed> {
   const directory = await deps.directory();
-  const owner = ownerFor(viewer, doctorId, directory);
+  const owner = actingDoctor(viewer, doctorId, directory);
   const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
   for (let attempt = 0; ; attempt++) {
-    const caseId = caseIdOf(key.commandId, attempt);
+    const caseId = caseIdOfCommand(key.commandId, attempt);
     const facts = { caseId, ownerId: owner.id, orgId: owner.orgId, servedBy, parentId: null };
     try {
       return await change(deps, viewer, { ...key, caseId }, async state => {
@@ -136,7 +142,7 @@ function save(
     if (isRefusal(value)) throw value;
     const stale = ifRevision !== undefined && (state.saved[section]?.revision ?? 0) > ifRevision;
     if (stale) throw staleSection(state, section, value);
-    return saveSection(state, section, value, await ctxFor(deps, viewer, state));
+    return saveSection(state, section, value, await loadDecisionContext(deps, viewer, state));
   });
 }
 
@@ -158,7 +164,7 @@ export function createPerform(deps: PerformDeps): Perform {
   };
 }
 
-/** Both values, so that whoever was second can put them together. */
+/** Contains both values, so that the second person can merge them. */
 function staleSection(state: CaseState, section: SectionName, value: unknown): Refusal {
   return new Refusal('staleSection', {
     section,

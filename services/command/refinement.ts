@@ -1,6 +1,6 @@
 /**
- * The second half of `refine`: the refinement as a case of its own. Its ids follow from the event that opened it, so
- * that it is made once, whether at once or by the worker after a crash.
+ * The second half of `refine`: creates the refinement's case. Its ids derive from the opening event, so it is
+ * created once, at once or by the worker after a crash.
  */
 import type { CaseState } from '#events/case/case.ts';
 import { initial } from '#events/case/case.ts';
@@ -10,29 +10,31 @@ import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { contactKey } from '#events/tooth/fdi.ts';
 import type { CaseStreams } from './case-streams.ts';
-import { caseIdOf, effectIdOf, eventIdOf } from './command-ids.ts';
+import { caseIdOfCommand, effectIdOf, eventIdOf } from './command-ids.ts';
 
-/** The command that an opening event causes. */
+/** Id of the command that an opening event causes. */
 export const refinementCommand = (openedId: string) => effectIdOf(openedId, 'refinement');
 
-/** A case id that is free for the refinement which event `openedId` opens. */
+/** A free case id for the refinement that event `openedId` opens. */
 export async function freeChildId(streams: CaseStreams, openedId: string): Promise<string> {
   for (let attempt = 0; ; attempt++) {
-    const childId = caseIdOf(refinementCommand(openedId), attempt);
+    const childId = caseIdOfCommand(refinementCommand(openedId), attempt);
     const taken = (await streams.load(childId)).revision >= 0;
     const own = await streams.find(childId, eventIdOf(refinementCommand(openedId), 0));
     if (!taken || own) return childId;
   }
 }
 
-/** The lingual sheet without the consent to what it costs, and without the wires that want one: both are asked again. */
+/**
+ * The lingual sheet without the surcharge consent and the wires that need one: both must be confirmed again.
+ */
 function lingualAgain({ lingual }: Sections['prescription']): Sections['prescription']['lingual'] {
   if (!lingual?.surchargeAccepted) return lingual;
   const { surchargeAccepted: _, archwires: __, ...rest } = lingual;
   return rest;
 }
 
-/** IPR that the order asked for, without what was done of it in the chair: it is not to be done twice. */
+/** Ordered IPR less what was done in the chair, so that nothing is stripped twice. */
 function iprLeft({ sections, visits }: CaseState): Sections['markers']['ipr'] {
   const done = new Map<string, number>();
   for (const { between, mm } of visits.flatMap(visit => visit.ipr)) {
@@ -41,15 +43,14 @@ function iprLeft({ sections, visits }: CaseState): Sections['markers']['ipr'] {
   }
   return sections.markers.ipr?.filter(({ contact, mm }) => {
     const was = done.get(contact) ?? 0;
-    // Where the order named no amount, that anything was done there is all that can be said.
+    // Without an ordered amount, any IPR done counts as complete.
     return was === 0 || (mm !== undefined && Math.round((mm - was) * 100) > 0);
   });
 }
 
 /**
- * What a refinement begins with, for its doctor to change: who the patient is, what was found, the order and its marks.
- * Not the records, which are taken anew, nor where they are sent; no visit date, and no confirmation, which was of the
- * earlier order.
+ * Start values of a refinement: patient, diagnosis, order and marks. Omits records and their delivery, the
+ * visit date, and confirmations, which belong to the earlier order.
  */
 function inherited(parent: CaseState): Partial<Sections> {
   const { diagnosis, prescription } = parent.sections;
@@ -78,10 +79,14 @@ function begun(parent: CaseState, childId: string): CaseEvent[] {
   return events;
 }
 
-export type Opened = { id: string; at: string; by: string };
+export type RefinementOpening = { id: string; at: string; by: string };
 
-/** Makes the refinement's case if it is not there. @param parent at the revision of `opened`, or later */
-export async function openRefinement(streams: CaseStreams, parent: CaseState, opened: Opened): Promise<void> {
+/** Creates the refinement's case if it is missing. @param parent at the revision of `opened`, or later */
+export async function openRefinement(
+  streams: CaseStreams,
+  parent: CaseState,
+  opened: RefinementOpening,
+): Promise<void> {
   if (parent.childId === null) throw new Error(`${parent.caseId} has no refinement`);
   const { childId } = parent;
   const command = { commandId: refinementCommand(opened.id), at: opened.at, by: opened.by, cause: opened.id };

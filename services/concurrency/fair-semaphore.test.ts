@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFairSemaphore } from './fair-semaphore.ts';
 
-/** Work that ends when told to, by name, and the order in which it began. */
+/** Named work that the test ends, and the order in which it started. */
 function bench(options: Parameters<typeof createFairSemaphore>[0]) {
   const semaphore = createFairSemaphore(options);
   const began: string[] = [];
@@ -23,7 +23,7 @@ function bench(options: Parameters<typeof createFairSemaphore>[0]) {
 }
 
 describe('a fair semaphore', () => {
-  it('gives people turns, however many requests one of them has waiting', async () => {
+  it('serves people in turns, however many requests one of them has waiting', async () => {
     const { began, ask, end } = bench({ atOnce: 1, perPerson: 10 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask('a', name);
     void ask('b', 'b1');
@@ -31,7 +31,7 @@ describe('a fair semaphore', () => {
     expect(began).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
   });
 
-  it('runs no more of one person than allowed, and those of others beside them', async () => {
+  it('limits one person’s running work, and runs others’ in parallel', async () => {
     const { began, ask, end } = bench({ atOnce: 2, perPersonAtOnce: 1, perPerson: 10 });
     for (const name of ['a1', 'a2']) void ask('a', name);
     void ask('b', 'b1');
@@ -42,7 +42,7 @@ describe('a fair semaphore', () => {
     expect(began).toEqual(['a1', 'b1', 'a2']);
   });
 
-  it('refuses more of one person with tooMany and a time, and takes them again later', async () => {
+  it('refuses more of one person with tooMany and a retry time, and accepts it later', async () => {
     const { ask, end, semaphore } = bench({ atOnce: 1, perPerson: 2 });
     void ask('a', 'a1');
     void ask('a', 'a2');
@@ -53,14 +53,14 @@ describe('a fair semaphore', () => {
     expect(semaphore.held('a')).toBe(1);
   });
 
-  it('refuses with busy where too many wait', async () => {
+  it('refuses with busy if too many wait', async () => {
     const { ask } = bench({ atOnce: 1, perPerson: 2, waitMost: 1 });
     void ask('a', 'a1');
     void ask('b', 'b1');
     await expect(ask('c', 'c1')).rejects.toMatchObject({ refusal: 'busy' });
   });
 
-  it('forgets a request that was given up while it waited', async () => {
+  it('forgets a request that was aborted while waiting', async () => {
     const { ask, end, began, semaphore } = bench({ atOnce: 1, perPerson: 3 });
     const given = new AbortController();
     void ask('a', 'a1');
@@ -71,7 +71,7 @@ describe('a fair semaphore', () => {
     expect([began, semaphore.held('b')]).toEqual([['a1'], 0]);
   });
 
-  it('gives its place back where the work fails', async () => {
+  it('frees its slot when the work fails', async () => {
     const { semaphore } = bench({ atOnce: 1, perPerson: 1 });
     await expect(semaphore.run('a', async () => Promise.reject(new Error('failed')))).rejects.toThrow(
       'failed',

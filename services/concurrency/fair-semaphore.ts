@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#events/errors.ts';
 
-export type FairOptions = {
+export type FairSemaphoreOptions = {
   /** Limit of running work, for all people. */
   atOnce: number;
   /** Limit of running work, for one person. Default: `atOnce`. */
@@ -27,7 +27,7 @@ const retryAfter = 2;
 
 type Person = { running: number; waiting: (() => void)[] };
 
-export function createFairSemaphore(options: FairOptions): FairSemaphore {
+export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
   const { atOnce, perPerson, perPersonAtOnce = atOnce, waitMost = Number.POSITIVE_INFINITY } = options;
   /** Ordered by who is served next. */
   const people = new Map<string, Person>();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createMacrotaskQueue } from './macrotask-queue.ts';
 
-it('begins each piece in a turn of its own, in the order of asking', async () => {
+it('macrotask queue starts each piece in a turn of its own, in call order', async () => {
   const seen: string[] = [];
   const next = createMacrotaskQueue();
   let done = false;

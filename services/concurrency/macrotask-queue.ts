@@ -4,9 +4,9 @@
  */
 
 /** Resolves in a macrotask that no other piece shares. */
-export type NextMacrotask = () => Promise<void>;
+export type YieldMacrotask = () => Promise<void>;
 
-export function createMacrotaskQueue(): NextMacrotask {
+export function createMacrotaskQueue(): YieldMacrotask {
   const waiting: (() => void)[] = [];
   const begin = () => {
     waiting.shift()?.();

@@ -1,13 +1,13 @@
 /** Runs one piece of work at a time under each name. */
-export type Locks = {
-  /** `lost` is aborted when another node may hold the name: work that is still to do must not be done. */
+export type Mutex = {
+  /** `lost` aborts when another node may hold the name; the remaining work must then not be done. */
   hold<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T>;
 };
 
 const never = new AbortController().signal;
 
 /** Runs work under one name in the order of the calls, within this process. */
-export function createLocks(): Locks {
+export function createMutex(): Mutex {
   const last = new Map<string, Promise<unknown>>();
   return {
     async hold<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T> {

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
 import { isRefusal } from '#events/errors.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { createPace } from './rate-limit.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 const { burst, perSecond } = chatLimits;
 
 function open() {
   const clock = createManualClock(1_000_000);
-  const pace = createPace(clock, chatLimits);
-  /** How many of so many went through, and what the last refusal said. */
+  const pace = createRateLimit(clock, chatLimits);
+  /** Number of accepted calls, and the retry time of the last refusal. */
   const say = (person: string, n: number) => {
     let through = 0;
     let wait: unknown;
@@ -26,7 +26,7 @@ function open() {
   return { clock, say };
 }
 
-it('lets a burst through, then so many a second; each person has a pace of their own', () => {
+it('rate limit admits a burst, then a steady rate, separately for each person', () => {
   const { clock, say } = open();
   expect(say('one', burst + 5)).toEqual([burst, 1]);
   expect(say('two', burst)).toEqual([burst, undefined]);
@@ -38,7 +38,7 @@ it('lets a burst through, then so many a second; each person has a pace of their
   expect(say('one', burst * 2)).toEqual([burst, 1]);
 });
 
-it('whoever tries on gains nothing and loses nothing by it', () => {
+it('rate limit is unaffected by refused calls', () => {
   const { clock, say } = open();
   say('one', burst);
   let through = 0;
@@ -50,7 +50,7 @@ it('whoever tries on gains nothing and loses nothing by it', () => {
   expect(through).toBeLessThanOrEqual(2 * perSecond);
 });
 
-it('a clock that is set back makes nobody wait for it to catch up', () => {
+it('rate limit does not stall after the clock was set back', () => {
   const { clock, say } = open();
   say('one', burst);
   clock.advance(-86_400_000);
@@ -59,7 +59,7 @@ it('a clock that is set back makes nobody wait for it to catch up', () => {
   expect(say('one', burst)).toEqual([perSecond, 1]);
 });
 
-it('people are forgotten once they have all of it again, and nobody gains by that', () => {
+it('rate limit forgets people with a full bucket, which changes nothing for them', () => {
   const { clock, say } = open();
   say('early', burst);
   for (let i = 0; i < 10_000; i++) say(`p${i}`, 1);

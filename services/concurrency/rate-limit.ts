@@ -3,10 +3,10 @@ import { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 
 /** A token bucket: `burst` is its size, `perSecond` its refill. */
-export type PaceOptions = { burst: number; perSecond: number };
+export type RateLimitOptions = { burst: number; perSecond: number };
 
 /** Takes one token of the person. @throws Refusal tooMany, with `retryAfter` in seconds */
-export type Pace = (personId: string) => void;
+export type RateLimit = (personId: string) => void;
 
 /** Tokens left in a person's bucket at a time. */
 type Left = { times: number; at: number };
@@ -15,7 +15,7 @@ type Left = { times: number; at: number };
 const sweepAt = 10_000;
 
 /** Keeps one token bucket for each person in memory. */
-export function createPace(clock: Clock, { burst, perSecond }: PaceOptions): Pace {
+export function createRateLimit(clock: Clock, { burst, perSecond }: RateLimitOptions): RateLimit {
   const people = new Map<string, Left>();
   // A clock that was set back neither adds nor removes tokens.
   const leftNow = ({ times, at }: Left, now: number) =>

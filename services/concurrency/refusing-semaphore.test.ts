@@ -1,16 +1,22 @@
-/** Bodies that come at once: so many of one person, so many of the node, and what is beyond them is told to come later. */
+/** Concurrent request bodies: limited per person and per node, and refused beyond that. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { client, openWorld, said, type Who, type World } from '../files/testing.ts';
+import {
+  answerSummary,
+  openUploadWorld,
+  type TestPerson,
+  tusClient,
+  type UploadWorld,
+} from '../files/testing.ts';
 import { createRefusingSemaphore } from './refusing-semaphore.ts';
 
 const bytes = 10;
-let world: World;
+let world: UploadWorld;
 beforeEach(() => {
-  world = openWorld();
+  world = openUploadWorld();
 });
 afterEach(() => world.close());
 
-/** A body of which the first byte comes, and no other; `read` resolves once somebody asked for it. */
+/** A body that sends one byte and then hangs. `read` resolves once it is being read. */
 function hanging() {
   let asked: () => void = () => {};
   const read = new Promise<void>(resolve => {
@@ -33,26 +39,26 @@ function hanging() {
   return { body, read, state };
 }
 
-it('is refused beyond the person’s, then beyond the node’s, before a byte is read; and not once there is room', async () => {
+it('a request body above the person’s or the node’s limit is refused before a byte is read, and accepted later', async () => {
   const { app } = world.open({ bodies: createRefusingSemaphore({ person: 2, node: 3 }) });
-  const begun = async (who: Who) => {
-    const c = client(app, who);
+  const begun = async (who: TestPerson) => {
+    const c = tusClient(app, who);
     const { headers } = await c.begin({ purpose: 'chat', kind: 'chat' }, bytes);
     return { url: headers.get('location') ?? '', c };
   };
-  const hang = async (who: Who) => {
+  const hang = async (who: TestPerson) => {
     const { url, c } = await begun(who);
     const { body, read } = hanging();
     const answer = c.patch(url, 0, body);
     await read;
     return { url, c, answer };
   };
-  const refused = async (who: Who) => {
+  const refused = async (who: TestPerson) => {
     const { url, c } = await begun(who);
     const { body, state } = hanging();
     const answer = await c.patch(url, 0, body);
     expect([await answer.clone().json(), state.read]).toMatchObject([{ data: { retryAfter: 2 } }, false]);
-    return said(answer);
+    return answerSummary(answer);
   };
   const first = await hang('doctor');
   await hang('doctor');
@@ -60,9 +66,9 @@ it('is refused beyond the person’s, then beyond the node’s, before a byte is
   await hang('doctor2');
   expect(await refused('technician')).toBe('503 104013');
 
-  // The same upload again: its hanging body makes way, and its place is free.
+  // A retry of the same upload aborts its hanging body and takes over its slot.
   expect((await first.c.head(first.url)).headers.get('upload-offset')).toBe('1');
-  expect(await said(await first.answer)).toBe('409 103004');
+  expect(await answerSummary(await first.answer)).toBe('409 103004');
   const again = await first.c.patch(first.url, 1, new Uint8Array(3));
   expect(again.headers.get('upload-offset')).toBe('4');
 });

@@ -1,14 +1,14 @@
 /** Limits how many request bodies are read at once: each may hold 8 MiB in memory. Refuses the others instead of queueing. */
 import { Refusal } from '#events/errors.ts';
 
-export type RefusingLimits = {
+export type RefusingSemaphoreLimits = {
   /** For one person, who may drop all photos and scans of a case together. */
   person: number;
   /** For all people on this node. */
   node: number;
 };
 
-const bodiesAtOnce: RefusingLimits = { person: 16, node: 64 };
+const bodiesAtOnce: RefusingSemaphoreLimits = { person: 16, node: 64 };
 
 /** Seconds in which a body usually ends. */
 const retryAfter = 2;
@@ -18,7 +18,10 @@ export type RefusingSemaphore = {
   take<T>(by: string, work: () => Promise<T>): Promise<T>;
 };
 
-export function createRefusingSemaphore({ person, node }: RefusingLimits = bodiesAtOnce): RefusingSemaphore {
+export function createRefusingSemaphore({
+  person,
+  node,
+}: RefusingSemaphoreLimits = bodiesAtOnce): RefusingSemaphore {
   const running = new Map<string, number>();
   let all = 0;
   const count = (by: string, change: 1 | -1) => {

@@ -12,9 +12,9 @@ import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import type { CaseSpec } from '../seed/cases.ts';
-import { rolesOf } from '../seed/casting.ts';
-import { createContents } from '../seed/content.ts';
-import { play } from '../seed/play.ts';
+import { castOf } from '../seed/casting.ts';
+import { createFileContents } from '../seed/content.ts';
+import { playDemo } from '../seed/play.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { startEffects, type Worker } from './worker.ts';
@@ -32,8 +32,8 @@ const design: CaseSpec = {
   },
   patient: { name: '张三', gender: 1, birthDate: '2000-01-01' },
 };
-const contents = createContents();
-const roles = rolesOf(design);
+const contents = createFileContents();
+const roles = castOf(design);
 
 let dir: string;
 let workers: Worker[];
@@ -46,9 +46,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** A case at 14 whose first plan.json says no more than its stages, and the ways to go on. */
+/** A case in design whose first plan.json holds nothing but its stages, and helpers that move it on. */
 async function world() {
-  const { store, stage } = await play(now, [design], contents);
+  const { store, stage } = await playDemo(now, [design], contents);
   const blobs = createDiskBlobs(join(dir, 'files'));
   const [vault, clock] = [createMemoryVault(), createManualClock(now)];
   const caseId = stage.players.get(design.key)?.state.caseId ?? '';
@@ -60,7 +60,7 @@ async function world() {
     stage.perform.perform(roles[who], { caseId, commandId: systemIds.uuid(), action, input });
   const state = () => streams.load(caseId);
   const { orgId } = await state();
-  /** Hands in the next version; its bytes are kept unless they are to be missing. */
+  /** Submits the next version. Stores its bytes unless `missing` is set. */
   const handIn = async (plan: PlanBundle | string, missing = false) => {
     const text = typeof plan === 'string' ? plan : JSON.stringify(plan);
     const sha256 = createHash('sha256').update(text).digest('hex');
@@ -107,8 +107,8 @@ const intrude33 = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', 
 const rounded = (checks: (string | number)[][][]) =>
   checks.map(of => of.map(c => c.map(v => (typeof v === 'number' ? Math.round(v * 100) / 100 : v))));
 
-describe('a version that is handed in', () => {
-  it('is measured against what was asked of the one before it', async () => {
+describe('checking change requests against a submitted version', () => {
+  it('compares the new version with the requests for the previous one', async () => {
     const w = await world();
     await w.handIn(planWith({ teeth: { 12: { rotation: 4 }, 33: { extrusion: -0.5 } } }));
     await w.ask(rotate12);
@@ -122,7 +122,7 @@ describe('a version that is handed in', () => {
       tolerance: 0.1,
     });
   });
-  it('is measured again while something is open, and what is met is left as it is', async () => {
+  it('repeats for open requests and keeps the earlier results of met ones', async () => {
     const w = await world();
     await w.handIn(planWith({ teeth: { 12: {}, 33: {} } }));
     await w.ask(rotate12);
@@ -139,7 +139,7 @@ describe('a version that is handed in', () => {
       ],
     ]);
   });
-  it('is measured as often as it was handed in while nobody followed the log', async () => {
+  it('checks every version that was submitted while the worker was down', async () => {
     const w = await world();
     await w.ask(rotate12);
     await w.handIn(planWith({ teeth: { 12: { rotation: 12 } } }));
@@ -152,7 +152,7 @@ describe('a version that is handed in', () => {
       ],
     ]);
   });
-  it('without a plan.json that can be read is not measured, and says so', async () => {
+  it('reports a version without a readable plan.json as unchecked', async () => {
     const w = await world();
     await w.ask(rotate12);
     await w.ask(intrude33);
@@ -167,7 +167,7 @@ describe('a version that is handed in', () => {
       [...no, [5, 'unmeasured', 'no-earlier']],
     ]);
   });
-  it('is measured once, however often the log is followed', async () => {
+  it('records one result, however often the log is followed', async () => {
     const w = await world();
     await w.ask(rotate12);
     await w.handIn(planWith({ teeth: { 12: { rotation: 24 } } }));
@@ -180,7 +180,7 @@ describe('a version that is handed in', () => {
     for await (const e of w.store.readAll()) if (e.type === 'RequestsMeasured') events.push(e.by);
     expect(events).toEqual(['system']);
   });
-  it('leaves alone what was asked of itself, what was withdrawn, and a case without requests', async () => {
+  it('skips requests for the same version, withdrawn requests, and a case without requests', async () => {
     const w = await world();
     await w.ask(rotate12);
     await w.act('expert', 'withdrawChange', { request: 1 });

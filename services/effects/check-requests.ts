@@ -1,4 +1,4 @@
-/** A version that is handed in is measured against the changes that were asked for; the case keeps what was found. */
+/** Checks a submitted version against the open change requests and records the findings in the case. */
 import type { CaseState } from '#events/case/case.ts';
 import { systemViewer } from '#events/case/may.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -7,16 +7,16 @@ import { isOpen, type VersionRef } from '#events/plan/discussion.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { measure } from '#events/plan/requests.ts';
 import { effectIdOf } from '../command/command-ids.ts';
-import { readPlan } from '../files/plan-bundle.ts';
+import { readPlanBundle } from '../files/plan-bundle.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 
 const name = 'checkRequests';
 
 const lists: Readonly<Record<string, VersionList>> = { PlanSubmitted: 'plans', TargetSubmitted: 'targets' };
 
-/** The plan.json of a version; null where it has none that can be read. */
+/** Reads a version's plan.json. Returns null if the version has no readable one. */
 const bundleOf = ({ blobs }: EffectDeps, state: CaseState, { list, version }: VersionRef) =>
-  readPlan(blobs, state.orgId, state[list].find(p => p.version === version)?.files ?? []);
+  readPlanBundle(blobs, state.orgId, state[list].find(p => p.version === version)?.files ?? []);
 
 const versionOf = ({ data }: Recorded): number | undefined =>
   typeof data === 'object' && data !== null && 'version' in data ? Number(data.version) : undefined;
@@ -28,7 +28,7 @@ export const checkRequests: Effect = {
     const [list, version] = [lists[event.type], versionOf(event)];
     if (list === undefined || version === undefined) return;
     const caseId = caseIdOfStream(event.stream);
-    // What was asked of this very version, a moment later, is not in it.
+    // Loads the case as of this event: later requests about this version must not be checked against it.
     const then = await deps.streams.stateAt(caseId, event.revision);
     const asked = then.requests.filter(isOpen);
     if (asked.length === 0) return;

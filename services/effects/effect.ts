@@ -1,4 +1,7 @@
-/** What an effect is: something that follows from an event, done by a command whose id follows from it as well. */
+/**
+ * An effect: a command that follows from an event. Its command id derives from the event's id, so a
+ * repetition changes nothing.
+ */
 
 import type { Recorded } from '#events/envelope.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
@@ -16,13 +19,13 @@ export type EffectDeps = {
 };
 
 export type Effect = {
-  /** Part of the command's id: never changed once events were acted on. */
+  /** Part of the command's id. Never change it after events were processed. */
   name: string;
-  /** Whether the event, of a case's stream, has this effect at all. */
+  /** Returns true if this event of a case's stream has the effect. */
   of: (event: Recorded) => boolean;
-  /** Does it; again is no harm. A refusal means that the case has moved on; anything else thrown is tried again. */
+  /** Runs the effect. Idempotent. A Refusal means that the case has moved on; any other error is retried. */
   run: (event: Recorded, deps: EffectDeps) => Promise<void>;
 };
 
-/** The case whose stream holds the event. */
+/** Id of the case that a stream belongs to. */
 export const caseIdOfStream = (stream: string) => stream.slice('case-'.length);

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
+import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { escalateOverdue } from './escalate.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
-/** Friday; the desk is open until 18:00. */
+/** A time on Friday; the desk closes at 18:00. */
 const at = (time: string) => {
   bench.clock.set(Date.parse(`2026-11-${time}+08:00`));
-  // Sessions that have rested are over.
+  // Idle sessions have expired by then.
   bench.tokens.clear();
 };
-const ask = (as: Name, text = '附件掉了怎么办？') =>
+const ask = (as: PersonName, text = '附件掉了怎么办？') =>
   bench.post(`/api/chats/service.p-${as}/messages`, { as, body: { client: crypto.randomUUID(), text } });
-const answer = (doctor: Name) =>
+const answer = (doctor: PersonName) =>
   bench.post(`/api/chats/service.p-${doctor}/messages`, {
     as: 'service',
     body: { client: crypto.randomUUID(), text: '请拍一张照片。' },
@@ -26,11 +26,11 @@ async function look(): Promise<number> {
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
   return n;
 }
-const escalated = async (doctor: Name) =>
+const escalated = async (doctor: PersonName) =>
   (await bench.get<{ escalated: boolean }>(`/api/chats/service.p-${doctor}`, { as: 'service' })).data
     .escalated;
 
-it('tells of a question once its two open hours have passed, and once only', async () => {
+it('escalates a question once, after two open hours', async () => {
   at('20T15:00:00');
   await ask('doctor');
   at('20T16:59:59');
@@ -41,7 +41,7 @@ it('tells of a question once its two open hours have passed, and once only', asy
   expect(await look()).toBe(0);
 });
 
-it('counts open time alone: over a weekend, from the next opening on', async () => {
+it('counts open hours only: a weekend does not count', async () => {
   at('20T17:00:00');
   await ask('doctor');
   at('23T09:59:59');
@@ -50,7 +50,7 @@ it('counts open time alone: over a weekend, from the next opening on', async () 
   expect(await look()).toBe(1);
 });
 
-it('begins anew with a question after an answer, and looks past those that were told', async () => {
+it('starts again with a question after an answer, and skips questions already escalated', async () => {
   at('20T09:00:00');
   await ask('doctor');
   await ask('doctor2');
@@ -64,7 +64,7 @@ it('begins anew with a question after an answer, and looks past those that were 
   expect([await look(), await escalated('doctor')]).toEqual([1, true]);
 });
 
-it('does not count twice where two nodes look at once', async () => {
+it('escalates once when two nodes run at the same time', async () => {
   at('20T09:00:00');
   await ask('doctor');
   at('20T11:00:00');
@@ -73,7 +73,7 @@ it('does not count twice where two nodes look at once', async () => {
   expect(await bench.deps.store.head()).toBe(before + 1n);
 });
 
-it('goes on to the others where one cannot be told of, which is tried again', async () => {
+it('continues with the other questions after a failure, and retries the failed one', async () => {
   at('20T09:00:00');
   await ask('doctor');
   at('20T09:01:00');

@@ -1,4 +1,6 @@
-/** Questions that nobody has answered in the desk's time: supervisors are told, once for each of them. */
+/**
+ * Escalates unanswered questions: notifies supervisors once when a question exceeds the desk's answer time.
+ */
 import { answerClock } from '#events/desk/answer.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
@@ -11,9 +13,9 @@ export type EscalateDeps = {
 };
 
 /**
- * Escalates what is overdue at every desk.
- * @returns how many were
- * @throws AggregateError of those that failed, after all others
+ * Escalates the overdue questions of every desk.
+ * @returns the number of escalated questions
+ * @throws AggregateError of all failures, after trying every question
  */
 export async function escalateOverdue({ models, chat, clock }: EscalateDeps): Promise<number> {
   const desks = new Set([...models.directory().organisations.values()].map(org => org.servedBy));
@@ -25,7 +27,7 @@ export async function escalateOverdue({ models, chat, clock }: EscalateDeps): Pr
     for (const { id, since, told } of models.waitingAt(orgId)) {
       if (told) continue;
       const { state } = answerClock({ waitingSince: Date.parse(since), now, hours });
-      // The longest waiting comes first: whoever is not over is followed by nobody who is.
+      // Questions are sorted by waiting time, so none after this one is overdue.
       if (state !== 'over') break;
       try {
         await chat.claims.escalate(id, since);

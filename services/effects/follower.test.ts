@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
-import { event } from '../eventstore/contract/bench.ts';
+import { newEvent } from '../eventstore/contract/context.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createLog } from '../logging/log.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
@@ -22,7 +22,7 @@ const createTimers = (): Timers & { fire(): void } => {
   };
 };
 
-test('while its lease cannot be renewed, one alone begins anew, and none goes on beside it', async () => {
+test('follower restarts after a failed lease renewal, and never runs twice in parallel', async () => {
   const store = createMemoryStore();
   const timers = createTimers();
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
@@ -42,7 +42,7 @@ test('while its lease cannot be renewed, one alone begins anew, and none goes on
   const each = async ({ id }: Recorded, { signal }: { signal: AbortSignal }) => {
     at += 1;
     most = Math.max(most, at);
-    // As one that waits for something else: it hears that it is to end.
+    // Waits for another service until it is aborted.
     if (id === 'slow') await new Promise<void>(resolve => signal.addEventListener('abort', () => resolve()));
     if (!signal.aborted) seen.push(id);
     at -= 1;
@@ -52,7 +52,7 @@ test('while its lease cannot be renewed, one alone begins anew, and none goes on
     { store, vault, clock, ids: systemIds, timers, log },
     { name: 'test', each, chores: async () => undefined },
   );
-  await store.append('case-a', 'none', [event('first'), event('slow')]);
+  await store.append('case-a', 'none', [newEvent('first'), newEvent('slow')]);
   await expect.poll(() => at).toBe(1);
   away = true;
   timers.fire();
@@ -70,7 +70,7 @@ test('while its lease cannot be renewed, one alone begins anew, and none goes on
   await store.close();
 });
 
-test('how far it has come is noted once a second at most, with each tick, and when it stops', async () => {
+test('follower writes its checkpoint at most once a second, on each tick, and when it stops', async () => {
   const store = createMemoryStore();
   const timers = createTimers();
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
@@ -89,20 +89,20 @@ test('how far it has come is noted once a second at most, with each tick, and wh
   );
   const noted = () => createCheckpoint(kept, store.id, 'test').read();
   for (let n = 0; n < 20; n++) {
-    await store.append(`case-${n}`, 'none', [event(`e${n}`)]);
+    await store.append(`case-${n}`, 'none', [newEvent(`e${n}`)]);
     await follower.idle();
   }
   expect([seen.length, notes]).toEqual([20, 1]);
   clock.advance(1000);
-  await store.append('case-x', 'none', [event('x')]);
+  await store.append('case-x', 'none', [newEvent('x')]);
   await follower.idle();
   expect([notes, await noted()]).toEqual([2, await store.head()]);
-  await store.append('case-y', 'none', [event('y')]);
+  await store.append('case-y', 'none', [newEvent('y')]);
   await follower.idle();
   expect(await noted()).toBeLessThan(await store.head());
   timers.fire();
   await expect.poll(noted).toBe(await store.head());
-  await store.append('case-z', 'none', [event('z')]);
+  await store.append('case-z', 'none', [newEvent('z')]);
   await follower.idle();
   await follower.stop();
   expect([notes, await noted()]).toEqual([4, await store.head()]);

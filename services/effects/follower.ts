@@ -1,15 +1,15 @@
 /**
- * Follows the log, in order, one node at a time: under a lease, from a checkpoint in the vault. An event that was acted
- * on and not noted comes again.
+ * Follows the log in order, on one node at a time: under a lease, from a checkpoint in the vault.
+ * At-least-once: an event is delivered again if the checkpoint was not written after it.
  */
 
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createTick } from '../concurrency/tick.ts';
-import { type EventStore, type Filter, StoreClosed } from '../eventstore/port.ts';
+import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import type { Measures } from '../measures/measures.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { type Checkpoint, createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
@@ -21,60 +21,69 @@ export type FollowerDeps = {
   ids: Ids;
   timers: Timers;
   log: Pick<Log, 'info' | 'error'>;
-  measures?: Pick<Measures, 'follows' | 'aside'>;
+  measures?: Pick<Metrics, 'follows' | 'aside'>;
 };
 
-/** The lease is held for as long as `signal` is not aborted; `next` comes with the next tick. */
-export type Held = { signal: AbortSignal; next: () => Promise<void> };
+/**
+ * A follower that holds its lease. `signal` aborts when the lease is lost; `next` resolves at the next tick.
+ */
+export type HeldLeaseContext = { signal: AbortSignal; next: () => Promise<void> };
 
-export type Followed = {
-  /** Of its lease and its checkpoint: never changed. */
+export type FollowerTask = {
+  /** Name of the lease and the checkpoint. Never change it. */
   name: string;
-  /** What it follows: everything where it is left out. What is not followed is neither opened nor noted. */
-  filter?: Filter;
-  /** Called before events come, each time that they come from a checkpoint on. */
+  /** Events to follow. Default: all. Others are neither decoded nor counted in the checkpoint. */
+  filter?: EventFilter;
+  /** Called before the first event after each (re)start from the checkpoint. */
   begin?: () => void;
-  /** What is thrown is logged, and everything begins anew from the checkpoint with the next tick. */
-  each: (event: Recorded, held: Held) => Promise<void>;
-  /** What is due now and then: looked at with every tick. */
-  chores: (held: Held) => Promise<void>;
+  /**
+   * Handles one event. An error is logged, and the follower restarts from the checkpoint at the next tick.
+   */
+  each: (event: Recorded, held: HeldLeaseContext) => Promise<void>;
+  /** Runs periodic work after each renewal of the lease. */
+  chores: (held: HeldLeaseContext) => Promise<void>;
 };
 
-export type Worker = {
-  /** Resolves when nothing that is in the log now is left to do, what it led to included. */
+export type RunningFollower = {
+  /** Resolves when every event now in the log, and every event caused by it, is handled. */
   idle(): Promise<void>;
-  /** Resolves when what is under way is done; another node may go on. */
+  /** Stops. Resolves when the current work is done and the lease is released. */
   stop(): Promise<void>;
 };
 
 const leaseMs = 30_000;
-/** Renews the lease, tries again what failed, looks whether another node has gone. */
+/**
+ * Interval for renewing the lease, retrying failures, and checking whether another node's lease has expired.
+ */
 const tickMs = 5_000;
-/** How far it has come is noted so often at most, and when it stops: a vault may be a request away. */
+/**
+ * Shortest interval between two checkpoint writes, besides the one at stop: the vault may be a network
+ * request away.
+ */
 const noteMs = 1_000;
 
-/** Position of the newest event that is followed. */
-async function lastOf(store: FollowerDeps['store'], filter: Filter): Promise<LogPosition> {
+/** Position of the newest event that matches the filter. */
+async function lastOf(store: FollowerDeps['store'], filter: EventFilter): Promise<LogPosition> {
   for await (const event of store.readAll({ direction: 'backwards', limit: 1, filter }))
     return event.position;
   return START;
 }
 
-/** The first event after a position that is followed. */
+/** The first matching event after a position. */
 async function nextAfter(
   store: FollowerDeps['store'],
-  filter: Filter,
+  filter: EventFilter,
   after: LogPosition,
 ): Promise<Recorded | undefined> {
   for await (const event of store.readAll({ after, limit: 1, filter })) return event;
   return undefined;
 }
 
-/** Does the chores after each renewal of the lease, until it is lost. */
+/** Runs the chores after each renewal of the lease, until the lease is lost. */
 async function doChores(
-  { name, chores }: Followed,
+  { name, chores }: FollowerTask,
   log: FollowerDeps['log'],
-  held: Held,
+  held: HeldLeaseContext,
   renewed: () => Promise<void>,
 ): Promise<void> {
   while (!held.signal.aborted) {
@@ -86,7 +95,7 @@ async function doChores(
 
 type Cursor = ReturnType<typeof createCursor>;
 
-/** How far a follower has come, and what of it the checkpoint knows. */
+/** Position of the follower, and the position in its checkpoint. */
 function createCursor(checkpoint: Checkpoint, clock: Clock) {
   const never = Number.NEGATIVE_INFINITY;
   let done = START;
@@ -99,7 +108,7 @@ function createCursor(checkpoint: Checkpoint, clock: Clock) {
   };
   return {
     at: () => done,
-    /** Goes back to the checkpoint. */
+    /** Returns to the checkpoint's position. */
     restart: async () => {
       done = await checkpoint.read();
       noted = { position: done, at: never };
@@ -109,19 +118,22 @@ function createCursor(checkpoint: Checkpoint, clock: Clock) {
       done = position;
     },
     note,
-    /** Notes it unless it was noted a moment ago. A clock that was set back holds up no note. */
+    /**
+     * Writes the checkpoint unless it was written less than `noteMs` ago. `Math.abs`: a clock that was set
+     * back does not delay the write.
+     */
     noteSometimes: async () => {
       if (Math.abs(clock.now() - noted.at) >= noteMs) await note();
     },
   };
 }
 
-/** Hands on each event from the checkpoint on, until the lease is lost. */
+/** Passes on each event after the checkpoint until the lease is lost. */
 async function follow(
   store: FollowerDeps['store'],
-  { filter = {}, begin, each }: Followed,
+  { filter = {}, begin, each }: FollowerTask,
   cursor: Cursor,
-  { moved, ...held }: Held & { moved: () => void },
+  { moved, ...held }: HeldLeaseContext & { moved: () => void },
 ): Promise<void> {
   const from = await cursor.restart();
   begin?.();
@@ -137,8 +149,8 @@ async function follow(
   }
 }
 
-/** Starts to follow; returns at once. */
-export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
+/** Starts a follower. Returns at once. */
+export function startFollower(deps: FollowerDeps, followed: FollowerTask): RunningFollower {
   const { store, log, clock } = deps;
   const { name, filter = {} } = followed;
   const stopping = new AbortController();
@@ -148,7 +160,10 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
   const progress = createTick(undefined, 0, stopping.signal);
   let leads = false;
 
-  /** While the lease holds: follows, does what is due, and renews it beside both, however long they take. */
+  /**
+   * While the lease is held: follows the log, runs chores, and renews the lease in parallel, however long
+   * both take.
+   */
   const hold = async () => {
     const lost = new AbortController();
     const signal = AbortSignal.any([stopping.signal, lost.signal]);
@@ -171,7 +186,8 @@ export function startFollower(deps: FollowerDeps, followed: Followed): Worker {
         renewed.fire();
       }
     } finally {
-      // Where the lease cannot be renewed, as the vault is away, nothing goes on beside what begins anew.
+      // After a failed renewal, for example when the vault is down: waits for the running work, so that the
+      // restart has no parallel run.
       lost.abort();
       await ended;
       await doing;

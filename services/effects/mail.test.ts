@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MailTopic } from '#events/mail/topics.ts';
 import { alignerOrder } from '#events/script/orders.ts';
-import { type Bench, type Name, openBench } from '../api/testing/bench.ts';
-import { act, completeDraft } from '../api/testing/walk.ts';
+import { completeDraft, performAction } from '../api/testing/case-steps.ts';
+import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { MailFailed } from '../mail/port.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
-import type { Worker } from './follower.ts';
-import { createPost, graceMs, newsMs, pausesMs, startMail } from './mail.ts';
+import type { RunningFollower } from './follower.ts';
+import { createMailSender, mailGraceMs, mailRetryDelaysMs, maxMailedAgeMs, startMail } from './mail.ts';
 
-let bench: Bench;
-let workers: Worker[];
+let bench: TestServer;
+let workers: RunningFollower[];
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   workers = [];
 });
 afterEach(async () => {
@@ -20,30 +20,30 @@ afterEach(async () => {
   await bench.close();
 });
 
-const post = () => createPost(bench.deps);
-/** Follows the log to its end, then lets go. */
+const post = () => createMailSender(bench.deps);
+/** Follows the log to its end, then stops. */
 async function follow(): Promise<void> {
   const worker = startMail(bench.deps);
   workers.push(worker);
   await worker.idle();
   await workers.pop()?.stop();
 }
-/** An address of this person, confirmed, and what is chosen; the letter with the code is forgotten. */
-async function choose(as: Name, topics: MailTopic[], lang = 'en'): Promise<void> {
+/** Confirms a mail address for this person, chooses topics, and discards the mail with the code. */
+async function choose(as: PersonName, topics: MailTopic[], lang = 'en'): Promise<void> {
   const headers = { 'Accept-Language': lang };
   await bench.put('/api/mail/address', { as, body: { email: `${as}@clinic.example` }, headers });
   const [code] = /\d{6}/.exec(bench.mail.sent.pop()?.text ?? '') ?? [];
   await bench.post('/api/mail/confirm', { as, body: { code } });
   await bench.put('/api/mail/topics', { as, body: { topics }, headers });
 }
-/** A case that is submitted: the serving supervisor and service are told. */
+/** Submits a case, which notifies the serving supervisor and service. */
 async function submitted(): Promise<string> {
   const caseId = await completeDraft(bench);
-  expect((await act(bench, 'doctor', caseId, 'submitCase')).status).toBe(200);
+  expect((await performAction(bench, 'doctor', caseId, 'submitCase')).status).toBe(200);
   return caseId;
 }
 async function delivered(): Promise<string[]> {
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   await post().deliver();
   return bench.mail.sent.map(letter => letter.to);
 }
@@ -54,8 +54,8 @@ const fates = async () => {
 };
 const due = async () => (await Array.fromAsync(bench.deps.vault.list('mail/due/'))).length;
 
-describe('a message to someone who has it by mail too', () => {
-  it('is mailed once, in the language that it was chosen in, with no patient in it', async () => {
+describe('mail for a subscribed message', () => {
+  it('goes out once, in the chosen language, without any patient data', async () => {
     await choose('supervisor', ['case'], 'zh-CN');
     const caseId = await submitted();
     await follow();
@@ -77,7 +77,7 @@ describe('a message to someone who has it by mail too', () => {
     expect([bench.mail.sent.length, await due(), await fates()]).toEqual([1, 0, ['sent']]);
   });
 
-  it('goes by what is chosen at that moment, however often it was looked up before', async () => {
+  it('follows the subscription of that moment, however often it was read before', async () => {
     const worker = startMail(bench.deps);
     workers.push(worker);
     const told = async () => {
@@ -95,7 +95,7 @@ describe('a message to someone who has it by mail too', () => {
     expect(await told()).toBe(3);
   });
 
-  it('is looked up once for each person, until that person changes it', async () => {
+  it('reads a person’s subscription once until it changes', async () => {
     const reads: string[] = [];
     const store = {
       ...bench.deps.store,
@@ -117,7 +117,7 @@ describe('a message to someone who has it by mail too', () => {
     expect(reads).toEqual(['mail-p-service']);
   });
 
-  it('goes to nobody who did not choose it', async () => {
+  it('goes to nobody without a subscription', async () => {
     await choose('supervisor', ['plan', 'production']);
     await bench.put('/api/mail/address', { as: 'service', body: { email: 'service@clinic.example' } });
     bench.mail.sent.length = 0;
@@ -127,7 +127,7 @@ describe('a message to someone who has it by mail too', () => {
     expect(await due()).toBe(0);
   });
 
-  it('is not mailed once it was read, or once mail is switched off', async () => {
+  it('is not sent for a message that was read, or after mail is switched off', async () => {
     await choose('supervisor', ['case']);
     await choose('service', ['case']);
     await submitted();
@@ -143,7 +143,7 @@ describe('a message to someone who has it by mail too', () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
-    bench.clock.advance(graceMs - 1);
+    bench.clock.advance(mailGraceMs - 1);
     await post().deliver();
     expect(bench.mail.sent).toEqual([]);
     bench.clock.advance(1);
@@ -151,7 +151,7 @@ describe('a message to someone who has it by mail too', () => {
     expect(bench.mail.sent).toHaveLength(1);
   });
 
-  it('of a frozen account is not mailed; that it works again is', async () => {
+  it('is not sent for a frozen account, but is for an unfrozen one', async () => {
     await choose('supervisor', ['case', 'account']);
     await submitted();
     await follow();
@@ -165,7 +165,7 @@ describe('a message to someone who has it by mail too', () => {
   });
 });
 
-describe('a message of a conversation', () => {
+describe('mail for a chat message', () => {
   const own = 'service.p-doctor';
   const words = '13 号牙的附件请再确认';
   const name = (...mentions: string[]) =>
@@ -174,7 +174,7 @@ describe('a message of a conversation', () => {
       body: { client: crypto.randomUUID(), text: words, mentions },
     });
 
-  it('is mailed to who is named in it, with a link to it and no word of it', async () => {
+  it('goes to a mentioned person, with a link and no text of the message', async () => {
     await choose('doctor', ['talk']);
     expect((await name('p-doctor')).status).toBe(200);
     await follow();
@@ -186,7 +186,7 @@ describe('a message of a conversation', () => {
     expect(JSON.stringify(bench.mail.sent)).not.toContain(words);
   });
 
-  it('is not mailed once the conversation was read', async () => {
+  it('is not sent if the conversation was read', async () => {
     await choose('doctor', ['talk']);
     await name('p-doctor');
     await follow();
@@ -199,11 +199,11 @@ describe('a message of a conversation', () => {
   });
 });
 
-describe('in quiet hours', () => {
-  it('news waits until they end, and is not mailed if it was read by then', async () => {
+describe('mail in quiet hours', () => {
+  it('waits until they end, and is not sent if the message was read by then', async () => {
     await choose('supervisor', ['case']);
     await choose('service', ['case']);
-    // It is 16:00 in Beijing.
+    // 16:00 in Beijing.
     const quiet = { from: 15 * 60, to: 17 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
     for (const as of ['supervisor', 'service'] as const)
       expect((await bench.put('/api/notice/quiet', { as, body: { quiet } })).status).toBe(200);
@@ -211,7 +211,7 @@ describe('in quiet hours', () => {
     await follow();
     expect([await delivered(), await due()]).toEqual([[], 2]);
     await bench.post('/api/messages/read', { as: 'service', body: { all: true } });
-    bench.clock.advance(3_600_000 - graceMs - 1);
+    bench.clock.advance(3_600_000 - mailGraceMs - 1);
     await post().deliver();
     expect(bench.mail.sent).toEqual([]);
     bench.clock.advance(1);
@@ -223,14 +223,14 @@ describe('in quiet hours', () => {
   });
 });
 
-describe('a log that is followed anew', () => {
+describe('mail after the log is followed again', () => {
   const anew = async () => {
     const { vault, store } = bench.deps;
     await createCheckpoint(vault, store.id, 'mail').write(0n);
     await follow();
   };
 
-  it('sends nothing again', async () => {
+  it('is not sent a second time', async () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
@@ -240,9 +240,9 @@ describe('a log that is followed anew', () => {
     expect(bench.mail.sent).toHaveLength(1);
   });
 
-  it('sends nothing of yesterday, to whoever chooses today', async () => {
+  it('is not sent for yesterday’s messages to a person who subscribes today', async () => {
     await submitted();
-    bench.clock.advance(newsMs);
+    bench.clock.advance(maxMailedAgeMs);
     bench.tokens.clear();
     await choose('supervisor', ['case']);
     await anew();
@@ -250,10 +250,10 @@ describe('a log that is followed anew', () => {
   });
 });
 
-describe('a mail server that is down', () => {
+describe('mail while the mail server is down', () => {
   const down = new MailFailed('ESOCKET');
 
-  it('gets the letter once it is up again', async () => {
+  it('is sent once the server is up again', async () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
@@ -264,18 +264,18 @@ describe('a mail server that is down', () => {
     bench.mail.fail = undefined;
     await post().deliver();
     expect(bench.mail.sent).toEqual([]);
-    bench.clock.advance(pausesMs[0] ?? 0);
+    bench.clock.advance(mailRetryDelaysMs[0] ?? 0);
     await post().deliver();
     expect(bench.mail.sent).toHaveLength(1);
   });
 
-  it('is given up after the last pause, in a line of the log that names no address', async () => {
+  it('is given up after the last retry, with a log line that names no address', async () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
     bench.mail.fail = down;
     await delivered();
-    for (const pause of pausesMs) {
+    for (const pause of mailRetryDelaysMs) {
       expect(await due()).toBe(1);
       bench.clock.advance(pause);
       await post().deliver();
@@ -286,7 +286,7 @@ describe('a mail server that is down', () => {
     expect(bench.lines.join('')).not.toContain('clinic.example');
   });
 
-  it('that knows no such address is asked once', async () => {
+  it('is tried once if the server rejects the address', async () => {
     await choose('supervisor', ['case']);
     await submitted();
     await follow();
@@ -295,7 +295,7 @@ describe('a mail server that is down', () => {
     expect([await due(), await fates()]).toEqual([0, ['given up']]);
   });
 
-  it('holds up nobody: the log is followed to its end', async () => {
+  it('does not delay the follower', async () => {
     await choose('supervisor', ['case']);
     bench.mail.fail = down;
     await submitted();
@@ -305,11 +305,11 @@ describe('a mail server that is down', () => {
   });
 });
 
-it('a letter that was being sent when the power went does not go twice', async () => {
+it('is not sent twice if the node crashed during the send', async () => {
   await choose('supervisor', ['case']);
   await submitted();
   await follow();
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   const { outbox, deliver } = post();
   const [letter] = await outbox.ready();
   if (!letter) throw new Error('nothing is due');
@@ -321,16 +321,16 @@ it('a letter that was being sent when the power went does not go twice', async (
   expect([bench.mail.sent.length, await outbox.fate(letter.id)]).toEqual([0, 'lost']);
 });
 
-it('two nodes at once send a letter once', async () => {
+it('is sent once by two nodes in parallel', async () => {
   await choose('supervisor', ['case']);
   await submitted();
   await follow();
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   await Promise.all([post().deliver(), post().deliver(), post().deliver()]);
   expect(bench.mail.sent).toHaveLength(1);
 });
 
-it('what became of a letter is forgotten after a week', async () => {
+it('has its outcome forgotten after a week', async () => {
   await choose('supervisor', ['case']);
   await submitted();
   await follow();
@@ -340,11 +340,11 @@ it('what became of a letter is forgotten after a week', async () => {
   expect(await fates()).toEqual([]);
 });
 
-it('what is due goes as soon as a node follows', async () => {
+it('that is due is sent as soon as a node starts', async () => {
   await choose('supervisor', ['case']);
   await submitted();
   await follow();
-  bench.clock.advance(graceMs);
+  bench.clock.advance(mailGraceMs);
   let gone = () => {};
   const sent = new Promise<void>(resolve => {
     gone = resolve;

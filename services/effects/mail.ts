@@ -1,6 +1,6 @@
 /**
- * Messages by mail too, for those who chose so. Following the log only puts letters into the outbox; they go from there
- * on their own time, so that a mail server that is down holds up nothing else.
+ * Mails messages to subscribed people. Following the log only fills the outbox. Delivery runs separately, so
+ * that a mail server that is down delays nothing else.
  */
 import { caseEvents } from '#events/case/stream.ts';
 import { chatEvents, claimEvents } from '#events/chat/events.ts';
@@ -15,15 +15,15 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
-import { newsLetter } from '../mail/letters.ts';
-import { createChosen } from '../mail/mail-choices.ts';
-import { createOutbox, type Due, type DueLetter, type Outbox } from '../mail/outbox.ts';
+import { notificationMail } from '../mail/mail-texts.ts';
+import { createOutbox, type DueMail, type Outbox, type OutboxMail } from '../mail/outbox.ts';
 import { type Mail, MailFailed } from '../mail/port.ts';
-import type { Measures } from '../measures/measures.ts';
+import { createPreferenceCache } from '../mail/preference-cache.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Vault } from '../vault/port.ts';
-import { startFollower, type Worker } from './follower.ts';
+import { type RunningFollower, startFollower } from './follower.ts';
 
 export type MailDeps = {
   store: EventStore;
@@ -34,40 +34,40 @@ export type MailDeps = {
   log: Log;
   models: ReadModels;
   mail: Mail;
-  words: Words;
+  words: Dictionaries;
   publicUrl: string;
-  measures?: Measures;
+  measures?: Metrics;
 };
 
-export type Post = {
+export type MailSender = {
   outbox: Outbox;
-  /** Puts in a letter for each person whom the event tells, and who chose so. Again is no harm. */
+  /** Adds a mail to the outbox for each subscribed person whom the event notifies. Idempotent. */
   take(event: Recorded): Promise<void>;
-  /** Events come from a checkpoint on: another node may have followed those before it. */
+  /** Drops cached subscriptions before a (re)start: another node may have handled the events in between. */
   begin(): void;
-  /** Sends what is due, until `ended` or for some seconds. */
+  /** Sends due mails until `ended` aborts, for at most `roundMs`. */
   deliver(ended?: AbortSignal): Promise<void>;
 };
 
 const MINUTE_MS = 60_000;
-/** What is read in the app by then is not mailed. */
-export const graceMs = 2 * MINUTE_MS;
-/** News of yesterday is found in the app: a log that is followed anew sends nothing. */
-export const newsMs = 24 * 60 * MINUTE_MS;
-/** How long to wait after each failure; after the last one the letter is given up. */
-export const pausesMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);
-/** One round: shorter than the lease. */
+/** Grace period before a mail is sent. A message that is read in the app by then is not mailed. */
+export const mailGraceMs = 2 * MINUTE_MS;
+/** Greatest age of a message that is mailed, so that following the log again sends nothing old. */
+export const maxMailedAgeMs = 24 * 60 * MINUTE_MS;
+/** Delays after each failed send. After the last failure the mail is given up. */
+export const mailRetryDelaysMs = [1, 5, 15, 60, 240].map(minutes => minutes * MINUTE_MS);
+/** Longest delivery round. Must be shorter than the lease. */
 const roundMs = 10_000;
-/** Longer than any send that still lives. */
+/** Age after which a started send counts as dead. Longer than any live send. */
 const lostMs = 5 * MINUTE_MS;
 const REACHED_MS = 30_000;
 
-/** Events that tell somebody something, and those by which people choose what they have by mail. */
+/** Events that notify somebody, and events that change mail subscriptions. */
 const followed = [caseEvents, directoryEvents, chatEvents, claimEvents, mailEvents].flatMap(family =>
   Object.keys(family),
 );
 
-/** Sends letters of the outbox one by one, and decides what happens to those that do not go. */
+/** Sends mails of the outbox one by one and decides the fate of those that fail. */
 function createDelivery(
   deps: MailDeps,
   outbox: Outbox,
@@ -76,8 +76,8 @@ function createDelivery(
   const { models, mail, clock, log } = deps;
   const notices = createCommandHandler(deps, noticeFold);
 
-  /** Where a letter goes now; undefined where it is not wanted, not allowed, or read already. */
-  const wanted = async ({ personId, stream, revision, topic, caseId }: Due) => {
+  /** Address for a mail. Undefined if the mail is no longer wanted, not allowed, or the message was read. */
+  const wanted = async ({ personId, stream, revision, topic, caseId }: DueMail) => {
     if (caseId !== null && models.state(caseId)?.erased) return undefined;
     const person = models.directory().people.get(personId);
     const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
@@ -88,9 +88,9 @@ function createDelivery(
     return to === undefined ? undefined : { to, lang: now.lang };
   };
 
-  const failed = async (letter: DueLetter, error: unknown) => {
+  const failed = async (letter: OutboxMail, error: unknown) => {
     const { why, answer, final } = error instanceof MailFailed ? error : new MailFailed('EUNKNOWN');
-    const pause = final ? undefined : pausesMs[letter.due.tries];
+    const pause = final ? undefined : mailRetryDelaysMs[letter.due.tries];
     const tries = letter.due.tries + 1;
     const facts = { letter: letter.id, tries, why, answer };
     if (pause === undefined) {
@@ -103,10 +103,13 @@ function createDelivery(
     return final;
   };
 
-  /** Returns false where the server does not take anything now: the others wait for the next round. */
-  return async (letter: DueLetter): Promise<boolean> => {
+  /**
+   * Returns false if the server accepts nothing at the moment, so that the other mails wait for the next
+   * round.
+   */
+  return async (letter: OutboxMail): Promise<boolean> => {
     const { due } = letter;
-    // Put in again by what followed the log a second time, just as it went.
+    // A second pass over the log added the mail again just after it was sent.
     const fate = await outbox.fate(letter.id);
     if (fate) {
       await outbox.end(letter, fate);
@@ -132,7 +135,7 @@ function createDelivery(
     const mine = await outbox.change(letter, { ...due, sending: clock.now() });
     if (!mine) return true;
     try {
-      await mail.send(newsLetter(deps, { id: mine.id, ...where }, due));
+      await mail.send(notificationMail(deps, { id: mine.id, ...where }, due));
     } catch (error) {
       return failed(mine, error);
     }
@@ -141,12 +144,12 @@ function createDelivery(
   };
 }
 
-/** Takes and delivers, over what `startMail` follows with. */
-export function createPost(deps: MailDeps): Post {
+/** Creates the outbox and its delivery. `startMail` connects them to the log. */
+export function createMailSender(deps: MailDeps): MailSender {
   const { models, clock } = deps;
   const outbox = createOutbox(deps);
   const preferences = createCommandHandler(deps, mailFold);
-  const chosen = createChosen(preferences.load);
+  const chosen = createPreferenceCache(preferences.load);
   const send = createDelivery(deps, outbox, preferences.load);
 
   return {
@@ -154,14 +157,14 @@ export function createPost(deps: MailDeps): Post {
     begin: chosen.forgetAll,
     take: async event => {
       if (event.stream.startsWith(mailPrefix)) return chosen.forget(event.stream.slice(mailPrefix.length));
-      if (clock.now() - Date.parse(event.at) >= newsMs) return;
+      if (clock.now() - Date.parse(event.at) >= maxMailedAgeMs) return;
       if (!(await models.reached(event.position, REACHED_MS)))
         throw new Error('the read models did not catch up with the log');
       for (const { personId, topic, caseId, said } of models.messagesOf(event)) {
         if (addressFor(await chosen.of(personId), topic) === undefined) continue;
         const { stream, revision } = event;
         const of = { personId, stream, revision, topic, caseId, said };
-        const next = Date.parse(event.at) + graceMs;
+        const next = Date.parse(event.at) + mailGraceMs;
         const id = effectIdOf(event.id, `mail\n${stream}\n${personId}`);
         await outbox.put(id, { ...of, next, tries: 0, sending: null });
       }
@@ -176,8 +179,8 @@ export function createPost(deps: MailDeps): Post {
   };
 }
 
-/** Starts to follow; returns at once. */
-export function startMail(deps: MailDeps, post = createPost(deps)): Worker {
+/** Starts the follower for mail. Returns at once. */
+export function startMail(deps: MailDeps, post = createMailSender(deps)): RunningFollower {
   let swept = Number.NEGATIVE_INFINITY;
   return startFollower(deps, {
     name: 'mail',
@@ -186,7 +189,7 @@ export function startMail(deps: MailDeps, post = createPost(deps)): Worker {
     each: event => post.take(event),
     chores: async ({ signal }) => {
       await post.deliver(signal);
-      if (deps.clock.now() - swept < newsMs) return;
+      if (deps.clock.now() - swept < maxMailedAgeMs) return;
       swept = deps.clock.now();
       await post.outbox.sweep();
     },

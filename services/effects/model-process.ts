@@ -1,4 +1,7 @@
-/** The process that reads one model: `node model-process.ts <path> <size>`. Says what it is, or what is wrong with it. */
+/**
+ * Child process that reads one model: `node model-process.ts <path> <size>`. Sends the report or the defect
+ * to its parent.
+ */
 import { reportOnModel } from './model-report.ts';
 
 const [, , path = '', size = '0'] = process.argv;

@@ -1,13 +1,10 @@
-/**
- * Reads a model in a process of its own, with bounds on its memory and time: whatever a file does to its reader, the
- * server goes on.
- */
+/** Reads a model in a child process with limits on memory and time, so that no file can harm the server. */
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import { modelFound } from '#events/file/model-found.ts';
-import { askChild, type ChildLimits } from '../childProcess/child.ts';
+import { type ChildLimits, runChild } from '../childProcess/child.ts';
 
-/** Words of `error:defect.<word>`. */
+/** Suffixes of the text keys `error:defect.<word>`. */
 const defectWords = [
   'unreadable',
   'not-stl',
@@ -31,18 +28,18 @@ const report = z.union([
   z.object({ triangles: z.number(), box: z.array(z.number()), found: modelFound }),
   z.object({ defect: z.enum(defectWords) }),
 ]);
-/** What a model is, or what is wrong with it. */
+/** Report on a model: its measures or its defect. */
 export type ModelReport = z.infer<typeof report>;
 
-/** @throws ChildCrash where the reading itself did not end well */
+/** @throws ChildCrash if the child process fails without an answer */
 export type ModelReader = (path: string, size: number) => Promise<ModelReport>;
 
-/** 4 million triangles take about 3 s and 400 MB on two shared cores, of which little is of the heap. */
+/** 4 million triangles take about 3 s and 400 MB on two shared cores, only a little of it heap. */
 const usual: ChildLimits = { timeMs: 60_000, heapMb: 512 };
 const child = fileURLToPath(new URL('./model-process.ts', import.meta.url));
 
-/** @param script the program that reads; tests name one that misbehaves */
+/** @param script program of the child process; tests pass one that misbehaves */
 export const createModelReader =
   (limits: ChildLimits = usual, script: string = child): ModelReader =>
   (path, size) =>
-    askChild({ script, args: [path, String(size)], answer: report, limits });
+    runChild({ script, args: [path, String(size)], answer: report, limits });

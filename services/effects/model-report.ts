@@ -1,14 +1,14 @@
-/** What a model at rest is, or what is wrong with it, in the words of a defect. */
+/** Reports on a stored model: its measures or its defect. */
 import { isRefusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/model-found.ts';
-import { foundOf, type ReadModel, readModel } from '../previews/read-model.ts';
+import { modelFindings, type ReadModel, readModel } from '../previews/read-model.ts';
 import type { DefectWord, ModelReport } from './model-reader.ts';
 
-/** Millimetres. Far beyond any arch, whatever the unit: what lies outside is no scan in any. */
+/** Largest extent in millimetres. No scan in any unit is larger. */
 const largest = 1000;
 const smallest = 0.1;
 
-/** What the upload's check says, in the words of a defect. */
+/** Defect words for the errors of the upload check. */
 const words: Record<string, DefectWord> = {
   'not-stl': 'not-stl',
   'stl-length': 'length',
@@ -19,7 +19,7 @@ const words: Record<string, DefectWord> = {
   'mesh-few': 'degenerate',
 };
 
-/** An arch that has its size in another unit would be planned many times too small or too large. */
+/** Defects of wrong units: such an arch would be planned many times too small or too large. */
 const unitWords: Record<Unit, DefectWord | null> = {
   mm: null,
   inch: 'in-inches',
@@ -28,7 +28,7 @@ const unitWords: Record<Unit, DefectWord | null> = {
   um: 'in-micrometres',
 };
 
-/** What is wrong with a model that could be read; null where nothing is. */
+/** The defect of a readable model. Null if there is none. */
 function defectOf({ unit, size, inward }: ReadModel['findings']): DefectWord | null {
   const extent = Math.max(...size);
   if (unit) return unitWords[unit] ?? (inward ? 'inside-out' : null);
@@ -42,10 +42,10 @@ async function reportOn(path: string, size: number): Promise<ModelReport> {
   const defect = defectOf(read.findings);
   if (defect) return { defect };
   const { triangles, box } = read.model;
-  return { triangles, box, found: foundOf(read) };
+  return { triangles, box, found: modelFindings(read) };
 }
 
-/** @throws Error where the reading itself breaks down */
+/** @throws Error if the reader itself fails */
 export async function reportOnModel(path: string, size: number): Promise<ModelReport> {
   try {
     return await reportOn(path, size);

@@ -1,4 +1,7 @@
-/** A case that reaches 12 has its models read; the answer moves it on, or back to its doctor with what is wrong. */
+/**
+ * Reads the models of a case that reaches model preparation. The report moves the case on, or back to its
+ * doctor with the defects.
+ */
 
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
@@ -11,10 +14,10 @@ import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 import type { ModelReport } from './model-reader.ts';
 
 const name = 'prepareModels';
-/** Times that reading a model may end without an answer: it may be the machine's fault, not the file's. */
+/** Most readings of a model that may end without an answer: the machine may be at fault, not the file. */
 const tries = 3;
 
-/** How often the reading of a file has been begun, kept where a crash of the whole node counts too. */
+/** Counts the started readings of a file in the vault, so that a crash of the node counts too. */
 async function countTry({ vault }: EffectDeps, key: string): Promise<number> {
   const kept = await vault.get(key);
   const count = (typeof kept?.value === 'number' ? kept.value : 0) + 1;

@@ -1,4 +1,7 @@
-/** The two ends of a refinement: its case is there even where the node died between, and its end is told to the first. */
+/**
+ * Start and end of a refinement: creates its case even if the node crashed in between, and reports its end to
+ * the original case.
+ */
 
 import { systemViewer } from '#events/case/may.ts';
 import { Status } from '#events/case/status.ts';
@@ -7,7 +10,7 @@ import { effectIdOf } from '../command/command-ids.ts';
 import { openRefinement } from '../command/refinement.ts';
 import { caseIdOfStream, type Effect } from './effect.ts';
 
-export const openChild: Effect = {
+export const openRefinementCase: Effect = {
   name: 'openChild',
   of: event => event.type === 'RefinementOpened',
   run: async (event, { streams }) => {
@@ -17,8 +20,8 @@ export const openChild: Effect = {
 };
 
 /**
- * How a refinement ends, by the event that ends it. One that was itself refined is completed by its own refinement's
- * end (to 24), and tells it on.
+ * Returns how a refinement ends with this event. A refinement that was itself refined is completed by the end
+ * of its own refinement (status 24), which then reports to the original case.
  */
 function endingOf({ type, data }: Recorded): 'completed' | 'deleted' | undefined {
   if (type === 'DraftDeleted') return 'deleted';
@@ -27,7 +30,7 @@ function endingOf({ type, data }: Recorded): 'completed' | 'deleted' | undefined
   return type === 'RefinementEnded' && ended ? 'completed' : undefined;
 }
 
-/** The person who began the chain of endings that this event is part of. */
+/** The person who started the chain of endings that this event belongs to. */
 const enderOf = ({ by, data }: Recorded): string =>
   typeof data === 'object' && data !== null && 'endedBy' in data && typeof data.endedBy === 'string'
     ? data.endedBy

@@ -14,20 +14,20 @@ import { eventIdOf } from '../command/command-ids.ts';
 import { refinementCommand } from '../command/refinement.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { createMeasures } from '../measures/measures.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import type { CaseSpec } from '../seed/cases.ts';
-import { createContents } from '../seed/content.ts';
-import { play } from '../seed/play.ts';
+import { createFileContents } from '../seed/content.ts';
+import { playDemo } from '../seed/play.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { againMs, triesMost } from './failed-effects.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
-import { startEffects, type Worker, type WorkerDeps } from './worker.ts';
+import { maxEffectTries, parkedRetryMs } from './parked-effects.ts';
+import { type EffectWorkerDeps, startEffects, type Worker } from './worker.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
 
-/** Timers that ring when they are told to. */
+/** Timers that fire when `ring` is called. */
 function manualTimers(): Timers & { ring(): void } {
   const all = new Set<() => void>();
   return {
@@ -53,10 +53,10 @@ const spec = (path: CaseSpec['path'], more: Partial<CaseSpec> = {}): CaseSpec =>
   ...more,
 });
 
-/** Drawn once for all tests. */
-const contents = createContents();
+/** Generated once for all tests. */
+const contents = createFileContents();
 
-/** A reader that says that every model is sound. */
+/** A reader that reports every model as sound. */
 const sound: ModelReader = async () => ({ triangles: 4, box: [0, 0, 0, 30, 40, 10], found });
 const found = {
   kept: 4,
@@ -78,9 +78,9 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Cases that were played, their bytes on disk, and what a worker needs. */
+/** Scripted cases, their files on disk, and the worker's dependencies. */
 async function world(...specs: CaseSpec[]) {
-  const { store, stage } = await play(now, specs, contents);
+  const { store, stage } = await playDemo(now, specs, contents);
   const blobs = createDiskBlobs(join(dir, 'files'));
   for (const { record, content } of stage.kept) {
     const path = join(dir, record.id);
@@ -99,7 +99,7 @@ async function world(...specs: CaseSpec[]) {
     erase: async () => 0,
     readModel: sound,
   };
-  const start = (more: Partial<WorkerDeps> = {}) => {
+  const start = (more: Partial<EffectWorkerDeps> = {}) => {
     const worker = startEffects({ ...base, ...more });
     workers.push(worker);
     return worker;
@@ -112,8 +112,8 @@ async function world(...specs: CaseSpec[]) {
   return { ...base, stage, start, state, blobOf };
 }
 
-describe('a case that reaches 12', () => {
-  it('goes on to 21 with what its models are, read by a process of their own', async () => {
+describe('a case that reaches status 12', () => {
+  it('moves to 21 with its model reports, read by a child process', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     await w.start({ readModel: undefined }).idle();
@@ -124,7 +124,7 @@ describe('a case that reaches 12', () => {
     expect(models[0]?.found).toMatchObject({ kept: 26_316, components: 15, unit: 'mm', fallback: null });
     expect(models[0]?.found?.deviation.max).toBeLessThan(1);
   });
-  it('comes back at 11 with the defects of each model', async () => {
+  it('returns to 11 with the defects of each model', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     writeFileSync(await w.blobOf(at12, 'upper'), stlWithCoordinate(Number.NaN));
@@ -137,7 +137,7 @@ describe('a case that reaches 12', () => {
       ['lower', ['length']],
     ]);
   });
-  it('is done once, however often it is begun', async () => {
+  it('is prepared once, however often the effect starts', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     await w.start().idle();
@@ -147,7 +147,7 @@ describe('a case that reaches 12', () => {
     await w.start().idle();
     expect(await w.store.head()).toBe(head);
   });
-  it('that has moved on meanwhile is left alone', async () => {
+  it('is left alone after it has moved on', async () => {
     const [at12, at10] = [spec(Status.CaseProcessing), spec(Status.ToAccept, { key: 'b' })];
     const w = await world(at12, at10);
     let reads = 0;
@@ -173,7 +173,7 @@ describe('a case that reaches 12', () => {
     await w.start({ readModel }).idle();
     expect((await w.state(at12)).status).toBe(Status.SupervisorRejected);
   });
-  it('is refused after three readings that ended without an answer, the node’s own deaths counted', async () => {
+  it('is refused after three readings without an answer, crashes of the node included', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const lower = await w.blobOf(at12, 'lower');
@@ -200,7 +200,7 @@ describe('a case that reaches 12', () => {
   });
 });
 
-/** Lets everything that is ready happen until something holds. */
+/** Runs everything that is ready until a condition holds. */
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise(resolve => setImmediate(resolve));
 }
@@ -212,7 +212,7 @@ describe('reading a model', () => {
     return [path, bytes.length] as const;
   };
   const read = createModelReader();
-  it('finds what no upload would have let through', async () => {
+  it('finds defects that an upload would have rejected', async () => {
     expect(await read(...file(binaryStl(tetrahedron(40))))).toEqual({
       triangles: 4,
       box: [0, 0, 0, 40, 40, 40],
@@ -232,13 +232,13 @@ describe('reading a model', () => {
     ['in micrometres', tetrahedron(60_000), 'in-micrometres'],
     ['whose triangles have no area', new Float32Array(18).fill(7), 'degenerate'],
     ['that is mirrored', tetrahedron(40).map((x, i) => (i % 3 === 0 ? -x : x)), 'inside-out'],
-  ])('refuses one %s', async (_what, triangles, defect) => {
+  ])('rejects a model %s', async (_what, triangles, defect) => {
     expect(await read(...file(binaryStl(triangles)))).toEqual({ defect });
   });
-  it('lets through what is no arch’s size in any unit, and keeps that it is not known', async () => {
+  it('accepts a model without a plausible unit, and reports the unit as unknown', async () => {
     expect(await read(...file(binaryStl(tetrahedron(200))))).toMatchObject({ found: { unit: null } });
   });
-  it('ends with a crash where the reading process hangs, dies or eats the memory', async () => {
+  it('throws ChildCrash if the child process hangs, dies or exceeds its memory', async () => {
     const script = (code: string) => {
       const path = join(dir, 'reader.mjs');
       writeFileSync(path, code);
@@ -258,7 +258,7 @@ describe('reading a model', () => {
 });
 
 describe('a refinement', () => {
-  it('is opened by the worker where the node died between its two halves', async () => {
+  it('is opened by the worker after a crash between its two halves', async () => {
     const at26 = spec(Status.InRefinement);
     const w = await world(at26);
     const { childId, caseId } = await w.state(at26);
@@ -278,7 +278,7 @@ describe('a refinement', () => {
     const opened = events.find(e => e.type === 'RefinementOpened');
     expect(await torn.find(childStream, eventIdOf(refinementCommand(opened?.id ?? ''), 0))).toBeDefined();
   });
-  it('ends its first case when it is completed', async () => {
+  it('completes its original case when it is completed', async () => {
     const at26 = spec(Status.InRefinement, { daysAgo: 80 });
     const w = await world(
       at26,
@@ -309,7 +309,7 @@ describe('a refinement', () => {
   });
 });
 
-/** The same log without what was left out. */
+/** A copy of a log without the undefined events. */
 async function copyOf(events: readonly Awaited<ReturnType<EventStore['find']>>[]): Promise<EventStore> {
   const { createMemoryStore } = await import('../eventstore/memory.ts');
   const store = createMemoryStore();
@@ -317,8 +317,8 @@ async function copyOf(events: readonly Awaited<ReturnType<EventStore['find']>>[]
   return store;
 }
 
-describe('the worker', () => {
-  it('begins where it was, and anew in another log', async () => {
+describe('the effect worker', () => {
+  it('resumes at its checkpoint, and starts from the beginning in another log', async () => {
     const w = await world(spec(Status.CaseProcessing));
     const worker = w.start();
     await worker.idle();
@@ -327,11 +327,11 @@ describe('the worker', () => {
     expect(at).toBe(await w.store.head());
     expect(await createCheckpoint(w.vault, 'another-log').read()).toBe(0n);
   });
-  it('tries again what failed, when the next tick comes', async () => {
+  it('retries a failed effect at the next tick', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     let tries = 0;
-    const perform: WorkerDeps['perform'] = {
+    const perform: EffectWorkerDeps['perform'] = {
       perform: async (...args) => {
         if (tries++ === 0) throw new Error('the disk is away for a moment');
         return w.perform.perform(...args);
@@ -347,19 +347,19 @@ describe('the worker', () => {
     await idle;
     expect(tries).toBe(2);
   });
-  it('sets aside what fails by itself, goes on with the others, and tries it again every hour', async () => {
+  it('parks an effect that keeps failing, continues with others, and retries it every hour', async () => {
     const [bad, good] = [spec(Status.CaseProcessing), spec(Status.CaseProcessing, { key: 'another' })];
     const w = await world(bad, good);
     const { caseId } = await w.state(bad);
     let [broken, tries] = [true, 0];
-    const perform: WorkerDeps['perform'] = {
+    const perform: EffectWorkerDeps['perform'] = {
       perform: async (viewer, command) => {
         if (!broken || command.caseId !== caseId) return w.perform.perform(viewer, command);
         tries += 1;
         throw new TypeError('what was never thought of');
       },
     };
-    const measures = createMeasures();
+    const measures = createMetrics();
     const waiting = async () =>
       (await measures.registry.getSingleMetric('archline_effects_aside')?.get())?.values[0]?.value;
     const worker = w.start({ perform, measures });
@@ -368,21 +368,21 @@ describe('the worker', () => {
       return (await w.state(good)).status === Status.ToDistribute;
     });
     await worker.idle();
-    expect([(await w.state(bad)).status, tries, await waiting()]).toEqual([12, triesMost, 1]);
-    w.clock.advance(againMs);
+    expect([(await w.state(bad)).status, tries, await waiting()]).toEqual([12, maxEffectTries, 1]);
+    w.clock.advance(parkedRetryMs);
     await until(() => {
       w.timers.ring();
-      return tries === triesMost + 1;
+      return tries === maxEffectTries + 1;
     });
     expect(await waiting()).toBe(1);
-    // Another node, or a mended release, begins with what is left.
+    // Another node, or a fixed release, starts with the parked effects.
     await worker.stop();
     broken = false;
     w.start({ perform });
     await until(async () => (await w.state(bad)).status === Status.ToDistribute);
     await until(async () => (await Array.fromAsync(w.vault.list('effect-aside/'))).length === 0);
   });
-  it('is over with what it cannot do for a patient who was erased meanwhile', async () => {
+  it('drops a parked effect of an erased patient', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const { caseId } = await w.state(at12);
@@ -390,12 +390,12 @@ describe('the worker', () => {
     const readModel: ModelReader = async () => {
       throw new Error('the bytes are gone');
     };
-    // No tick comes: what is tried again would not end.
+    // No tick fires, so a retry would never end.
     await w.start({ readModel }).idle();
     expect(await Array.fromAsync(w.vault.list('effect-aside/'))).toEqual([]);
     expect(await w.state(at12)).toMatchObject({ status: Status.CaseProcessing, erased: true });
   });
-  it('leaves what another version has set aside to that one, and is held up by no other chore', async () => {
+  it('keeps effects parked by another version, and runs its other chores', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const { caseId } = await w.state(at12);
@@ -408,13 +408,13 @@ describe('the worker', () => {
     await worker.idle();
     expect(await w.vault.get(key)).toBeDefined();
   });
-  it('waits for what is away, however long, and sets nothing aside', async () => {
+  it('waits for a service that is down, however long, and parks nothing', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     let tries = 0;
-    const perform: WorkerDeps['perform'] = {
+    const perform: EffectWorkerDeps['perform'] = {
       perform: async (...args) => {
-        if (tries++ < 3 * triesMost) throw new Refusal('logDown');
+        if (tries++ < 3 * maxEffectTries) throw new Refusal('logDown');
         return w.perform.perform(...args);
       },
     };
@@ -425,7 +425,7 @@ describe('the worker', () => {
     });
     expect(await Array.fromAsync(w.vault.list('effect-aside/'))).toEqual([]);
   });
-  it('is one at a time: another takes over when the lease has run out', async () => {
+  it('runs on one node at a time; another takes over when the lease has expired', async () => {
     const at12 = spec(Status.CaseProcessing);
     const w = await world(at12);
     const dead = createLease(w.vault, w.clock, 'effects', 'a node that died', 30_000);
@@ -447,7 +447,7 @@ describe('the worker', () => {
     await worker.stop();
     expect(await dead.hold()).toBe(true);
   });
-  it('sweeps at once, and every six hours', async () => {
+  it('sweeps at once and then every six hours', async () => {
     let swept = 0;
     const w = await world(spec(Status.ToSubmit));
     const sweep = async () => ++swept;
@@ -467,7 +467,7 @@ describe('the worker', () => {
   });
 });
 
-it('the system is the only one who may say what models are', async () => {
+it('accepts model reports from the system only', async () => {
   const at12 = spec(Status.CaseProcessing);
   const w = await world(at12);
   const { caseId } = await w.state(at12);

@@ -1,6 +1,6 @@
 /**
- * Follows the log and does what its events lead to, in order. An effect that was done and not noted is done again,
- * which changes nothing (its command has been there); one that fails by itself is set aside.
+ * Follows the log and runs the effects of its events in order. A repeated effect changes nothing, because its
+ * command id is known. An effect that keeps failing is parked.
  */
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -8,38 +8,41 @@ import { isRefusal } from '#events/errors.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { checkRequests } from './check-requests.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
-import { againMs, createFailedEffects, isPassing, triesMost } from './failed-effects.ts';
-import { type FollowerDeps, type Held, startFollower, type Worker } from './follower.ts';
+import { type FollowerDeps, type HeldLeaseContext, type RunningFollower, startFollower } from './follower.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
+import { createParkedEffects, isTransientError, maxEffectTries, parkedRetryMs } from './parked-effects.ts';
 import { prepareModels } from './prepare-models.ts';
-import { endRefinement, openChild } from './refinement.ts';
+import { endRefinement, openRefinementCase } from './refinement.ts';
 
-export type { Worker } from './follower.ts';
+export type { RunningFollower as Worker } from './follower.ts';
 
-const effects: readonly Effect[] = [openChild, prepareModels, endRefinement, checkRequests];
+const effects: readonly Effect[] = [openRefinementCase, prepareModels, endRefinement, checkRequests];
 
-export type WorkerDeps = Omit<EffectDeps, 'readModel'> &
+export type EffectWorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {
-    /** What is set aside is looked up again. */
+    /** Reads the events of parked effects. */
     store: Pick<EventStore, 'read'>;
-    /** Default: a process of its own for each model. */
+    /** Default: one child process per model. */
     readModel?: ModelReader;
-    /** Chores that are due now and then: unattached uploads go. */
+    /** Periodic chore: removes unattached uploads. */
     sweep: () => Promise<number>;
-    /** Looked at with every tick: what is overdue at the service desk. */
+    /** Chore at every tick: escalates overdue questions of the service desk. */
     escalate: () => Promise<number>;
-    /** Looked at with every tick: patients whom an operator wants erased. */
+    /** Chore at every tick: erases patients on an operator's request. */
     erase: () => Promise<number>;
   };
 
 const sweepMs = 6 * 3_600_000;
 
-/** Runs one effect. A refusal is an answer: the case has moved on, or is gone. @throws what should be tried again */
+/**
+ * Runs one effect. A Refusal is final: the case has moved on or is gone. @throws errors that should be
+ * retried
+ */
 async function act(effect: Effect, event: Recorded, deps: Ready): Promise<void> {
   try {
     await effect.run(event, deps);
   } catch (error) {
-    // Of a patient who was erased meanwhile there are neither words nor files.
+    // An erased patient has neither texts nor files, so the effect cannot run and is dropped.
     const { erased } = await deps.streams.load(caseIdOfStream(event.stream));
     if (!erased && (!isRefusal(error) || error.http >= 500)) throw error;
     const refusal = isRefusal(error) ? error.refusal : 'actionClosed';
@@ -47,25 +50,25 @@ async function act(effect: Effect, event: Recorded, deps: Ready): Promise<void> 
   }
 }
 
-type Ready = WorkerDeps & EffectDeps;
+type Ready = EffectWorkerDeps & EffectDeps;
 
-/** Starts to follow; returns at once. */
-export function startEffects(given: WorkerDeps): Worker {
+/** Starts the follower for effects. Returns at once. */
+export function startEffects(given: EffectWorkerDeps): RunningFollower {
   const deps: Ready = { ...given, readModel: given.readModel ?? createModelReader() };
   const { log } = deps;
   let [swept, looked] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  const aside = createFailedEffects(deps);
-  deps.measures?.aside(aside.count);
+  const parked = createParkedEffects(deps);
+  deps.measures?.aside(parked.count);
 
-  const untilDone = async (effect: Effect, event: Recorded, { signal, next }: Held) => {
+  const untilDone = async (effect: Effect, event: Recorded, { signal, next }: HeldLeaseContext) => {
     for (let tries = 1; !signal.aborted; ) {
       try {
         return await act(effect, event, deps);
       } catch (err) {
         const facts = { err, effect: effect.name, event: event.id };
-        if (!isPassing(err) && tries++ >= triesMost) {
+        if (!isTransientError(err) && tries++ >= maxEffectTries) {
           log.error(facts, 'an effect is set aside');
-          return aside.put(effect.name, event);
+          return parked.put(effect.name, event);
         }
         log.error(facts, 'an effect failed and is tried again');
         await next();
@@ -73,12 +76,12 @@ export function startEffects(given: WorkerDeps): Worker {
     }
   };
   const again = async (ended: AbortSignal) => {
-    if (deps.clock.now() - looked < againMs) return;
+    if (deps.clock.now() - looked < parkedRetryMs) return;
     looked = deps.clock.now();
-    await aside.again(
+    await parked.again(
       async (name, event) => {
         const effect = effects.find(one => one.name === name);
-        // Another version's: it waits for that one.
+        // Keeps an effect of another version parked for that version.
         if (!effect) throw new Error('there is no such effect');
         await act(effect, event, deps);
       },
@@ -98,7 +101,7 @@ export function startEffects(given: WorkerDeps): Worker {
     each: async (event, held) => {
       for (const effect of effects) if (effect.of(event)) await untilDone(effect, event, held);
     },
-    // One that fails with every tick keeps no other from its turn.
+    // Catches each chore's error, so that a failing chore does not block the others.
     chores: async ({ signal }) => {
       for (const chore of [deps.erase, deps.escalate, () => again(signal), sweep])
         await chore().catch((err: unknown) => log.error({ err }, 'a chore failed'));

@@ -1,4 +1,4 @@
-/** Erasing a patient from end to end: what an operator asks for is done by whoever runs the worker, to its end. */
+/** Erasing a patient from end to end: the operator's request, carried out by the worker. */
 
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,24 +7,24 @@ import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { at } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
-import { type ArticleBench, openArticles } from '../api/testing/articles.ts';
-import { caseWith } from '../api/testing/given.ts';
-import { act, newCase } from '../api/testing/walk.ts';
-import { askAndWait } from '../cli/erase.ts';
+import { type ArticleTestServer, openArticleTestServer } from '../api/testing/articles.ts';
+import { createCase, performAction } from '../api/testing/case-steps.ts';
+import { createCaseWithPast } from '../api/testing/case-with-past.ts';
+import { requestErasureAndWait } from '../cli/erase.ts';
 import { systemIds } from '../clock/clock.ts';
-import { createPost, graceMs } from '../effects/mail.ts';
+import { createMailSender, mailGraceMs } from '../effects/mail.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { keyName, tombstoneOf } from '../vault/keyring.ts';
-import { type ErasingDeps, eraseAsked, erasePatient } from './erase.ts';
-import { askErasure, isAsked } from './erasure-request.ts';
+import { type ErasingDeps, erasePatient, eraseRequested } from './erase.ts';
+import { isErasureRequested, requestErasure } from './erasure-request.ts';
 
 const name = '王小明';
 const patient = { name, gender: 1, birthDate: '2001-02-03', clinic: '朝阳' };
 
-let world: ArticleBench;
+let world: ArticleTestServer;
 beforeEach(async () => {
-  world = await openArticles();
+  world = await openArticleTestServer();
 });
 afterEach(() => world.close());
 
@@ -47,10 +47,10 @@ async function erasings(): Promise<Recorded[]> {
   return all.filter(e => e.type === 'PatientErased');
 }
 
-/** A draft of the doctor's with two pictures of its own and one that another case has too. */
+/** A doctor's draft with two pictures of its own and one that another case shares. */
 async function draft() {
   const { bench } = world;
-  const [caseId, other] = [await newCase(bench), await newCase(bench)];
+  const [caseId, other] = [await createCase(bench), await createCase(bench)];
   await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
   await bench.put(`/api/cases/${other}/patient`, { as: 'doctor', body: { ...patient, name: '别人' } });
   const own = [
@@ -64,17 +64,20 @@ async function draft() {
   return { caseId, other, own, both };
 }
 
-describe('a patient whose erasure is asked for', () => {
-  it('loses key, words and the files that no other case has; another’s stay', async () => {
+describe('a patient whose erasure is requested', () => {
+  it('loses the key, all text, and files that no other case shares', async () => {
     const { bench } = world;
     const { caseId, other, own, both } = await draft();
     const [before, uploads] = [stored(), await records()];
     for (const id of [...own, ...both]) expect(await given(id)).toBe(200);
-    await askErasure(bench.deps.vault, caseId);
-    expect(await eraseAsked(deps())).toBe(1);
+    await requestErasure(bench.deps.vault, caseId);
+    expect(await eraseRequested(deps())).toBe(1);
 
     expect([await keyOf(caseId), (await keyOf(other)) === gone]).toEqual([gone, false]);
-    expect([await isAsked(bench.deps.vault, caseId), await records()]).toEqual([false, uploads - 3]);
+    expect([await isErasureRequested(bench.deps.vault, caseId), await records()]).toEqual([
+      false,
+      uploads - 3,
+    ]);
     const left = await Promise.all([...own, ...both].map(given));
     expect([left, stored()]).toEqual([[404, 404, 404, 200], before - 2]);
     const page = await bench.get(`/api/cases/${caseId}`, { as: 'doctor' });
@@ -84,13 +87,13 @@ describe('a patient whose erasure is asked for', () => {
     const saved = await bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body: patient });
     expect(saved.status).toBe(409);
     expect(await file(png(32, 24, 40), caseId, 'face-frontal')).toBe('409');
-    expect(await eraseAsked(deps())).toBe(0);
+    expect(await eraseRequested(deps())).toBe(0);
     expect(bench.lines.join('')).not.toContain(caseId);
   });
 
-  it('loses what was said and sent of it, and nothing more is said', async () => {
+  it('loses conversations and their files, and accepts no new messages', async () => {
     const { bench } = world;
-    const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(bench, at[Status.PlanUnderDesign]);
     const sent = async (bytes: Uint8Array, conversation: string) => {
       const id = await world.upload(bytes, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'doctor');
       const body = { client: crypto.randomUUID(), text: name, files: [id] };
@@ -110,17 +113,24 @@ describe('a patient whose erasure is asked for', () => {
     expect((await bench.post(`/api/chats/case.${caseId}/messages`, { as: 'doctor', body })).status).toBe(409);
   });
 
-  it('is erased in the refinements too, whichever of the cases is named', async () => {
+  it('is erased in all refinements, whichever case is named', async () => {
     const { bench } = world;
-    const caseId = await caseWith(bench, at[Status.AllSent]);
-    await act(bench, 'doctor', caseId, 'refine', { reason: name });
+    const caseId = await createCaseWithPast(bench, at[Status.AllSent]);
+    await performAction(bench, 'doctor', caseId, 'refine', { reason: name });
     const { childId } = await bench.deps.streams.load(caseId);
     const child = childId ?? '';
     await bench.put(`/api/cases/${child}/patient`, { as: 'doctor', body: patient });
     const lines: string[] = [];
     const { store: log, vault } = bench.deps;
-    const wait = async () => void (await eraseAsked(deps()));
-    await askAndWait({ log, vault, caseId: child, yes: true, said: line => lines.push(line), wait });
+    const wait = async () => void (await eraseRequested(deps()));
+    await requestErasureAndWait({
+      log,
+      vault,
+      caseId: child,
+      yes: true,
+      said: line => lines.push(line),
+      wait,
+    });
     expect(lines.at(-1)).toBe('It is done.');
     for (const id of [caseId, child]) {
       const { data, text } = await bench.get(`/api/cases/${id}`, { as: 'doctor' });
@@ -133,16 +143,16 @@ describe('a patient whose erasure is asked for', () => {
     ]);
   });
 
-  it('has no letter sent that was due', async () => {
+  it('gets none of the mails that were due', async () => {
     const { bench } = world;
     await bench.put('/api/mail/address', { as: 'doctor', body: { email: 'doctor@clinic.example' } });
     const [code] = /\d{6}/.exec(bench.mail.sent.pop()?.text ?? '') ?? [];
     await bench.post('/api/mail/confirm', { as: 'doctor', body: { code } });
     await bench.put('/api/mail/topics', { as: 'doctor', body: { topics: ['case'] } });
-    const post = createPost(bench.deps);
+    const post = createMailSender(bench.deps);
     const asked = async () => {
-      const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
-      const { status } = await act(bench, 'supervisor', caseId, 'deniedCase', { note: '缺 17' });
+      const caseId = await createCaseWithPast(bench, at[Status.PlanUnderDesign]);
+      const { status } = await performAction(bench, 'supervisor', caseId, 'deniedCase', { note: '缺 17' });
       expect(status).toBe(200);
       for await (const event of bench.deps.store.readAll())
         if (event.stream === `case-${caseId}` && event.type === 'CaseDenied') await post.take(event);
@@ -150,14 +160,14 @@ describe('a patient whose erasure is asked for', () => {
     };
     const [caseId, other] = [await asked(), await asked()];
     await erasePatient(deps(), caseId);
-    bench.clock.advance(graceMs);
+    bench.clock.advance(mailGraceMs);
     await post.deliver();
     expect(
       bench.mail.sent.map(letter => [letter.text.includes(caseId), letter.text.includes(other)]),
     ).toEqual([[false, true]]);
   });
 
-  it('is in no rows that nodes begin with', async () => {
+  it('is in no row snapshot for other nodes', async () => {
     const { dataDir: dir, clock, log } = world.bench.deps;
     const kept = join(dir, 'kept');
     mkdirSync(kept);
@@ -171,7 +181,7 @@ describe('a patient whose erasure is asked for', () => {
     };
     const { caseId } = await draft();
     await snapshots.make({ snapshot: copied });
-    // Begun before the end of the erasure, and kept after.
+    // A snapshot that started before the erasure ended, and is stored after it.
     let go = () => {};
     const held = new Promise<void>(resolve => {
       go = resolve;
@@ -189,35 +199,35 @@ const failing = async (): Promise<never> => {
   throw new Error('it ends here');
 };
 
-describe('a process that ends while a patient is erased', () => {
+describe('a process that ends during an erasure', () => {
   it.each<[string, () => Partial<ErasingDeps>]>([
     ['before the event', () => ({ perform: { ...world.bench.deps.perform, erasePatient: failing } })],
     ['before the key goes', () => ({ keyring: { ...world.bench.deps.keyring, eraseSubject: failing } })],
     ['before the files go', () => ({ eraseFiles: failing })],
     ['between the files', () => ({ eraseFiles: which => deps().eraseFiles(once(which)).then(failing) })],
     ['before the request goes', () => ({ vault: { ...world.bench.deps.vault, delete: failing } })],
-  ])('%s leaves it to the next one', async (_when, less) => {
+  ])('at %s leaves it to the next process', async (_when, less) => {
     const { bench } = world;
     const { caseId, own, both } = await draft();
     const before = stored();
-    await askErasure(bench.deps.vault, caseId);
-    await expect(eraseAsked(deps(less()))).rejects.toThrow('could not be erased');
-    expect(await isAsked(bench.deps.vault, caseId)).toBe(true);
-    // The key goes once the event is there, and not before.
+    await requestErasure(bench.deps.vault, caseId);
+    await expect(eraseRequested(deps(less()))).rejects.toThrow('could not be erased');
+    expect(await isErasureRequested(bench.deps.vault, caseId)).toBe(true);
+    // The key is deleted after the event is stored, never before.
     if ((await keyOf(caseId)) === gone) expect(await erasings()).toHaveLength(1);
-    expect(await eraseAsked(deps())).toBe(1);
-    expect([await keyOf(caseId), await isAsked(bench.deps.vault, caseId)]).toEqual([gone, false]);
+    expect(await eraseRequested(deps())).toBe(1);
+    expect([await keyOf(caseId), await isErasureRequested(bench.deps.vault, caseId)]).toEqual([gone, false]);
     expect(await Promise.all([...own, ...both].map(given))).toEqual([404, 404, 404, 200]);
     expect([stored(), (await erasings()).length]).toEqual([before - 2, 1]);
   });
 
-  it('between bytes and their record finds the record again', async () => {
+  it('between bytes and their record is followed by one that finds the record again', async () => {
     const { bench } = world;
     const { caseId } = await draft();
     const before = stored();
     const { vault } = bench.deps;
     const { delete: whole } = vault;
-    // Whichever file is first: one whose bytes another case has too loses its record alone.
+    // In any order: a file whose bytes another case shares loses only its record.
     vault.delete = (...what) => (stored() < before ? failing() : whole(...what));
     await expect(deps().eraseFiles(record => record.caseId === caseId)).rejects.toThrow('it ends here');
     expect(stored()).toBe(before - 1);
@@ -226,50 +236,52 @@ describe('a process that ends while a patient is erased', () => {
     expect([stored(), await records()]).toEqual([before - 2, 1]);
   });
 
-  it('holds up no other', async () => {
+  it('does not block other erasures', async () => {
     const { bench } = world;
     const [{ caseId }, { caseId: other }] = [await draft(), await draft()];
-    for (const id of [caseId, other]) await askErasure(bench.deps.vault, id);
+    for (const id of [caseId, other]) await requestErasure(bench.deps.vault, id);
     const { keyring } = bench.deps;
     const eraseSubject = (id: string) => (id === caseId ? failing() : keyring.eraseSubject(id));
-    await expect(eraseAsked(deps({ keyring: { ...keyring, eraseSubject } }))).rejects.toThrow('could not be');
+    await expect(eraseRequested(deps({ keyring: { ...keyring, eraseSubject } }))).rejects.toThrow(
+      'could not be',
+    );
     expect([await keyOf(other), (await keyOf(caseId)) === gone]).toEqual([gone, false]);
   });
 });
 
-/** The first one only. */
+/** Matches the first one only. */
 function once<T>(which: (one: T) => boolean): (one: T) => boolean {
   const met: T[] = [];
   return one => met.length === 0 && which(one) && met.push(one) > 0;
 }
 
-describe('the command', () => {
+describe('the erase command', () => {
   const asked = async (caseId: string, yes: boolean, wait = failing as () => Promise<void>) => {
     const { store: log, vault } = world.bench.deps;
     const lines: string[] = [];
-    await askAndWait({ log, vault, caseId, yes, said: line => lines.push(line), wait });
+    await requestErasureAndWait({ log, vault, caseId, yes, said: line => lines.push(line), wait });
     return lines;
   };
-  it('shows what would go, without a word of it, and does nothing unless it is told to', async () => {
+  it('shows what would be erased, without any text, and does nothing without --yes', async () => {
     const { caseId } = await draft();
     const lines = await asked(caseId, false);
     expect(lines.join('\n')).toContain(`${caseId}, begun on 2026-11-20: 5 events, 3 files, 0 messages`);
     expect(lines.at(-1)).toContain('--yes');
     expect(lines.join('\n')).not.toContain(name);
-    expect([await isAsked(world.bench.deps.vault, caseId), await erasings()]).toEqual([false, []]);
+    expect([await isErasureRequested(world.bench.deps.vault, caseId), await erasings()]).toEqual([false, []]);
   });
-  it('says that it is done when it is, and the next time that it was', async () => {
+  it('reports completion, and on repetition that it was done before', async () => {
     const { caseId } = await draft();
-    const lines = await asked(caseId, true, async () => void (await eraseAsked(deps())));
+    const lines = await asked(caseId, true, async () => void (await eraseRequested(deps())));
     expect([lines.at(-1), await keyOf(caseId)]).toEqual(['It is done.', gone]);
     expect(await asked(caseId, true)).toEqual([`The patient of ${caseId} is erased already.`]);
   });
-  it('does not say so where nobody does it, and the request stays', async () => {
+  it('does not report completion without a server, and keeps the request', async () => {
     const { caseId } = await draft();
     await expect(asked(caseId, true, async () => undefined)).rejects.toThrow('not done yet');
-    expect(await isAsked(world.bench.deps.vault, caseId)).toBe(true);
+    expect(await isErasureRequested(world.bench.deps.vault, caseId)).toBe(true);
   });
-  it('refuses a case that is not there', async () => {
+  it('refuses an unknown case', async () => {
     await expect(asked('ZZZZZZ', true)).rejects.toThrow('There is no case ZZZZZZ.');
     expect(existsSync(world.bench.deps.dataDir)).toBe(true);
   });

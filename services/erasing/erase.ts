@@ -1,7 +1,7 @@
 /**
- * Erases patients whom an operator wants erased. Every step may be done again, and the request goes last: a process that
- * ends anywhere in between leaves it to the next one. First the events, from which on no node opens or takes anything of
- * the patient's; then the key, and what is under no key.
+ * Erases patients at an operator's request. Every step is idempotent, and the request is deleted last, so a
+ * process that crashes leaves it to the next one. First the events, after which no node opens or accepts the
+ * patient's data; then the key, and data outside the key's protection.
  */
 import { isRefusal } from '#events/errors.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -12,8 +12,8 @@ import type { Log } from '../logging/log.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { askedErasures, endErasure } from './erasure-request.ts';
-import { refinementsOf, saidIn } from './patient-cases.ts';
+import { endErasure, requestedErasures } from './erasure-request.ts';
+import { conversationContents, refinementsOf } from './patient-cases.ts';
 
 export type ErasingDeps = {
   store: EventStore;
@@ -28,14 +28,14 @@ export type ErasingDeps = {
 
 const reachedMs = 60_000;
 
-/** Ends all cases of a patient; those that are opened before the end of the first are among them. @returns their ids */
+/** Ends all cases of a patient, including those opened meanwhile. @returns their ids */
 async function endCases({ store, perform }: ErasingDeps, patient: string): Promise<string[]> {
   const cases = [patient];
   for (const caseId of cases) {
     try {
       await perform.erasePatient({ caseId, patient });
     } catch (error) {
-      // A refinement whose second half was never done: it cannot be any more.
+      // A refinement whose case was never created, and no longer can be.
       if (!isRefusal(error) || error.refusal !== 'caseUnknown') throw error;
     }
     cases.push(...(await refinementsOf(store, caseId)));
@@ -43,15 +43,16 @@ async function endCases({ store, perform }: ErasingDeps, patient: string): Promi
   return cases;
 }
 
-/** @param patient the id of the patient's first case @throws what should be tried again */
+/** @param patient id of the patient's first case @throws errors that should be retried */
 export async function erasePatient(deps: ErasingDeps, patient: string): Promise<void> {
   const { store, vault, keyring, models, snapshots, eraseFiles, log } = deps;
   const cases = new Set(await endCases(deps, patient));
   await keyring.eraseSubject(patient);
   const said = new Set<string>();
-  for (const caseId of cases) for (const id of (await saidIn(store, caseId)).files) said.add(id);
+  for (const caseId of cases)
+    for (const id of (await conversationContents(store, caseId)).files) said.add(id);
   await eraseFiles(({ id, caseId }) => said.has(id) || (caseId !== null && cases.has(caseId)));
-  // What is made of the rows from here on has nothing of the patient's.
+  // Anything made from the rows from here on is free of the patient.
   if (!(await models.reached(await store.head(), reachedMs)))
     throw new Error('the read models did not catch up with the log');
   await models.cleaned();
@@ -61,14 +62,14 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
 }
 
 /**
- * Does what is asked for.
- * @returns how many were erased
- * @throws AggregateError of those that failed, after all others
+ * Carries out all requests.
+ * @returns the number of erased patients
+ * @throws AggregateError of all failures, after trying every request
  */
-export async function eraseAsked(deps: ErasingDeps): Promise<number> {
+export async function eraseRequested(deps: ErasingDeps): Promise<number> {
   const failures: unknown[] = [];
   let erased = 0;
-  for await (const patient of askedErasures(deps.vault))
+  for await (const patient of requestedErasures(deps.vault))
     try {
       await erasePatient(deps, patient);
       erased += 1;

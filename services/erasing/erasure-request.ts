@@ -1,28 +1,28 @@
-/** Whom an operator wants erased. It lies in the vault until it is done, whichever node does it and however often it begins. */
+/** Requests of erasures, in the vault until they are done, by any node and after any number of starts. */
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 
 const prefix = 'erase/';
 
-/** @param patient the id of the patient's first case */
-export async function askErasure(vault: Pick<Vault, 'put'>, patient: string): Promise<void> {
+/** @param patient id of the patient's first case */
+export async function requestErasure(vault: Pick<Vault, 'put'>, patient: string): Promise<void> {
   try {
     await vault.put(prefix + patient, {}, 'absent');
   } catch (error) {
-    // It is asked for already.
+    // Already requested.
     if (!(error instanceof VersionMismatch)) throw error;
   }
 }
 
-/** Whether it is asked for, and not done. */
-export const isAsked = async (vault: Pick<Vault, 'get'>, patient: string): Promise<boolean> =>
+/** Returns true if an erasure is requested and not done. */
+export const isErasureRequested = async (vault: Pick<Vault, 'get'>, patient: string): Promise<boolean> =>
   (await vault.get(prefix + patient)) !== undefined;
 
-/** Patients whose erasure is asked for, and not done. */
-export async function* askedErasures(vault: Pick<Vault, 'list'>): AsyncIterable<string> {
+/** Patients with a pending request. */
+export async function* requestedErasures(vault: Pick<Vault, 'list'>): AsyncIterable<string> {
   for await (const { key } of vault.list(prefix)) yield key.slice(prefix.length);
 }
 
-/** It is done. */
+/** Deletes a request that is done. */
 export async function endErasure(vault: Pick<Vault, 'delete'>, patient: string): Promise<void> {
   await vault.delete(prefix + patient);
 }

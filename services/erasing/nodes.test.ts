@@ -1,15 +1,26 @@
-/** Two nodes over one log: what one does of an erasure, the other hears from the log, and so do the pages that are open. */
+/** Two nodes over one log: an erasure on one reaches the other node and its open pages through the log. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
-import { heard, opened, said, say } from '../realtime/testing/talk.ts';
-import { openWorld, type Page, submitted, viewer, type World } from '../realtime/testing/world.ts';
+import {
+  openAllowedConversation,
+  receivedMessages,
+  sendAndFollow,
+  sendMessage,
+} from '../realtime/testing/chat-client.ts';
+import {
+  openRealtimeWorld,
+  type Page,
+  type RealtimeWorld,
+  submittedCase,
+  viewerById,
+} from '../realtime/testing/world.ts';
 import { erasePatient } from './erase.ts';
 
-let here: World;
-let there: World;
+let here: RealtimeWorld;
+let there: RealtimeWorld;
 beforeEach(async () => {
-  here = await openWorld();
-  there = await openWorld({ beside: here });
+  here = await openRealtimeWorld();
+  there = await openRealtimeWorld({ beside: here });
 });
 afterEach(async () => {
   await there.close();
@@ -18,19 +29,24 @@ afterEach(async () => {
 
 const settled = (pages: Page[]) => Promise.all(pages.map(page => page.settled()));
 
-it('a page that another node serves moves to what is left, and nothing is said there any more', async () => {
-  const caseId = await submitted(here);
+it('an erasure moves a page on another node to the remaining data, and refuses new messages there', async () => {
+  const caseId = await submittedCase(here);
   const conversation = `case.${caseId}`;
   await there.followed();
   const [doctor, service] = [await here.enter('doctor'), await there.enter('service')];
-  await opened(service, conversation);
+  await openAllowedConversation(service, conversation);
   const secret = '侧貌照片';
-  await said(here, doctor, conversation, secret);
+  await sendAndFollow(here, doctor, conversation, secret);
   await there.followed();
   await service.socket.emitWithAck('case:watch', { caseId });
   const shown = () => {
     const { models } = there.deps;
-    const ctx = { viewer: viewer('service'), hidden: false, person: models.personRef, logId: models.logId };
+    const ctx = {
+      viewer: viewerById('service'),
+      hidden: false,
+      person: models.personRef,
+      logId: models.logId,
+    };
     return models.caseView(ctx, caseId);
   };
   const { name } = shown()?.sections.patient ?? {};
@@ -49,9 +65,9 @@ it('a page that another node serves moves to what is left, and nothing is said t
     header: { patientName: '' },
   });
   expect(service.rows('caseList', caseId).at(-1)?.row).toMatchObject({ patientName: '', actions: [] });
-  expect(heard(service, conversation).map(message => message.text)).toEqual([secret, '']);
-  expect(await say(service, conversation, 'more')).toMatchObject({ ok: false });
+  expect(receivedMessages(service, conversation).map(message => message.text)).toEqual([secret, '']);
+  expect(await sendMessage(service, conversation, 'more')).toMatchObject({ ok: false });
   await expect(there.act('service', caseId, 'acceptCase')).rejects.toMatchObject({ refusal: 'actionClosed' });
-  // The key is gone for a node that never heard of it in its own time.
+  // The key is gone on a node that never loaded it.
   expect(await there.deps.keyring.find(caseId)).toBeNull();
 });

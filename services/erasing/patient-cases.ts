@@ -1,4 +1,4 @@
-/** Which cases are a patient's: the first one and its refinements, whose words are all sealed under one key. */
+/** Finds a patient's cases: the first one and its refinements, all encrypted under one key. */
 import type { CaseEventOf } from '#events/case/stream.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
@@ -6,20 +6,20 @@ import type { ChatEvent } from '#events/chat/events.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { filesNamedBy } from '../files/files-in-events.ts';
 
-/** As it lies or opened: nothing personal is looked at. */
+/** Encrypted or not: personal data is not read. */
 type Reader = Pick<EventReader, 'read'>;
 
-/** The patient of a case: the id of the first case. Undefined where there is no such case. */
+/** Id of the patient's first case. Undefined if the case does not exist. */
 export async function patientOf(log: Reader, caseId: string): Promise<string | undefined> {
   for await (const event of log.read(caseStream(caseId), { limit: 1 })) {
-    // The boundary: a case begins with this event.
+    // Boundary: a case starts with this event.
     const { parentId } = event.data as CaseEventOf<'CaseCreated'>['data'];
     return parentId === null ? caseId : patientOf(log, parentId);
   }
   return undefined;
 }
 
-/** Refinements that were opened of a case, those that were deleted since too. */
+/** Refinements of a case, including deleted ones. */
 export async function refinementsOf(log: Reader, caseId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const event of log.read(caseStream(caseId)))
@@ -28,25 +28,28 @@ export async function refinementsOf(log: Reader, caseId: string): Promise<string
   return found;
 }
 
-/** Ids of the files that were said in a case's conversations, and how many messages there are. */
-export async function saidIn(log: Reader, caseId: string): Promise<{ files: string[]; messages: number }> {
+/** File ids in a case's conversations, and the number of messages. */
+export async function conversationContents(
+  log: Reader,
+  caseId: string,
+): Promise<{ files: string[]; messages: number }> {
   const files: string[] = [];
   let messages = 0;
   for (const conversation of conversationsOfCase(caseId))
     for await (const event of log.read(chatStream(conversation))) {
       messages += 1;
-      // The boundary: a conversation holds messages.
+      // Boundary: a conversation holds messages.
       files.push(...(event.data as ChatEvent['data']).files.map(({ id }) => id));
     }
   return { files, messages };
 }
 
-/** What a case has, for whoever is asked whether it is the one: nothing personal. */
-export type CaseInShort = { caseId: string; begun: string; events: number; files: number; messages: number };
+/** Summary of a case for the operator's confirmation, without personal data. */
+export type CaseSummary = { caseId: string; begun: string; events: number; files: number; messages: number };
 
 /** A patient's cases, the first one first. */
-export async function casesInShort(log: Reader, patient: string): Promise<CaseInShort[]> {
-  const cases: CaseInShort[] = [];
+export async function summariseCases(log: Reader, patient: string): Promise<CaseSummary[]> {
+  const cases: CaseSummary[] = [];
   const ids = [patient];
   for (const caseId of ids) {
     const files = new Set<string>();
@@ -56,7 +59,7 @@ export async function casesInShort(log: Reader, patient: string): Promise<CaseIn
       events += 1;
       for (const id of filesNamedBy(event)) files.add(id);
     }
-    const said = await saidIn(log, caseId);
+    const said = await conversationContents(log, caseId);
     for (const id of said.files) files.add(id);
     if (events > 0) cases.push({ caseId, begun, events, files: files.size, messages: said.messages });
     ids.push(...(await refinementsOf(log, caseId)));

@@ -5,9 +5,9 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
-import { apart } from './contract/apart.ts';
-import { events, type OpenStore } from './contract/bench.ts';
-import { counted } from './contract/counted.ts';
+import { newEvents, type StoreUnderTest } from './contract/context.ts';
+import { gaplessStore } from './contract/gapless-store.ts';
+import { prefixedStore } from './contract/prefixed-store.ts';
 import { describeEventStore } from './contract.ts';
 import { createMemoryStore } from './memory.ts';
 import type { EventStore } from './port.ts';
@@ -15,8 +15,8 @@ import { openSqliteStore } from './sqlite.ts';
 
 type Opened = { store: EventStore; close(): Promise<void> };
 
-/** A store on files; a copy of them, taken while it is open, is what a kill leaves. */
-async function onDisk(open: (dir: string) => Opened): Promise<OpenStore> {
+/** A store on disk. `reopen` opens a copy of its files taken while it is open: the state after a kill. */
+async function onDisk(open: (dir: string) => Opened): Promise<StoreUnderTest> {
   const root = mkdtempSync(join(tmpdir(), 'archline-log-'));
   const first = open(join(root, 'data'));
   const opened = [first];
@@ -45,7 +45,7 @@ const onSqlite = (dir: string): Opened => {
 
 const sealedOnSqlite = (dir: string): Opened => {
   const vault = openSqliteVault({ dir });
-  // A cache of two keys: most are asked of the vault again.
+  // A cache of two keys, so that most keys come from the vault.
   const keyring = createKeyring(vault, loadSecret({ dir }), { size: 2 });
   const store = createSealedStore(openSqliteStore({ dir }), { keyring });
   return {
@@ -62,11 +62,14 @@ describeEventStore('memory', async () => {
   return { store, dispose: () => store.close() };
 });
 
-/** As a server is used that cannot be emptied for each test. */
+/** Like a shared server that cannot be emptied for each test. */
 describeEventStore('a part of one that others use as well', async () => {
   const store = createMemoryStore();
-  await store.append('case-a', 'none', events(7, 'theirs'));
-  return { store: counted(apart(store, 'test-', await store.head())), dispose: () => store.close() };
+  await store.append('case-a', 'none', newEvents(7, 'theirs'));
+  return {
+    store: gaplessStore(prefixedStore(store, 'test-', await store.head())),
+    dispose: () => store.close(),
+  };
 });
 
 describeEventStore('sqlite', () => onDisk(onSqlite));

@@ -1,20 +1,20 @@
-/** What every event store must do, whatever stands behind it: run by each adapter's tests. */
+/** The contract of every event store. Each adapter runs it as tests. */
 import { afterEach, beforeEach, describe } from 'vitest';
-import { appending } from './contract/appending.ts';
-import type { Bench, OpenStore } from './contract/bench.ts';
-import { reading } from './contract/reading.ts';
-import { reopening } from './contract/reopening.ts';
-import { sequences } from './contract/sequences.ts';
-import { subscribing } from './contract/subscribing.ts';
+import { testAppending } from './contract/appending.ts';
+import type { ContractContext, StoreUnderTest } from './contract/context.ts';
+import { testReading } from './contract/reading.ts';
+import { testReopening } from './contract/reopening.ts';
+import { testSequences } from './contract/sequences.ts';
+import { testSubscribing } from './contract/subscribing.ts';
 
 /**
- * Describes one adapter. `open` makes an empty store for each test; `reopen` in its answer opens what a killed process
- * would have left, and is absent where nothing outlives the process.
+ * Describes one adapter. `open` creates an empty store for each test. Its answer's `reopen` opens the files
+ * as a killed process would leave them; an adapter without persistence omits it.
  */
-export function describeEventStore(name: string, open: () => Promise<OpenStore>): void {
+export function describeEventStore(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`event store: ${name}`, () => {
-    let opened: OpenStore;
-    const bench: Bench = {
+    let opened: StoreUnderTest;
+    const bench: ContractContext = {
       get store() {
         return opened.store;
       },
@@ -32,10 +32,10 @@ export function describeEventStore(name: string, open: () => Promise<OpenStore>)
     });
     afterEach(() => opened.dispose());
 
-    describe('appending', () => appending(bench));
-    describe('reading', () => reading(bench));
-    describe('subscribing', () => subscribing(bench));
-    describe('reopening', () => reopening(bench));
-    describe('any sequence of appends', () => sequences(bench));
+    describe('appending', () => testAppending(bench));
+    describe('reading', () => testReading(bench));
+    describe('subscribing', () => testSubscribing(bench));
+    describe('reopening', () => testReopening(bench));
+    describe('any sequence of appends', () => testSequences(bench));
   });
 }

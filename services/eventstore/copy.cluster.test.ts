@@ -1,4 +1,4 @@
-/** A log moves to EventStoreDB's wire and back: resumable, and proved equal. */
+/** Moves a log to EventStoreDB and back: resumable, and proved equal. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startLogCluster } from '../../infra/servers/log/cluster.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
-import { event, events, ids, upTo } from './contract/bench.ts';
-import { copyLog, proveEqual } from './copy.ts';
+import { idsOf, newEvent, newEvents, oneTo } from './contract/context.ts';
+import { copyLog, proveEqualLogs } from './copy.ts';
 import { asUser } from './esdb/leader.ts';
 import { openEsdbStore } from './esdb/store.ts';
-import { connect } from './esdb/wire.ts';
+import { connectEsdb } from './esdb/wire.ts';
 import type { EventStore } from './port.ts';
 import { openSqliteStore } from './sqlite.ts';
 
@@ -42,27 +42,31 @@ const onWire = async () => {
   return store;
 };
 
-/** 401 events of seven streams, in turns of one to three. */
+/** 401 events in seven streams, one to three at a time. */
 async function fill(store: EventStore): Promise<void> {
-  for (const i of upTo(200)) {
+  for (const i of oneTo(200)) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 7}` };
-    const some = events(1 + (i % 3), `${i}-`).map(e => ({ ...e, ...personal, data: { b: 1, a: ['齐', i] } }));
+    const some = newEvents(1 + (i % 3), `${i}-`).map(e => ({
+      ...e,
+      ...personal,
+      data: { b: 1, a: ['齐', i] },
+    }));
     await store.append(`case-${i % 7}`, 'any', some);
   }
 }
 
-test('there and back again, the same events in the same order', async () => {
+test('copying a log to EventStoreDB and back keeps the same events in the same order', async () => {
   const [source, back] = [onSqlite('source'), onSqlite('back')];
   await fill(source);
   const wire = await onWire();
   expect(await copyLog(source, wire)).toEqual({ events: 401, before: 0, doubled: 0 });
   expect(await copyLog(wire, back)).toEqual({ events: 401, before: 0, doubled: 0 });
-  const [there, again] = [await proveEqual(source, wire), await proveEqual(source, back)];
+  const [there, again] = [await proveEqualLogs(source, wire), await proveEqualLogs(source, back)];
   expect(there.events).toBe(401);
   expect(again).toEqual(there);
 });
 
-test('broken off, it goes on where it was', async () => {
+test('copying a log resumes after an interruption', async () => {
   const [source, wire] = [onSqlite('source'), await onWire()];
   await fill(source);
   const broken = copyLog(source, wire, copied => {
@@ -72,49 +76,49 @@ test('broken off, it goes on where it was', async () => {
   const { events: all, before } = await copyLog(source, wire);
   expect([all, before > 150 && before < 160]).toEqual([401, true]);
   expect(await copyLog(source, wire)).toEqual({ events: 401, before: 401, doubled: 0 });
-  await expect(proveEqual(source, wire)).resolves.toMatchObject({ events: 401 });
+  await expect(proveEqualLogs(source, wire)).resolves.toMatchObject({ events: 401 });
 });
 
-test('a target that holds something else is refused, and a difference is named', async () => {
+test('copying a log refuses a target with other events, and names the first difference', async () => {
   const [source, wire] = [onSqlite('source'), await onWire()];
-  await source.append('case-a', 'none', events(3));
-  await wire.append('case-a', 'none', [event('other')]);
+  await source.append('case-a', 'none', newEvents(3));
+  await wire.append('case-a', 'none', [newEvent('other')]);
   await expect(copyLog(source, wire)).rejects.toThrow('not one of the source');
-  await expect(proveEqual(source, wire)).rejects.toThrow('differ at event 1 (noted of case-a)');
+  await expect(proveEqualLogs(source, wire)).rejects.toThrow('differ at event 1 (noted of case-a)');
   const longer = onSqlite('longer');
-  await longer.append('case-a', 'none', events(4));
-  await expect(proveEqual(source, longer)).rejects.toThrow('holds more');
-  await expect(proveEqual(longer, source)).rejects.toThrow('differ at event 4');
+  await longer.append('case-a', 'none', newEvents(4));
+  await expect(proveEqualLogs(source, longer)).rejects.toThrow('holds more');
+  await expect(proveEqualLogs(longer, source)).rejects.toThrow('differ at event 4');
 });
 
-test('what stands there twice is copied once', async () => {
-  const raw = connect(server.url);
-  await raw.append('case-a', 'any', events(2));
+test('copying a log writes a doubled event once', async () => {
+  const raw = connectEsdb(server.url);
+  await raw.append('case-a', 'any', newEvents(2));
   const { port } = server;
   await server.stop();
-  // It knows recent ids only, and none after a new start.
+  // A restarted server has forgotten the recent ids.
   server = await startLogServer({ file: join(dir, 'log.db'), port });
-  await expect.poll(() => raw.append('case-a', 'any', [event('e0')]).catch(() => undefined)).toBeDefined();
-  await raw.append('case-a', 'any', [event('last')]);
+  await expect.poll(() => raw.append('case-a', 'any', [newEvent('e0')]).catch(() => undefined)).toBeDefined();
+  await raw.append('case-a', 'any', [newEvent('last')]);
   await raw.close();
   const [wire, target] = [await onWire(), onSqlite('target')];
-  expect(await ids(wire.read('case-a'))).toEqual(['e0', 'e1', 'e0', 'last']);
+  expect(await idsOf(wire.read('case-a'))).toEqual(['e0', 'e1', 'e0', 'last']);
   expect(await copyLog(wire, target)).toEqual({ events: 3, before: 0, doubled: 1 });
-  await expect(proveEqual(wire, target)).resolves.toMatchObject({ events: 3 });
+  await expect(proveEqualLogs(wire, target)).resolves.toMatchObject({ events: 3 });
 });
 
 const program = fileURLToPath(new URL('../archline.ts', import.meta.url));
 
-/** Types a command; gives what it printed, also where it failed. */
+/** Runs a command of the CLI. Returns its output, also after a failure. */
 const typed = (args: string[], env: Record<string, string> = {}) =>
   promisify(execFile)(process.execPath, [program, ...args], { env: { ...process.env, ...env } }).catch(
     error => error,
   );
 
-test('as an operator types it', async () => {
+test('copy-log works from the command line', async () => {
   const source = onSqlite('source');
   await fill(source);
-  // Whoever has the folder is stopped first.
+  // Closes the store first: the command needs its folder.
   await source.close();
   const run = (...args: string[]) => typed(['copy-log', ...args]);
   const { stdout } = await run('--from', join(dir, 'source'), '--to', server.url);
@@ -129,7 +133,7 @@ test('as an operator types it', async () => {
   );
 });
 
-test('an installation moves to three servers as a user of its own, and back', async () => {
+test('copy-log moves an installation to three servers with a user of its own, and back', async () => {
   const admin = { name: 'admin', password: 'meister' };
   const users = { [admin.name]: { password: admin.password, readsAll: true } };
   const cluster = await startLogCluster({ nodes: 3, tls: dir, users, file: join(dir, 'cluster.db') });
@@ -152,5 +156,5 @@ test('an installation moves to three servers as a user of its own, and back', as
     await cluster.stop();
   }
   const [before, after] = [onSqlite('source'), onSqlite('back')];
-  await expect(proveEqual(before, after)).resolves.toMatchObject({ events: 401 });
+  await expect(proveEqualLogs(before, after)).resolves.toMatchObject({ events: 401 });
 });

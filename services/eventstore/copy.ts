@@ -1,4 +1,4 @@
-/** Moves a log to another store, event by event in its order, and proves that both say the same. */
+/** Copies a log to another store, event by event in order, and proves that both are equal. */
 
 import { createHash, type Hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -6,37 +6,37 @@ import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { EventReader, EventStore } from './port.ts';
 import { MAX_APPEND_BYTES } from './row.ts';
 
-export type Copied = {
-  /** In the source, doubled ones left out. */
+export type CopyResult = {
+  /** Events in the source without doubled ones. */
   events: number;
-  /** Of them, those that an earlier run had brought already. */
+  /** Events that an earlier run had already copied. */
   before: number;
-  /** Events that stood in the source twice: folds ignore the second, and it is not copied. */
+  /** Events that the source holds twice. Folds ignore the second one, so it is not copied. */
   doubled: number;
 };
 
-export type Proof = {
+export type EqualityProof = {
   events: number;
-  /** SHA-256 over all events in their order, without their positions. */
+  /** SHA-256 over all events in order, without their positions. */
   digest: string;
 };
 
-/** One append takes no more events of one stream. */
+/** Most events of one stream in one append. */
 const TOGETHER = 64;
 
 const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: Recorded): NewEvent => event;
 
-/** JSON has no large numbers. */
+/** JSON has no bigint. */
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** The newest event of a log. */
-export async function lastOf(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
+export async function newestEvent(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
   for await (const event of log.readAll({ direction: 'backwards', limit: 1 })) return event;
   return undefined;
 }
 
-/** Runs of neighbours in one stream, as large as one append may be: the order of the log stays what it is. */
-export async function* runsOf<Of extends { stream: string }>(
+/** Groups consecutive events of one stream into runs no larger than one append. Keeps the log's order. */
+export async function* streamRuns<Of extends { stream: string }>(
   batches: AsyncIterable<readonly Of[]>,
 ): AsyncGenerator<Of[]> {
   let run: Of[] = [];
@@ -56,7 +56,7 @@ export async function* runsOf<Of extends { stream: string }>(
   if (run.length > 0) yield run;
 }
 
-/** The stream's end as the target counts it, which is the source's but for doubled events. */
+/** Expected revision of a stream in the target: the source's, less doubled events. */
 function createEnds(to: Pick<EventStore, 'read'>) {
   const ends = new Map<string, bigint>();
   return {
@@ -72,16 +72,16 @@ function createEnds(to: Pick<EventStore, 'read'>) {
 }
 
 /**
- * Copies what the target does not hold yet. Broken off, it goes on where it was when it is called again.
- * @param told now and then, with how many events were copied
- * @throws Error with a sentence, where the target holds something else than the beginning of the source
+ * Copies the events that the target lacks. Call it again after an interruption to resume.
+ * @param told called from time to time with the number of copied events
+ * @throws Error if the target's events are not the beginning of the source
  */
 export async function copyLog(
   from: EventReader,
   to: EventStore,
   told: (events: number) => void = () => undefined,
-): Promise<Copied> {
-  const last = await lastOf(to);
+): Promise<CopyResult> {
+  const last = await newestEvent(to);
   const there = last && (await from.find(last.stream, last.id));
   if (last && !there)
     throw new Error(
@@ -90,7 +90,7 @@ export async function copyLog(
   const ends = createEnds(to);
   const copied = { events: 0, before: 0, doubled: 0 };
   if (there) for await (const batch of to.readBatches()) copied.before += batch.length;
-  for await (const run of runsOf(from.readBatches({ after: there?.position }))) {
+  for await (const run of streamRuns(from.readBatches({ after: there?.position }))) {
     const stream = run[0]?.stream ?? '';
     const end = await ends.of(stream);
     const { revision } = await to.append(stream, end < 0n ? 'none' : end, run.map(toNew));
@@ -105,7 +105,7 @@ export async function copyLog(
 }
 
 function note(hash: Hash, { position: _p, revision: _r, ...event }: Recorded): void {
-  // Keys come in whatever order a store keeps them in.
+  // Sorts keys, because stores keep them in different orders.
   hash.update(JSON.stringify(event, (_key, value) => sorted(value)));
   hash.update('\n');
 }
@@ -118,10 +118,10 @@ const sorted = (value: unknown): unknown =>
 const said = ({ position: _p, revision: _r, ...event }: Recorded) => event;
 
 /**
- * Reads both to their ends, side by side.
- * @throws Error with a sentence that names the first event that differs
+ * Reads both logs to their ends and compares them.
+ * @throws Error that names the first difference
  */
-export async function proveEqual(from: EventReader, to: EventReader): Promise<Proof> {
+export async function proveEqualLogs(from: EventReader, to: EventReader): Promise<EqualityProof> {
   const hash = createHash('sha256');
   const theirs = to.readAll()[Symbol.asyncIterator]();
   let events = 0;

@@ -1,14 +1,14 @@
-/** No room for a while: what is written is refused in words, what is there is read, and afterwards all is as before. */
+/** A full disk: writes are refused, reads work, and everything works again once there is space. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBench } from '../api/testing/bench.ts';
-import { newCase } from '../api/testing/walk.ts';
-import { onDisk } from '../files/disk.ts';
-import { diskFull } from './disk-full.ts';
-import { createGroupCommit, guarded } from './group-commit.ts';
+import { createCase } from '../api/testing/case-steps.ts';
+import { openTestServer } from '../api/testing/test-server.ts';
+import { withDiskErrors } from '../files/disk.ts';
+import { diskFullRefusal } from './disk-full.ts';
+import { createGroupCommit, guardFileAccess } from './group-commit.ts';
 
 let dir: string;
 beforeEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 
 const refused = { refusal: 'diskFull', http: 503, code: 104080 };
 
-/** A file that SQLite lets grow no further, as it is told of a full disk: in the midst of a statement. */
+/** A SQLite file with a size limit, so that a statement fails half-way as on a full disk. */
 function smallFile() {
   const db = new DatabaseSync(join(dir, 'small.db'));
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE kept (text TEXT NOT NULL) STRICT;');
@@ -31,7 +31,7 @@ function smallFile() {
   };
 }
 
-test('a group without room is refused whole and nothing of it is there; the next one is taken', async () => {
+test('full disk refuses a whole group without a trace, and the next group succeeds', async () => {
   const { db, put, pages, count } = smallFile();
   const failures: Error[] = [];
   let undone = 0;
@@ -46,13 +46,13 @@ test('a group without room is refused whole and nothing of it is there; the next
   const both = [group.submit(() => put(10)), group.submit(() => put(50_000))];
   for (const one of both) await expect(one).rejects.toMatchObject(refused);
   expect([count(), undone, failures, db.isTransaction]).toEqual([1, 1, [], false]);
-  // A smaller one may find room.
+  // A smaller write may fit.
   await group.submit(() => put(10));
   pages(1000);
   await Promise.all([group.submit(() => put(50_000)), group.submit(() => put(10))]);
   expect([count(), undone, failures]).toEqual([4, 1, []]);
   expect(() =>
-    guarded(
+    guardFileAccess(
       error => failures.push(error),
       () => put(9_000_000),
     ),
@@ -61,25 +61,25 @@ test('a group without room is refused whole and nothing of it is there; the next
   db.close();
 });
 
-test('what the system says of a full disk is another refusal than one that is away', async () => {
+test('full disk and unavailable service are different refusals', async () => {
   const failing = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code, errno: -1 }));
-  await expect(onDisk(failing('ENOSPC'))).rejects.toMatchObject(refused);
-  await expect(onDisk(failing('EDQUOT'))).rejects.toMatchObject(refused);
-  await expect(onDisk(failing('EIO'))).rejects.toMatchObject({ refusal: 'fileStoreDown' });
+  await expect(withDiskErrors(failing('ENOSPC'))).rejects.toMatchObject(refused);
+  await expect(withDiskErrors(failing('EDQUOT'))).rejects.toMatchObject(refused);
+  await expect(withDiskErrors(failing('EIO'))).rejects.toMatchObject({ refusal: 'fileStoreDown' });
 });
 
-test('over HTTP: 503 with the time after which to come again, reads go on, and the same key does it once', async () => {
+test('full disk is answered over HTTP with 503 and a retry time; reads work, and a retry with the same key runs once', async () => {
   let full = false;
-  const bench = await openBench({
+  const bench = await openTestServer({
     wrap: store => ({
       ...store,
       append: async (...args) => {
-        if (full) throw diskFull(new Error('injected'));
+        if (full) throw diskFullRefusal(new Error('injected'));
         return store.append(...args);
       },
     }),
   });
-  const caseId = await newCase(bench);
+  const caseId = await createCase(bench);
   const body = { name: '张雨桐' };
   const headers = { 'Idempotency-Key': crypto.randomUUID() };
   const save = () => bench.put(`/api/cases/${caseId}/patient`, { as: 'doctor', body, headers });

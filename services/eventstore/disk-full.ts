@@ -1,8 +1,8 @@
-/** What is refused while the disk of the data folder is full: nothing of it was done, and it may be tried again. */
+/** Refusal of a write while the data folder's disk is full. Nothing was written, so it may be retried. */
 import { Refusal } from '#events/errors.ts';
 
-/** @param cause what the system or SQLite said of it, for the log */
-export function diskFull(cause: unknown): Refusal {
+/** @param cause the error of the system or SQLite, for the log */
+export function diskFullRefusal(cause: unknown): Refusal {
   const refusal = new Refusal('diskFull');
   refusal.cause = cause;
   return refusal;

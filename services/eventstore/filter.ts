@@ -1,7 +1,7 @@
-/** Whether an event is one of those that are asked for. */
-import type { Filter } from './port.ts';
+/** Returns true if an event matches the filter. */
+import type { EventFilter } from './port.ts';
 
-export function passesFilter(filter: Filter | undefined, stream: string, type: string): boolean {
+export function passesFilter(filter: EventFilter | undefined, stream: string, type: string): boolean {
   if (filter?.streamPrefix !== undefined && !stream.startsWith(filter.streamPrefix)) return false;
   return filter?.types === undefined || filter.types.includes(type);
 }

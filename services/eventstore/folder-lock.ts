@@ -1,10 +1,12 @@
-/** Keeps a second process out of a data folder: an exclusive transaction, held as long as this one lives. */
+/**
+ * Locks a data folder against a second process: an exclusive SQLite transaction for the life of the process.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { isBusy } from './group-commit.ts';
+import { isDatabaseBusy } from './group-commit.ts';
 
-/** Thrown where the folder is in use; its message is the sentence for the operator. */
+/** Thrown if the folder is in use. Its message is for the operator. */
 export class FolderInUse extends Error {
   constructor(dir: string) {
     super(
@@ -15,9 +17,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder (made where it is missing); the kernel gives it back when the process ends, however it ends.
- * Trap: POSIX drops the lock when the process that holds it closes any other descriptor of lock.db, so nothing here
- * may ever read that file, a backup included.
+ * Locks the folder and creates it if missing. The kernel releases the lock when the process ends. Trap: POSIX
+ * drops the lock when its process closes any other descriptor of lock.db, so nothing in this process may read
+ * that file, not even a backup.
  * @throws FolderInUse
  */
 export function lockFolder(dir: string): { release(): void } {
@@ -27,7 +29,7 @@ export function lockFolder(dir: string): { release(): void } {
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    throw isBusy(error) ? new FolderInUse(dir) : error;
+    throw isDatabaseBusy(error) ? new FolderInUse(dir) : error;
   }
   return { release: () => db.close() };
 }

@@ -1,38 +1,38 @@
 /**
- * One transaction, and so one fsync, for all writes that are waiting: what makes 32 callers as fast as the disk lets
- * one be. Nobody is answered before COMMIT has returned.
+ * Group commit: one transaction, and so one fsync, for all waiting writes. 32 callers are then as fast as
+ * one. Answers follow the COMMIT.
  */
 import { writeSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers';
 import { isDiskFull } from '#projections/sqlite-errors.ts';
-import { diskFull } from './disk-full.ts';
+import { diskFullRefusal } from './disk-full.ts';
 import { StoreClosed } from './port.ts';
 
-/** Called where a file cannot be trusted any more. Must not return in production. */
+/** Called when a file can no longer be trusted. Must not return in production. */
 export type OnFatal = (error: Error) => void;
 
 export type GroupCommit = {
   /**
-   * Runs `write` inside the next transaction and resolves with its value once that is durable. `write` may refuse by
-   * throwing before its first change: that rejects this caller only.
+   * Runs `write` in the next transaction and resolves with its value once it is durable. `write` may throw
+   * before its first change; this rejects its own caller only.
    */
   submit<T>(write: () => T): Promise<T>;
-  /** Commits what is waiting; later writes are refused with StoreClosed. */
+  /** Commits the waiting writes. Later writes are refused with StoreClosed. */
   close(): void;
 };
 
 export type GroupCommitOptions = {
   onFatal: OnFatal;
-  /** After each COMMIT, before its callers are answered. */
+  /** Called after each COMMIT, before its callers are answered. */
   onCommit?: () => void;
-  /** Where a group failed, before its callers are refused: nothing that was written in it counts. */
+  /** Called after a failed group, before its callers are refused. None of its writes count. */
   onRollback?: () => void;
-  /** How a commit is put off so that others can join it; default: to the event loop's next turn. */
+  /** Delays a commit so that others can join. Default: the event loop's next turn. */
   schedule?: (commit: () => void) => void;
 };
 
-/** So that the last caller of a great crowd is not answered with the first. */
+/** Bounds a group, so that the first callers of a large crowd are not delayed by the last. */
 const MAX_GROUP = 1024;
 
 type Job = { run: () => () => void; reject: (error: Error) => void };
@@ -42,25 +42,26 @@ const BUSY = 5;
 const isSqliteError = (error: unknown): error is Error & { errcode: number } =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
-/** True where another connection holds the lock: nothing is broken, nothing was written. */
-export const isBusy = (error: unknown): boolean => isSqliteError(error) && (error.errcode & 0xff) === BUSY;
+/** Returns true if another connection holds the lock. Nothing was written. */
+export const isDatabaseBusy = (error: unknown): boolean =>
+  isSqliteError(error) && (error.errcode & 0xff) === BUSY;
 
 /**
- * Ends the process at once. After a failed fsync the kernel has dropped the pages and says so only once: to go on, or
- * even to close the database (which copies the log's pages into it), could make a lost write look stored.
+ * Kills the process at once. After a failed fsync the kernel has dropped the pages and reports the error only
+ * once. Continuing, or closing the database (which checkpoints the WAL), could make a lost write look stored.
  */
 export function endProcess(error: Error): void {
   writeSync(2, `The event log or the vault could not be read or written (${error.message}). Stopping now.\n`);
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** Runs what touches a file; whatever SQLite itself says (but "busy" and "full") is fatal. @throws Refusal diskFull */
-export function guarded<T>(onFatal: OnFatal, access: () => T): T {
+/** Runs a file access. Every error of SQLite except "busy" and "full" is fatal. @throws Refusal diskFull */
+export function guardFileAccess<T>(onFatal: OnFatal, access: () => T): T {
   try {
     return access();
   } catch (error) {
-    if (isDiskFull(error)) throw diskFull(error);
-    if (isSqliteError(error) && !isBusy(error)) onFatal(error);
+    if (isDiskFull(error)) throw diskFullRefusal(error);
+    if (isSqliteError(error) && !isDatabaseBusy(error)) onFatal(error);
     throw error;
   }
 }
@@ -96,10 +97,10 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
       const cause = error instanceof Error ? error : new Error(String(error));
       onRollback?.();
       if (isDiskFull(error) && rolledBack(db)) {
-        const refusal = diskFull(cause);
+        const refusal = diskFullRefusal(cause);
         return jobs.map(job => () => job.reject(refusal));
       }
-      if (!isBusy(error) || db.isTransaction) {
+      if (!isDatabaseBusy(error) || db.isTransaction) {
         closed = new StoreClosed(`the file failed: ${cause.message}`);
         onFatal(cause);
       }
@@ -121,10 +122,7 @@ export function createGroupCommit(db: DatabaseSync, options: GroupCommitOptions)
   };
 }
 
-/**
- * Ends what is left of a transaction for which there was no room. Of one that is not whole nothing counts: what had come
- * into the WAL by then is written over.
- */
+/** Rolls back a transaction that met a full disk. Its partial pages in the WAL are overwritten. */
 function rolledBack(db: DatabaseSync): boolean {
   try {
     if (db.isTransaction) db.exec('ROLLBACK');
@@ -134,7 +132,10 @@ function rolledBack(db: DatabaseSync): boolean {
   }
 }
 
-/** Runs one write now, and gives what answers its caller later. SQLite's own errors concern the whole group. */
+/**
+ * Runs one write now and returns the function that answers its caller later. Errors of SQLite concern the
+ * whole group.
+ */
 function settle<T>(
   write: () => T,
   resolve: (value: T) => void,

@@ -1,31 +1,31 @@
-/** The event log in memory: for tests, and to say in the fewest words what the port means. */
+/** The event log in memory: for tests, and as the shortest description of the port. */
 
 import type { Recorded } from '#events/envelope.ts';
 import { keptPosition } from '#events/log-position.ts';
-import { refusalOf } from './expected.ts';
 import { passesFilter } from './filter.ts';
-import { createGrowth } from './growth.ts';
+import { createGrowthSignal } from './growth-signal.ts';
 import {
-  eachOf,
-  lastUpTo,
-  type Page,
-  type PageQuery,
-  type Pages,
+  type EventPage,
+  type EventPageQuery,
+  lastPositionUpTo,
+  type PageReader,
   readBatches,
   readStream,
+  singleEvents,
   subscribeBatches,
 } from './pages.ts';
-import { type Appended, type EventStore, type Expected, StoreClosed } from './port.ts';
-import { type Row, toRecorded, toRows, type Unplaced } from './row.ts';
+import { type AppendResult, type EventStore, type ExpectedRevision, StoreClosed } from './port.ts';
+import { revisionConflict } from './revision-check.ts';
+import { type EventRow, toRecorded, toUnplacedRows, type UnplacedRow } from './row.ts';
 
-type Stream = { rows: Row[]; byId: Map<string, Row> };
+type Stream = { rows: EventRow[]; byId: Map<string, EventRow> };
 
-/** An empty log; `id` names it (default a new uuid). */
+/** Creates an empty log. `id`: its name, by default a new uuid. */
 export function createMemoryStore(options: { id?: string } = {}): EventStore {
-  const log: Row[] = [];
+  const log: EventRow[] = [];
   const streams = new Map<string, Stream>();
-  const growth = createGrowth();
-  const pages: Pages = {
+  const growth = createGrowthSignal();
+  const pages: PageReader = {
     page: query => page(log, query),
     streamPage: ({ stream, from, backwards, limit }) => {
       const rows = streams.get(stream)?.rows ?? [];
@@ -44,35 +44,35 @@ export function createMemoryStore(options: { id?: string } = {}): EventStore {
     id: options.id ?? crypto.randomUUID(),
     append: async (name, expected, events) => {
       open();
-      const appended = append(log, streams, name, expected, toRows(name, events));
+      const appended = append(log, streams, name, expected, toUnplacedRows(name, events));
       growth.announce();
       return appended;
     },
     read: (stream, how) => readStream(open(), stream, how),
-    readAll: how => eachOf(readBatches(open(), how)),
+    readAll: how => singleEvents(readBatches(open(), how)),
     readBatches: how => readBatches(open(), how),
     find: async (stream, id) => recordedOrNot(open() && streams.get(stream)?.byId.get(id)),
-    subscribe: (after, how) => eachOf(subscribeBatches(open(), growth, after, { ...how }), how.signal),
+    subscribe: (after, how) => singleEvents(subscribeBatches(open(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(open(), growth, after, how),
     head: async () => open().head(),
-    lastUpTo: async number => lastUpTo(open(), number),
+    lastUpTo: async number => lastPositionUpTo(open(), number),
     close: async () => growth.close(),
   };
 }
 
-const recordedOrNot = (row: Row | undefined) => (row === undefined ? undefined : toRecorded(row));
+const recordedOrNot = (row: EventRow | undefined) => (row === undefined ? undefined : toRecorded(row));
 
 function append(
-  log: Row[],
+  log: EventRow[],
   streams: Map<string, Stream>,
   name: string,
-  expected: Expected,
-  events: Unplaced[],
-): Appended {
+  expected: ExpectedRevision,
+  events: UnplacedRow[],
+): AppendResult {
   const stream: Stream = streams.get(name) ?? { rows: [], byId: new Map() };
   const fresh = events.filter((event, i) => !stream.byId.has(event.id) && firstWithId(events, i));
   let last = stream.byId.get(events.at(-1)?.id ?? '');
-  const refusal = fresh.length > 0 && refusalOf(name, expected, stream.rows.length - 1);
+  const refusal = fresh.length > 0 && revisionConflict(name, expected, stream.rows.length - 1);
   if (refusal) throw refusal;
   for (const { id, type, body } of fresh) {
     last = [log.length + 1, name, stream.rows.length, id, type, body];
@@ -85,9 +85,9 @@ function append(
   return { revision: BigInt(last[2]), position: keptPosition(last[0]), repeated: fresh.length === 0 };
 }
 
-const firstWithId = (events: Unplaced[], i: number) => events.findIndex(e => e.id === events[i]?.id) === i;
+const firstWithId = (events: UnplacedRow[], i: number) => events.findIndex(e => e.id === events[i]?.id) === i;
 
-function page(log: Row[], { after, before, backwards, limit, filter }: PageQuery): Page {
+function page(log: EventRow[], { after, before, backwards, limit, filter }: EventPageQuery): EventPage {
   const events: Recorded[] = [];
   const end = Math.min(Number(before) - 2, log.length - 1);
   const step = backwards ? -1 : 1;

@@ -1,31 +1,32 @@
 /**
- * From pages to async iterables. A subscription is nothing but reading pages, and waiting where a page is empty: no
- * queue of live events stands beside the log, so there is no hole to close and nothing that a slow reader can fill.
+ * Turns pages into async iterables. A subscription reads pages and waits when a page is empty. There is no
+ * queue of live events beside the log: no gap between history and live events, and no buffer that a slow
+ * reader could fill.
  */
 
 import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import type { Growth } from './growth.ts';
-import type { BatchOptions, Filter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
+import type { GrowthSignal } from './growth-signal.ts';
+import type { BatchOptions, EventFilter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
 
-export type PageQuery = {
-  /** Both exclusive. */
+export type EventPageQuery = {
+  /** Both bounds are exclusive. */
   after: bigint;
   before: bigint;
   backwards: boolean;
   limit: number;
-  filter?: Filter;
+  filter?: EventFilter;
 };
 
-/** `edge` is the last position that was looked at, wanted or not: the next page goes on from there. */
-export type Page = { events: Recorded[]; edge: bigint };
+/** `edge`: last position that was examined, matching or not. The next page starts after it. */
+export type EventPage = { events: Recorded[]; edge: bigint };
 
 export type StreamPageQuery = { stream: string; from: number; backwards: boolean; limit: number };
 
-/** What an adapter that reads at once (memory, SQLite) has to bring. */
-export type Pages = {
-  page(query: PageQuery): Page;
+/** The functions that a synchronous adapter (memory, SQLite) provides. */
+export type PageReader = {
+  page(query: EventPageQuery): EventPage;
   streamPage(query: StreamPageQuery): Recorded[];
   head(): LogPosition;
 };
@@ -33,10 +34,10 @@ export type Pages = {
 const READ_SIZE = 512;
 const LIVE_SIZE = 64;
 
-/** A turn for everybody else between two pages: reading a long log must not keep sockets waiting. */
+/** Yields to the event loop between two pages, so that reading a long log does not delay sockets. */
 const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 
-export async function* readBatches(pages: Pages, options: ReadAllOptions & BatchOptions = {}) {
+export async function* readBatches(pages: PageReader, options: ReadAllOptions & BatchOptions = {}) {
   const { filter, size = READ_SIZE, limit = Number.POSITIVE_INFINITY } = options;
   const backwards = options.direction === 'backwards';
   let after = options.after ?? 0n;
@@ -52,7 +53,7 @@ export async function* readBatches(pages: Pages, options: ReadAllOptions & Batch
   }
 }
 
-export async function* readStream(pages: Pages, stream: string, options: ReadOptions = {}) {
+export async function* readStream(pages: PageReader, stream: string, options: ReadOptions = {}) {
   const backwards = options.direction === 'backwards';
   let from = options.from === undefined ? (backwards ? Number.MAX_SAFE_INTEGER : 0) : Number(options.from);
   let left = options.limit ?? Number.POSITIVE_INFINITY;
@@ -67,8 +68,8 @@ export async function* readStream(pages: Pages, stream: string, options: ReadOpt
 }
 
 export async function* subscribeBatches(
-  pages: Pages,
-  growth: Growth,
+  pages: PageReader,
+  growth: GrowthSignal,
   start: bigint,
   options: SubscribeOptions & BatchOptions,
 ) {
@@ -77,7 +78,7 @@ export async function* subscribeBatches(
   while (!signal.aborted && !growth.closed) {
     const head = pages.head();
     if (after >= head) {
-      // Nothing is awaited between the look at the head and this: what is appended next is announced to us.
+      // There is no await between reading the head and this line, so the next append is announced here.
       await growth.next(signal);
       continue;
     }
@@ -88,15 +89,15 @@ export async function* subscribeBatches(
   }
 }
 
-/** Positions of such an adapter have no gaps: the number itself is an event's, where it is not behind the head. */
-export function lastUpTo(pages: Pick<Pages, 'head'>, number: bigint): LogPosition {
+/** Positions of these adapters have no gaps, so a number up to the head is an event's position. */
+export function lastPositionUpTo(pages: Pick<PageReader, 'head'>, number: bigint): LogPosition {
   const head = pages.head();
   if (number <= 0n) return START;
   return number < head ? keptPosition(number) : head;
 }
 
-/** One by one; ends in the middle of a batch where the signal is aborted. */
-export async function* eachOf(batches: AsyncIterable<Recorded[]>, signal?: AbortSignal) {
+/** Yields single events. Stops within a batch when the signal aborts. */
+export async function* singleEvents(batches: AsyncIterable<Recorded[]>, signal?: AbortSignal) {
   for await (const batch of batches) {
     for (const event of batch) {
       if (signal?.aborted) return;

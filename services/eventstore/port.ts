@@ -1,56 +1,56 @@
-/** The event log as everything else sees it; memory, SQLite and EventStoreDB stand behind it. */
+/** The port of the event log. Adapters: memory, SQLite, EventStoreDB. */
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 
-/** What a writer believes of the stream: that it does not exist, anything, that it exists, or its last revision. */
-export type Expected = 'none' | 'any' | 'exists' | bigint;
+/** Revision that a writer expects: no stream, any, an existing stream, or the last revision. */
+export type ExpectedRevision = 'none' | 'any' | 'exists' | bigint;
 
-export type Appended = {
-  /** Revision of the last event appended (or found, where the same ids were there already). */
+export type AppendResult = {
+  /** Revision of the last event appended, or found if the same ids already existed. */
   revision: bigint;
   /** Position of that event in the log. */
   position: LogPosition;
-  /** True where every event was already there: nothing was written. */
+  /** True if all events already existed and nothing was written. */
   repeated: boolean;
 };
 
 export type ReadOptions = {
-  /** First revision (forwards) or last (backwards) to give; default the stream's start or end. */
+  /** First revision (forwards) or last (backwards) to read. Default: the stream's start or end. */
   from?: bigint;
   direction?: 'forwards' | 'backwards';
   limit?: number;
 };
 
-/** Which events: by the streams' prefix (`case-`), by types, or both. Empty is everything. */
-export type Filter = { streamPrefix?: string; types?: readonly string[] };
+/** Selects events by stream prefix (`case-`), by types, or both. Empty selects all. */
+export type EventFilter = { streamPrefix?: string; types?: readonly string[] };
 
 export type ReadAllOptions = {
-  /** Events after this position; default START. */
+  /** Reads events after this position. Default: START. */
   after?: LogPosition;
-  /** Events before this position only; default the log's end. */
+  /** Reads events before this position. Default: the log's end. */
   before?: LogPosition;
-  /** The order they come in; `backwards` with a limit gives the newest ones. */
+  /** Order of the events. `backwards` with a limit reads the newest ones. */
   direction?: 'forwards' | 'backwards';
   limit?: number;
-  filter?: Filter;
+  filter?: EventFilter;
 };
 
 export type BatchOptions = {
-  /** Largest number of events in one batch; a batch of large events is shorter. */
+  /** Most events in one batch. A batch of large events is shorter. */
   size?: number;
-  /** Very much is read while little else is done: an adapter may do its share of it beside this thread. */
+  /** Hint that the read is long: an adapter may decode events in another thread. */
   long?: boolean;
 };
 
-export type SubscribeOptions = { filter?: Filter; signal: AbortSignal };
+export type SubscribeOptions = { filter?: EventFilter; signal: AbortSignal };
 
-/** Thrown by `append` where the stream is not as expected; nothing of that append is stored. */
+/** Thrown by `append` if the stream's revision is not the expected one. Nothing of the append is stored. */
 export class WrongRevision extends Error {
   readonly stream: string;
-  readonly expected: Expected;
-  /** The revision it has; -1n where it does not exist. */
+  readonly expected: ExpectedRevision;
+  /** The stream's actual revision. -1n if it does not exist. */
   readonly actual: bigint;
-  constructor(stream: string, expected: Expected, actual: bigint) {
+  constructor(stream: string, expected: ExpectedRevision, actual: bigint) {
     super(`stream ${stream}: expected ${expected}, is at ${actual}`);
     this.name = 'WrongRevision';
     this.stream = stream;
@@ -60,45 +60,48 @@ export class WrongRevision extends Error {
 }
 
 export interface EventStore {
-  /** Names this log for ever; part of every position that leaves the server. */
+  /** Permanent name of this log. Part of every position that leaves the server. */
   readonly id: string;
   /**
-   * Appends all events or none. Resolves once they are durable. Events whose ids the stream already holds are not
-   * written again: if all of them are there the first answer is given again, whatever was expected.
+   * Appends all events or none, and resolves once they are durable. Skips events whose ids the stream already
+   * holds; if it holds all of them, returns the first answer whatever revision is expected.
    * @throws WrongRevision, Refusal tooLarge
    */
-  append(stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended>;
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
   read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>;
   readAll(options?: ReadAllOptions): AsyncIterable<Recorded>;
-  /** As `readAll`, in batches that are never empty: several times as fast where every event is wanted. */
+  /** Like `readAll`, in batches that are never empty. Several times as fast if every event is needed. */
   readBatches(options?: ReadAllOptions & BatchOptions): AsyncIterable<Recorded[]>;
-  /** The event with this id in this stream, if it is there (how a repeated command is recognised). */
+  /** The event with this id in this stream, if any. Used to recognise repeated commands. */
   find(stream: string, eventId: string): Promise<Recorded | undefined>;
   /**
-   * Everything after a position, first what is there, then what comes, with no hole in between and at the
-   * reader's pace; ends when the signal is aborted.
+   * Yields everything after a position: existing events, then new ones, without a gap and at the reader's
+   * pace. Ends when the signal aborts.
    */
   subscribe(after: LogPosition, options: SubscribeOptions): AsyncIterable<Recorded>;
-  /** As `subscribe`, in batches that are never empty: what has come by then, up to `size` (default 64). */
+  /**
+   * Like `subscribe`, in batches that are never empty: the events available by then, at most `size` (default
+   * 64).
+   */
   subscribeBatches(after: LogPosition, options: SubscribeOptions & BatchOptions): AsyncIterable<Recorded[]>;
-  /** Position of the last event; START for an empty log. */
+  /** Position of the last event. START for an empty log. */
   head(): Promise<LogPosition>;
   /**
-   * Position of the last event that does not stand behind a number, whoever said it; START where there is none.
-   * Trap: where positions have gaps and it is no event's, all that stands behind it is read.
+   * Position of the last event at or before any number. START if there is none. Trap: in a log with gaps, a
+   * number that is no event's position costs a read of all later events.
    */
   lastUpTo(number: bigint): Promise<LogPosition>;
-  /** Ends once what was being appended is durable; subscriptions end, later appends are refused. */
+  /** Resolves once running appends are durable. Ends subscriptions and refuses later appends. */
   close(): Promise<void>;
 }
 
-/** What needs no writing: a second connection to the same log (a rebuild in a worker thread, a backup). */
+/** The read-only part: a second connection to the same log (a rebuild in a worker thread, a backup). */
 export type EventReader = Pick<
   EventStore,
   'id' | 'read' | 'readAll' | 'readBatches' | 'find' | 'head' | 'lastUpTo' | 'close'
 >;
 
-/** Thrown by everything that is asked of a store after `close`, or after its file failed. */
+/** Thrown by every call after `close`, or after the store's file failed. */
 export class StoreClosed extends Error {
   constructor(why = 'the event store is closed') {
     super(why);

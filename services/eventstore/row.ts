@@ -1,11 +1,11 @@
-/** An event as it lies in a table: what is looked up by in columns, the rest as one JSON text. */
+/** An event as a table row: indexed fields in columns, the rest as one JSON text. */
 
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { keptPosition } from '#events/log-position.ts';
 
 /** Columns in the order in which every statement selects them. */
-export type Row = [
+export type EventRow = [
   position: number,
   stream: string,
   revision: number,
@@ -14,23 +14,23 @@ export type Row = [
   body: string,
 ];
 
-export type Unplaced = { id: string; type: string; body: string };
+export type UnplacedRow = { id: string; type: string; body: string };
 
 /**
- * Bytes that the events of one append have at most, as JSON with their types. An EventStoreDB counts the data alone
- * against its `MaxAppendSize`, which is as much unless somebody has set it; other versions count more. One limit for every
- * store, so that an installation can move from one to the other.
+ * Most bytes of one append: its events as JSON, with their types. EventStoreDB counts the data alone against
+ * its `MaxAppendSize`, whose default is the same; other versions count more. All stores share this limit, so
+ * that an installation can move between them.
  */
 export const MAX_APPEND_BYTES = 1_048_576;
 
-/** What no event is called: EventStoreDB takes it for an id that was forgotten. */
+/** Forbidden event id: EventStoreDB treats it as a missing id. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Done before an append joins the others, so that an event that is no JSON refuses its own caller only.
+ * Runs before an append joins a group, so that an invalid event rejects its own caller only.
  * @throws TypeError
  */
-export function toUnplaced(event: NewEvent): Unplaced {
+export function toUnplacedRow(event: NewEvent): UnplacedRow {
   const { v, at, by, cause, correlation, trace, subject, data, personal } = event;
   if (event.id === '' || event.id === NIL || event.type === '')
     throw new TypeError('an event needs an id and a type');
@@ -40,33 +40,33 @@ export function toUnplaced(event: NewEvent): Unplaced {
 }
 
 /**
- * @throws TypeError where nothing is appended, or to a stream without a name
- * @throws Refusal tooLarge where it is more than MAX_APPEND_BYTES
+ * @throws TypeError for an append without events or without a stream's name
+ * @throws Refusal tooLarge above MAX_APPEND_BYTES
  */
-export function toRows(stream: string, events: readonly NewEvent[]): Unplaced[] {
+export function toUnplacedRows(stream: string, events: readonly NewEvent[]): UnplacedRow[] {
   if (stream === '') throw new TypeError('a stream needs a name');
-  // Half a character is stored as U+FFFD: two names would be one stream.
+  // A lone surrogate would be stored as U+FFFD, so two names could become one stream.
   if (!stream.isWellFormed()) throw new TypeError('a stream needs a name of whole characters');
   if (events.length === 0) throw new TypeError(`nothing to append to ${stream}`);
-  const rows = events.map(toUnplaced);
+  const rows = events.map(toUnplacedRow);
   if (bytesIn(rows) > MAX_APPEND_BYTES) throw new Refusal('tooLarge', { limit: MAX_APPEND_BYTES });
   return rows;
 }
 
-const bytesIn = (rows: readonly Unplaced[]) =>
+const bytesIn = (rows: readonly UnplacedRow[]) =>
   rows.reduce((sum, { type, body }) => sum + Buffer.byteLength(type) + Buffer.byteLength(body), 0);
 
 /** Bytes of one append. */
-export const sizeOf = (events: readonly NewEvent[]): number => bytesIn(events.map(toUnplaced));
+export const appendBytes = (events: readonly NewEvent[]): number => bytesIn(events.map(toUnplacedRow));
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** An id as it is looked up by: the 16 bytes of a uuid in its canonical spelling, any other as its text. */
-export const keyOf = (id: string): string | Uint8Array =>
+/** An id as index key: 16 bytes for a uuid in canonical spelling, otherwise its text. */
+export const idKey = (id: string): string | Uint8Array =>
   UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
 
-/** The boundary where stored JSON becomes an event again: only `toUnplaced` has written it. */
-export function toRecorded([position, stream, revision, id, type, body]: Row): Recorded {
+/** Boundary: stored JSON becomes an event. Only `toUnplaced` has written it. */
+export function toRecorded([position, stream, revision, id, type, body]: EventRow): Recorded {
   const event = JSON.parse(body) as Recorded;
   event.id = id;
   event.type = type;

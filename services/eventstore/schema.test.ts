@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collect, event, events, upTo } from './contract/bench.ts';
-import { toUnplaced } from './row.ts';
+import { collect, newEvent, newEvents, oneTo } from './contract/context.ts';
+import { toUnplacedRow } from './row.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 
 let dir: string;
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** As version 1 of the format made it. */
+/** The tables of format 1. */
 const FORMAT_1 = `
   PRAGMA journal_mode = WAL;
   CREATE TABLE log (id TEXT NOT NULL) STRICT;
@@ -33,10 +33,10 @@ const FORMAT_1 = `
 
 const UUID = '0190b0e6-0000-7000-8000-00000000000a';
 
-/** Streams by turns, ids of every kind, the same ids in each stream. */
+/** Interleaved streams with ids of every kind, the same ids in each stream. */
 const LOGGED = ['case-b', 'case-a', '齐'].flatMap((stream, s) =>
-  [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...upTo(400).map(i => `e${i}`)].map((id, revision) => ({
-    ...event(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
+  [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...oneTo(400).map(i => `e${i}`)].map((id, revision) => ({
+    ...newEvent(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
     stream,
     revision,
     position: BigInt(revision * 3 + s + 1),
@@ -50,14 +50,14 @@ function makeFormat1(): void {
   const insert = db.prepare('INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)');
   db.exec('BEGIN');
   for (const logged of IN_ORDER) {
-    const { id, type, body } = toUnplaced(logged);
+    const { id, type, body } = toUnplacedRow(logged);
     insert.run(logged.position, logged.stream, logged.revision, id, type, body);
   }
   db.exec('COMMIT');
   db.close();
 }
 
-test('a writer lifts a file of format 1: every event, number and id, and the log goes on', async () => {
+test('a writer migrates a file of format 1 with every event, number and id, and continues the log', async () => {
   makeFormat1();
   const store = openSqliteStore({ dir });
   expect(store.id).toBe('the-log');
@@ -67,9 +67,12 @@ test('a writer lifts a file of format 1: every event, number and id, and the log
     expect(await store.find('case-a', id)).toEqual(
       LOGGED.find(logged => logged.stream === 'case-a' && logged.id === id),
     );
-  expect(await store.append('case-b', 'none', [event(UUID)])).toMatchObject({ position: 1n, repeated: true });
+  expect(await store.append('case-b', 'none', [newEvent(UUID)])).toMatchObject({
+    position: 1n,
+    repeated: true,
+  });
   const position = BigInt(IN_ORDER.length + 1);
-  expect(await store.append('case-a', 403n, [event('next')])).toMatchObject({ position, revision: 404n });
+  expect(await store.append('case-a', 403n, [newEvent('next')])).toMatchObject({ position, revision: 404n });
   await store.close();
   const again = openSqliteStore({ dir });
   expect(await again.head()).toBe(position);
@@ -79,7 +82,7 @@ test('a writer lifts a file of format 1: every event, number and id, and the log
   db.close();
 });
 
-test('a reader refuses a file of format 1 with a sentence, and leaves it as it is', async () => {
+test('a reader refuses a file of format 1 with a clear message, and leaves it unchanged', async () => {
   makeFormat1();
   expect(() => openSqliteReader({ dir })).toThrow(/has format 1; this version of Archline reads format 2/);
   const store = openSqliteStore({ dir });
@@ -87,7 +90,7 @@ test('a reader refuses a file of format 1 with a sentence, and leaves it as it i
   await store.close();
 });
 
-test('a file that cannot be lifted is left as it was', async () => {
+test('a file that cannot be migrated stays unchanged', async () => {
   makeFormat1();
   const file = new DatabaseSync(join(dir, 'events.db'));
   file.exec('CREATE TABLE streams (taken TEXT)');
@@ -97,6 +100,6 @@ test('a file that cannot be lifted is left as it was', async () => {
   file.exec('DROP TABLE streams');
   file.close();
   const store = openSqliteStore({ dir });
-  await store.append('case-new', 'none', events(1));
+  await store.append('case-new', 'none', newEvents(1));
   await store.close();
 });

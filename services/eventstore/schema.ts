@@ -1,20 +1,23 @@
-/** The file events.db: its tables, how it is opened, and the id that names the log for ever. */
+/** The file events.db: its tables, its connections, and the log's permanent id. */
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** Raised with each change of the tables; a file of a later version is refused. */
+/** Format version, raised with each change of the tables. A file of a later version is refused. */
 const VERSION = 2;
 
-/** Fewer and larger pages: a commit writes each page that it touches. A file that is there keeps its own. */
+/**
+ * Fewer, larger pages, because a commit writes each page that it touches. An existing file keeps its page
+ * size.
+ */
 const PAGE_BYTES = 8192;
 
-/** Pages after which the WAL is copied into the file: 64 MB, so that a busy page is copied once for many commits. */
+/** WAL pages before a checkpoint: 64 MB, so that a busy page is copied once for many commits. */
 const CHECKPOINT_PAGES = 8192;
 
 /**
- * What a commit costs is the pages of the two indexes: streams are numbers there, and ids that are uuids 16 bytes
- * (`id_key`, see keyOf). `id` beside it is the text that readers get, who would pay for turning it back.
+ * A commit's cost is the pages of two indexes. Streams are therefore numbers and uuids 16 bytes (`id_key`,
+ * see idKey). The `id` column keeps the text, so that readers need not convert it back.
  */
 const EVENTS = `
   CREATE TABLE streams (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
@@ -35,7 +38,9 @@ const EVENTS = `
 const hex = (digits: number) => '[0-9a-f]'.repeat(digits);
 const UUID = [8, 4, 4, 4, 12].map(hex).join('-');
 
-/** Format 1 had names of streams and texts of ids in its indexes. The copy takes the file's size once more, and frees it. */
+/**
+ * Migrates format 1, which had stream names and id texts in its indexes. Temporarily doubles the file's size.
+ */
 const FROM_1 = `
   ALTER TABLE events RENAME TO events_1;
   ${EVENTS}
@@ -49,7 +54,7 @@ const FROM_1 = `
 
 export type Synchronous = 'FULL' | 'NORMAL';
 
-export type OpenWriter = {
+export type WriterOptions = {
   dir: string;
   newId: () => string;
   synchronous?: Synchronous;
@@ -59,7 +64,7 @@ export type OpenWriter = {
 
 export const eventsFile = (dir: string) => join(dir, 'events.db');
 
-/** Makes names in a folder durable: a file whose name is lost is lost. */
+/** Makes names in a folder durable: a file whose directory entry is lost is lost. */
 export function syncFolder(dir: string): void {
   const fd = openSync(dir, 'r');
   try {
@@ -69,8 +74,8 @@ export function syncFolder(dir: string): void {
   }
 }
 
-/** A connection that may write; makes the file where there is none, and lifts one of format 1 in one transaction. */
-export function openWriter(options: OpenWriter): DatabaseSync {
+/** Opens a writing connection. Creates the file if missing, and migrates format 1 in one transaction. */
+export function openWriterConnection(options: WriterOptions): DatabaseSync {
   const {
     dir,
     newId,
@@ -90,24 +95,24 @@ export function openWriter(options: OpenWriter): DatabaseSync {
     db.exec('COMMIT');
   }
   if (version === 1) lift(db);
-  // Here, not by SQLite: without it a power cut can bring back the journal of the switch to WAL, or lose the file.
+  // SQLite does not sync the folder here: a power cut could bring back the old journal or lose the file.
   syncFolder(dir);
   syncFolder(dirname(resolve(dir)));
   return checkVersion(db, dir);
 }
 
-/** A connection that only reads, beside the writer's: for worker threads. The file must be there. */
-export function openReader(dir: string): DatabaseSync {
+/** Opens a reading connection for worker threads, in parallel with the writer. The file must exist. */
+export function openReaderConnection(dir: string): DatabaseSync {
   return checkVersion(new DatabaseSync(eventsFile(dir), { readOnly: true, timeout: 5000 }), dir);
 }
 
-export function logId(db: DatabaseSync): string {
+export function readLogId(db: DatabaseSync): string {
   const row = db.prepare('SELECT id FROM log').get();
   if (typeof row?.id !== 'string') throw new Error('events.db holds no log id');
   return row.id;
 }
 
-/** @throws Error, with the file as it was */
+/** @throws Error; the file stays unchanged */
 function lift(db: DatabaseSync): void {
   try {
     db.exec(`BEGIN IMMEDIATE; ${FROM_1} COMMIT;`);

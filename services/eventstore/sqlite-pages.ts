@@ -1,28 +1,28 @@
-/** Reading events.db, page by page. All at once and never over an `await`, so one connection serves every reader. */
+/** Reads events.db page by page. Each read is synchronous, so one connection serves every reader. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import type { Page, PageQuery, Pages, StreamPageQuery } from './pages.ts';
-import type { Filter } from './port.ts';
-import { keyOf, type Row, toRecorded } from './row.ts';
+import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './pages.ts';
+import type { EventFilter } from './port.ts';
+import { type EventRow, idKey, toRecorded } from './row.ts';
 
-/** Positions that one page looks at: bounds the time that a filter for something rare blocks the process. */
+/** Positions examined for one page: bounds the time that a filter for rare events blocks the process. */
 const WINDOW = 8192;
 
-/** JSON text in one page, in UTF-16 units: bounds its memory where events are large. */
+/** JSON text of one page in UTF-16 units: bounds memory for large events. */
 const PAGE_TEXT = 2 * 1024 * 1024;
 
 const COLUMNS = 'position, stream, revision, id, type, body';
 
-/** Names of streams that a connection keeps at hand: a page has few streams, and many events of each. */
+/** Stream names that a connection caches: a page has few streams with many events each. */
 const NAMES = 50_000;
 
-/** COLUMNS as they lie in the file: a row, but for its stream. */
+/** COLUMNS as stored: a row with a stream's number instead of its name. */
 type Stored = [position: number, stream: number, ...rest: Rest];
-type Rest = Row extends [number, string, ...infer R] ? R : never;
+type Rest = EventRow extends [number, string, ...infer R] ? R : never;
 
-export type SqlitePages = Pages & { find(stream: string, id: string): Recorded | undefined };
+export type SqlitePages = PageReader & { find(stream: string, id: string): Recorded | undefined };
 
 export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): SqlitePages {
   const prepare = (sql: string) => {
@@ -40,7 +40,7 @@ export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): Sq
     page: query => readPage(all(query.filter, query.backwards), query, take),
     streamPage: ({ stream, from, backwards: back, limit }: StreamPageQuery) =>
       take((back ? backwards : forwards).iterate(stream, from, limit)).events,
-    find: (stream, id) => take(byId.iterate(stream, keyOf(id))).events[0],
+    find: (stream, id) => take(byId.iterate(stream, idKey(id))).events[0],
   };
 }
 
@@ -49,16 +49,18 @@ const STREAM = '(SELECT id FROM streams WHERE name = ?)';
 const streamSql = (bound: string, order: string) =>
   `SELECT ${COLUMNS} FROM events WHERE stream = ${STREAM} AND ${bound} ORDER BY revision ${order} LIMIT ?`;
 
-/** A prefix is a value asked for each event, not IN, EXISTS or a join: by the streams SQLite would have to sort. */
+/**
+ * Compares the prefix per event in a scalar subquery. With IN, EXISTS or a join, SQLite would sort by stream.
+ */
 const CONDITIONS = {
   prefix: `AND (SELECT substr(name, 1, length(:prefix)) FROM streams WHERE streams.id = events.stream) = :prefix`,
   types: 'AND type IN (SELECT value FROM json_each(:types))',
 };
 
-/** One statement for each kind of filter and direction, prepared when it is first wanted. */
+/** Caches one prepared statement for each kind of filter and direction. */
 function createCache(prepare: (sql: string) => StatementSync) {
   const statements = new Map<string, StatementSync>();
-  return (filter: Filter | undefined, backwards: boolean): StatementSync => {
+  return (filter: EventFilter | undefined, backwards: boolean): StatementSync => {
     const conditions = [
       filter?.streamPrefix === undefined ? '' : CONDITIONS.prefix,
       filter?.types === undefined ? '' : CONDITIONS.types,
@@ -71,7 +73,7 @@ function createCache(prepare: (sql: string) => StatementSync) {
   };
 }
 
-function readPage(statement: StatementSync, query: PageQuery, take: Take): Page {
+function readPage(statement: StatementSync, query: EventPageQuery, take: Take): EventPage {
   const { backwards, limit, filter } = query;
   const first = Number(query.after);
   const last = Number(query.before);
@@ -92,13 +94,13 @@ function readPage(statement: StatementSync, query: PageQuery, take: Take): Page 
 
 type Take = (rows: Iterable<unknown>) => { events: Recorded[]; cut: boolean };
 
-/** Reads until there are no more, or the page is full (`cut`); one event is always taken. */
+/** Reads until the rows end or the page is full (`cut`). Always takes at least one event. */
 const createTake =
   (nameOf: (stream: number) => string): Take =>
   rows => {
     const events: Recorded[] = [];
     let text = 0;
-    // The boundary where columns become a row: every statement here selects COLUMNS, as arrays.
+    // Boundary: columns become a row. Every statement here selects COLUMNS, as arrays.
     for (const [position, stream, revision, id, type, body] of rows as Iterable<Stored>) {
       events.push(toRecorded([position, nameOf(stream), revision, id, type, body]));
       text += body.length;

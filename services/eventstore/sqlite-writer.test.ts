@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { event, events } from './contract/bench.ts';
-import { toRows } from './row.ts';
-import { openWriter } from './schema.ts';
+import { newEvent, newEvents } from './contract/context.ts';
+import { toUnplacedRows } from './row.ts';
+import { openWriterConnection } from './schema.ts';
 import { createSqliteWriter, type SqliteWriter } from './sqlite-writer.ts';
 
 let dir: string;
@@ -13,7 +13,7 @@ let db: DatabaseSync;
 let writer: SqliteWriter;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'archline-writer-'));
-  db = openWriter({ dir, newId: () => 'log' });
+  db = openWriterConnection({ dir, newId: () => 'log' });
   writer = createSqliteWriter(db);
 });
 afterEach(() => {
@@ -25,13 +25,13 @@ const append = (stream: string, expected: 'none' | 'any', ...ids: string[]) =>
   writer.append(
     stream,
     expected,
-    toRows(
+    toUnplacedRows(
       stream,
-      ids.map(id => event(id)),
+      ids.map(id => newEvent(id)),
     ),
   );
 
-test('forgets what a transaction that is undone has given: positions, revisions, streams', () => {
+test('rolled-back transaction returns its positions, revisions and stream numbers', () => {
   db.exec('BEGIN');
   append('case-a', 'none', 'a0', 'a1');
   db.exec('COMMIT');
@@ -51,7 +51,7 @@ test('forgets what a transaction that is undone has given: positions, revisions,
   expect(writer.head()).toBe(5);
 });
 
-test('takes a uuid for the same in its canonical spelling only', () => {
+test('id matches an earlier uuid only in the same canonical spelling', () => {
   const id = '0190b0e6-0000-7000-8000-00000000000a';
   const spellings = [id, id.toUpperCase(), id.replaceAll('-', ''), `{${id}}`, `${id}\n`, `${id}\0`];
   db.exec('BEGIN');
@@ -61,17 +61,17 @@ test('takes a uuid for the same in its canonical spelling only', () => {
   db.exec('COMMIT');
 });
 
-test('knows a stream again that another writer of the file has written, as the next process does', () => {
+test('writer finds a stream that another writer of the file has created, as the next process does', () => {
   db.exec('BEGIN');
   append('case-a', 'none', 'a0');
   db.exec('COMMIT');
   const next = createSqliteWriter(db);
   db.exec('BEGIN');
-  expect(next.append('case-a', 0n, toRows('case-a', events(2)))).toMatchObject({
+  expect(next.append('case-a', 0n, toUnplacedRows('case-a', newEvents(2)))).toMatchObject({
     revision: 2n,
     position: 3n,
   });
-  expect(() => next.append('case-b', 0n, toRows('case-b', events(1)))).toThrow(/is at -1/);
+  expect(() => next.append('case-b', 0n, toUnplacedRows('case-b', newEvents(1)))).toThrow(/is at -1/);
   db.exec('COMMIT');
   expect(db.prepare('SELECT name FROM streams').all()).toEqual([{ name: 'case-a' }]);
 });

@@ -1,24 +1,24 @@
-/** Writing events.db, inside the group's transaction. */
+/** Writes events.db within the group's transaction. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { keptPosition } from '#events/log-position.ts';
-import { refusalOf } from './expected.ts';
-import type { Appended, Expected } from './port.ts';
-import { keyOf, type Unplaced } from './row.ts';
+import type { AppendResult, ExpectedRevision } from './port.ts';
+import { revisionConflict } from './revision-check.ts';
+import { idKey, type UnplacedRow } from './row.ts';
 
-/** Streams whose number and end are known without asking; the folder's lock makes this writer the only one. */
+/** Streams whose number and revision are cached. The folder lock makes this the only writer. */
 const KNOWN = 50_000;
 
 type Stream = { key: number; revision: number };
 
 export type SqliteWriter = {
-  /** Every refusal comes before the first INSERT. @throws WrongRevision */
-  append(stream: string, expected: Expected, events: readonly Unplaced[]): Appended;
-  /** The transaction is durable: what was appended in it stands. */
+  /** Refuses before the first INSERT. @throws WrongRevision */
+  append(stream: string, expected: ExpectedRevision, events: readonly UnplacedRow[]): AppendResult;
+  /** The transaction is durable: its cached changes are final. */
   committed(): void;
-  /** It is undone, or may be: numbers and streams that were given in it are forgotten. */
+  /** The transaction may be rolled back: drops its cached numbers and streams. */
   rolledBack(): void;
-  /** Position of the last committed event; 0 for an empty log. */
+  /** Position of the last committed event. 0 for an empty log. */
   head(): number;
 };
 
@@ -53,19 +53,23 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
   const create = (stream: string): Stream =>
     remember(stream, { key: Number(name.run(stream).lastInsertRowid), revision: -1 });
 
-  const append = (stream: string, expected: Expected, events: readonly Unplaced[]): Appended => {
+  const append = (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly UnplacedRow[],
+  ): AppendResult => {
     const there = find(stream);
-    const refusal = refusalOf(stream, expected, there?.revision ?? -1);
+    const refusal = revisionConflict(stream, expected, there?.revision ?? -1);
     if (refusal) {
-      if (there === undefined || events.some(({ id }) => byId.get(there.key, keyOf(id)) === undefined))
+      if (there === undefined || events.some(({ id }) => byId.get(there.key, idKey(id)) === undefined))
         throw refusal;
       return repeated(there, events);
     }
     const at = there ?? create(stream);
     const before = at.revision;
     for (const { id, type, body } of events) {
-      // An id that is there already changes nothing, and takes no number.
-      if (insert.run(last + 1, at.key, at.revision + 1, id, keyOf(id), type, body).changes === 0) continue;
+      // An existing id changes nothing and uses no number.
+      if (insert.run(last + 1, at.key, at.revision + 1, id, idKey(id), type, body).changes === 0) continue;
       last++;
       at.revision++;
     }
@@ -73,8 +77,8 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     return { revision: BigInt(at.revision), position: keptPosition(last), repeated: false };
   };
 
-  const repeated = ({ key }: Stream, events: readonly Unplaced[]): Appended => {
-    const row = byId.get(key, keyOf(events.at(-1)?.id ?? ''));
+  const repeated = ({ key }: Stream, events: readonly UnplacedRow[]): AppendResult => {
+    const row = byId.get(key, idKey(events.at(-1)?.id ?? ''));
     return {
       revision: BigInt(Number(row?.revision)),
       position: keptPosition(Number(row?.position)),

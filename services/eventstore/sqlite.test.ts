@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { collect, event, events, upTo } from './contract/bench.ts';
+import { collect, newEvent, newEvents, oneTo } from './contract/context.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** A schedule that commits when the test says so. */
+/** A commit schedule that the test triggers. */
 function held() {
   let waiting: (() => void)[] = [];
   return {
@@ -28,7 +28,7 @@ function held() {
   };
 }
 
-/** Asked of the file by another connection: what a crash now would leave. */
+/** Number of committed events, read by another connection: the state after a crash at this moment. */
 function committed(): number {
   const db = new DatabaseSync(join(dir, 'events.db'), { readOnly: true });
   const count = Number(db.prepare('SELECT count(*) AS n FROM events').get()?.n);
@@ -36,49 +36,49 @@ function committed(): number {
   return count;
 }
 
-test('appends of one turn share one transaction, and nobody is answered before it is over', async () => {
+test('appends of one turn share a transaction and are answered after it', async () => {
   const turn = held();
   const store = openSqliteStore({ dir, schedule: turn.schedule });
   const answered: number[] = [];
-  const appends = upTo(32).map(i =>
-    store.append(`case-${i}`, 'none', [event('x')]).then(() => answered.push(committed())),
+  const appends = oneTo(32).map(i =>
+    store.append(`case-${i}`, 'none', [newEvent('x')]).then(() => answered.push(committed())),
   );
-  const refused = store.append('case-1', 5n, [event('y')]).catch((error: Error) => error.name);
+  const refused = store.append('case-1', 5n, [newEvent('y')]).catch((error: Error) => error.name);
   await Promise.resolve();
   expect(turn.asked()).toBe(1);
   expect(committed()).toBe(0);
   expect(await store.head()).toBe(0n);
   turn.run();
   await Promise.all(appends);
-  expect(answered).toEqual(upTo(32).map(() => 32));
+  expect(answered).toEqual(oneTo(32).map(() => 32));
   expect(await refused).toBe('WrongRevision');
   await store.close();
 });
 
-test('closing commits what is waiting', async () => {
+test('close commits the waiting appends', async () => {
   const turn = held();
   const store = openSqliteStore({ dir, schedule: turn.schedule });
-  const append = store.append('case-a', 'none', events(3));
+  const append = store.append('case-a', 'none', newEvents(3));
   await Promise.resolve();
   await store.close();
   await expect(append).resolves.toMatchObject({ position: 3n });
   expect(committed()).toBe(3);
 });
 
-test('keeps a second one out of the folder, with a sentence, until it is closed', async () => {
+test('a second process is refused with a clear message until the first one closes', async () => {
   const store = openSqliteStore({ dir });
   expect(() => openSqliteStore({ dir })).toThrow(FolderInUse);
   expect(() => openSqliteStore({ dir })).toThrow(
     `The data folder ${dir} is in use by another Archline process.`,
   );
-  await store.append('case-a', 'none', events(1));
+  await store.append('case-a', 'none', newEvents(1));
   await store.close();
   const next = openSqliteStore({ dir });
   expect(await next.head()).toBe(1n);
   await next.close();
 });
 
-test('refuses a file of another version with a sentence, and gives the folder back', async () => {
+test('a file of another version is refused with a clear message and unlocked again', async () => {
   await openSqliteStore({ dir }).close();
   const db = new DatabaseSync(join(dir, 'events.db'));
   db.exec('PRAGMA user_version = 99');
@@ -88,12 +88,12 @@ test('refuses a file of another version with a sentence, and gives the folder ba
   await openSqliteStore({ dir }).close();
 });
 
-test('a reader beside the writer sees what is committed', async () => {
+test('a reader beside the writer sees committed events', async () => {
   const store = openSqliteStore({ dir });
-  await store.append('case-a', 'none', events(3));
+  await store.append('case-a', 'none', newEvents(3));
   const reader = openSqliteReader({ dir });
   expect(reader.id).toBe(store.id);
-  await store.append('case-a', 'any', [event('later')]);
+  await store.append('case-a', 'any', [newEvent('later')]);
   expect(await reader.head()).toBe(4n);
   expect(await collect(reader.readAll())).toEqual(await collect(store.readAll()));
   expect(await reader.find('case-a', 'later')).toMatchObject({ position: 4n });
@@ -101,38 +101,38 @@ test('a reader beside the writer sees what is committed', async () => {
   await store.close();
 });
 
-test('a file that fails is fatal: nobody is told that it is stored, and nothing is taken afterwards', async () => {
+test('a failing file is fatal: no append is acknowledged, then or later', async () => {
   const failures: Error[] = [];
   const store = openSqliteStore({ dir, onFatal: error => failures.push(error) });
-  await store.append('case-a', 'none', events(1));
+  await store.append('case-a', 'none', newEvents(1));
   const saboteur = new DatabaseSync(join(dir, 'events.db'));
   saboteur.exec('DROP TABLE events');
   saboteur.close();
-  const appends = await Promise.allSettled([1, 2].map(i => store.append(`case-${i}`, 'none', events(1))));
+  const appends = await Promise.allSettled([1, 2].map(i => store.append(`case-${i}`, 'none', newEvents(1))));
   expect(appends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(failures).toHaveLength(1);
-  await expect(store.append('case-a', 'any', events(1, 'later'))).rejects.toThrow(/the file failed/);
+  await expect(store.append('case-a', 'any', newEvents(1, 'later'))).rejects.toThrow(/the file failed/);
   await expect(collect(store.readAll())).rejects.toThrow();
   expect(failures).toHaveLength(2);
   await store.close();
 });
 
-test('another program that holds the file makes an append fail, not the process', async () => {
+test('a file locked by another program fails an append, not the process', async () => {
   const failures: Error[] = [];
   const store = openSqliteStore({ dir, busyMilliseconds: 1, onFatal: error => failures.push(error) });
   const other = new DatabaseSync(join(dir, 'events.db'));
   other.exec('BEGIN IMMEDIATE');
-  await expect(store.append('case-a', 'none', events(1))).rejects.toThrow(/locked/);
+  await expect(store.append('case-a', 'none', newEvents(1))).rejects.toThrow(/locked/);
   other.exec('ROLLBACK');
   other.close();
-  await expect(store.append('case-a', 'none', events(1))).resolves.toMatchObject({ position: 1n });
+  await expect(store.append('case-a', 'none', newEvents(1))).resolves.toMatchObject({ position: 1n });
   expect(failures).toEqual([]);
   await store.close();
 });
 
 test('a batch of large events is short', async () => {
   const store = openSqliteStore({ dir });
-  const large = upTo(10).map(i => event(`e${i}`, { data: 'x'.repeat(1_000_000) }));
+  const large = oneTo(10).map(i => newEvent(`e${i}`, { data: 'x'.repeat(1_000_000) }));
   for (const one of large) await store.append('case-a', 'any', [one]);
   const sizes = (await collect(store.readBatches())).map(batch => batch.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(3);

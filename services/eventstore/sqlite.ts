@@ -1,4 +1,4 @@
-/** The event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
+/** Event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { keptPosition } from '#events/log-position.ts';
@@ -7,42 +7,49 @@ import {
   createGroupCommit,
   endProcess,
   type GroupCommitOptions,
-  guarded,
+  guardFileAccess,
   type OnFatal,
 } from './group-commit.ts';
-import { createGrowth } from './growth.ts';
-import { eachOf, lastUpTo, type Pages, readBatches, readStream, subscribeBatches } from './pages.ts';
+import { createGrowthSignal } from './growth-signal.ts';
+import {
+  lastPositionUpTo,
+  type PageReader,
+  readBatches,
+  readStream,
+  singleEvents,
+  subscribeBatches,
+} from './pages.ts';
 import { type EventReader, type EventStore, StoreClosed } from './port.ts';
-import { toRows } from './row.ts';
-import { logId, openReader, openWriter, type Synchronous } from './schema.ts';
+import { toUnplacedRows } from './row.ts';
+import { openReaderConnection, openWriterConnection, readLogId, type Synchronous } from './schema.ts';
 import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
 import { createSqliteWriter } from './sqlite-writer.ts';
 
 export type SqliteStoreOptions = {
-  /** The data folder; made where it is missing. Holds events.db and lock.db. */
+  /** Data folder with events.db and lock.db. Created if missing. */
   dir: string;
-  /** Default: says why on stderr and kills the process. */
+  /** Default: prints the reason to stderr and kills the process. */
   onFatal?: OnFatal;
-  /** Names a new log; default a random uuid. */
+  /** Generates the name of a new log. Default: a random uuid. */
   newId?: () => string;
   schedule?: GroupCommitOptions['schedule'];
-  /** NORMAL loses acknowledged events at a power cut: it is here as that test's control. */
+  /** NORMAL loses acknowledged events at a power cut. Used only as the control of that test. */
   synchronous?: Synchronous;
-  /** Pages of the WAL before it is copied into the file; the crash tests make it small. */
+  /** WAL pages before a checkpoint. The crash tests set it low. */
   checkpointPages?: number;
-  /** How long a commit waits for another program that has the file; default 5000. */
+  /** Longest wait of a commit for another program that locks the file. Default: 5000. */
   busyMilliseconds?: number;
 };
 
 /**
- * Opens the log in a folder, or makes it.
- * @throws FolderInUse where another process has the folder
+ * Opens the log in a folder, or creates it.
+ * @throws FolderInUse if another process uses the folder
  */
 export function openSqliteStore(options: SqliteStoreOptions): EventStore {
   const { dir, onFatal = endProcess, newId = () => crypto.randomUUID() } = options;
   const lock = lockFolder(dir);
   try {
-    const db = openWriter({ ...options, dir, newId });
+    const db = openWriterConnection({ ...options, dir, newId });
     return createStore(db, { onFatal, schedule: options.schedule, release: lock.release });
   } catch (error) {
     lock.release();
@@ -50,19 +57,19 @@ export function openSqliteStore(options: SqliteStoreOptions): EventStore {
   }
 }
 
-/** Reads a folder's log beside its writer, in this process or a worker thread; sees what is committed. */
+/** Opens a reader of a folder's log, in this process or a worker thread. Sees committed events. */
 export function openSqliteReader(options: { dir: string; onFatal?: OnFatal }): EventReader {
   const { dir, onFatal = endProcess } = options;
-  const db = openReader(dir);
+  const db = openReaderConnection(dir);
   const last = db.prepare('SELECT max(position) AS head FROM events');
   const pages = createSqlitePages(db, () => keptPosition(Number(last.get()?.head ?? 0)));
-  return { ...createReads(logId(db), pages, onFatal), close: async () => db.close() };
+  return { ...createReads(readLogId(db), pages, onFatal), close: async () => db.close() };
 }
 
 type StoreSettings = { onFatal: OnFatal; schedule: GroupCommitOptions['schedule']; release: () => void };
 
 function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSettings): EventStore {
-  const growth = createGrowth();
+  const growth = createGrowthSignal();
   const writer = createSqliteWriter(db);
   const onCommit = () => {
     writer.committed();
@@ -70,14 +77,15 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
   };
   const group = createGroupCommit(db, { onFatal, onCommit, onRollback: writer.rolledBack, schedule });
   const pages = createSqlitePages(db, () => keptPosition(writer.head()));
-  const reads = createReads(logId(db), pages, onFatal, () => growth.closed);
+  const reads = createReads(readLogId(db), pages, onFatal, () => growth.closed);
   return {
     ...reads,
     append: async (stream, expected, events) => {
-      const rows = toRows(stream, events);
+      const rows = toUnplacedRows(stream, events);
       return group.submit(() => writer.append(stream, expected, rows));
     },
-    subscribe: (after, how) => eachOf(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
+    subscribe: (after, how) =>
+      singleEvents(subscribeBatches(reads.pages(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(reads.pages(), growth, after, how),
     close: async () => {
       if (growth.closed) return;
@@ -89,20 +97,20 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
   };
 }
 
-/** What a store and a mere reader have in common. A closed one refuses before SQLite is asked. */
+/** Read functions that the store and the reader share. A closed one refuses before it calls SQLite. */
 function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = () => false) {
   const guardedPages: SqlitePages = {
     head: raw.head,
-    page: query => guarded(onFatal, () => raw.page(query)),
-    streamPage: query => guarded(onFatal, () => raw.streamPage(query)),
-    find: (stream, eventId) => guarded(onFatal, () => raw.find(stream, eventId)),
+    page: query => guardFileAccess(onFatal, () => raw.page(query)),
+    streamPage: query => guardFileAccess(onFatal, () => raw.streamPage(query)),
+    find: (stream, eventId) => guardFileAccess(onFatal, () => raw.find(stream, eventId)),
   };
   const live = () => {
     if (closed()) throw new StoreClosed();
     return guardedPages;
   };
-  // Every page asks again: an iterable that outlives its store must not reach a closed connection.
-  const pages: Pages = {
+  // Checks each page again: an iterable may outlive its store and must not reach a closed connection.
+  const pages: PageReader = {
     head: () => raw.head(),
     page: q => live().page(q),
     streamPage: q => live().streamPage(q),
@@ -112,10 +120,10 @@ function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = ()
     id,
     pages: open,
     read: (stream: string, how?: Parameters<EventStore['read']>[1]) => readStream(open(), stream, how),
-    readAll: (how?: Parameters<EventStore['readAll']>[0]) => eachOf(readBatches(open(), how)),
+    readAll: (how?: Parameters<EventStore['readAll']>[0]) => singleEvents(readBatches(open(), how)),
     readBatches: (how?: Parameters<EventStore['readBatches']>[0]) => readBatches(open(), how),
     find: async (stream: string, eventId: string) => live().find(stream, eventId),
     head: async () => open().head(),
-    lastUpTo: async (number: bigint) => lastUpTo(open(), number),
+    lastUpTo: async (number: bigint) => lastPositionUpTo(open(), number),
   };
 }

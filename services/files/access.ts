@@ -1,4 +1,4 @@
-/** Access to a file: it follows from the access to its case. */
+/** Access to a file, derived from the access to its case. */
 import type { CaseState } from '#events/case/case.ts';
 import { sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
@@ -9,14 +9,14 @@ import { approvedPlan } from '#events/plan/plan.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
-import { isNamed } from './files-in-events.ts';
+import { isFileInHistory } from './files-in-events.ts';
 import { createUploadRecords, type FinishedUpload, isFinished } from './upload-record.ts';
 
 export type AccessDeps = {
   vault: Vault;
   store: Pick<EventReader, 'read'>;
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
-  /** Whether a file was sent in a conversation that this person takes part in. */
+  /** Returns true if a file was sent in a conversation of this person. */
   heard: (viewer: Viewer, id: string) => Promise<boolean>;
 };
 
@@ -49,7 +49,7 @@ function pageOfFile(state: CaseState, id: string): CasePage | undefined {
 const isProduced = (viewer: Viewer, state: CaseState, id: string): boolean =>
   viewer.position !== 'VendorAdmin' || approvedPlan(state)?.files.some(f => f.id === id) === true;
 
-/** The manufacturer has the scan named in a retainer order. */
+/** The manufacturer may read the scan that a retainer order names. */
 const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
   !hasNamesHidden(viewer) &&
   open('retainer', viewer.position) &&
@@ -69,7 +69,7 @@ export function createFileAccess(deps: AccessDeps) {
     const page = pageOfFile(state, r.id);
     if (page) return page;
     // Replaced or removed since, but history still shows it.
-    return r.kept || (await isNamed(deps.store, state.caseId, r.id)) ? pageOfKind[r.kind] : undefined;
+    return r.kept || (await isFileInHistory(deps.store, state.caseId, r.id)) ? pageOfKind[r.kind] : undefined;
   };
   return async (viewer: Viewer, id: string): Promise<FinishedUpload> => {
     const r = (await records.get(id))?.record;

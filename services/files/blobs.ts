@@ -1,6 +1,6 @@
 /** Storage of files' bytes, named by organisation and SHA-256, so that equal bytes are stored once. */
 import type { Readable } from 'node:stream';
-import { drawing } from './drawing-version.ts';
+import { drawingVersion } from './drawing-version.ts';
 
 export type BlobName = {
   orgId: string;
@@ -20,18 +20,18 @@ export type PreviewPart = (typeof previewParts)[number];
  * occlusal measures (JSON).
  */
 export const posterParts = [
-  `poster0-${drawing}`,
-  `poster1-${drawing}`,
-  `poster2-${drawing}`,
-  `poster3-${drawing}`,
-  `poster4-${drawing}`,
+  `poster0-${drawingVersion}`,
+  `poster1-${drawingVersion}`,
+  `poster2-${drawingVersion}`,
+  `poster3-${drawingVersion}`,
+  `poster4-${drawingVersion}`,
 ] as const;
-export const occlusionPart = `occlusion-${drawing}` as const;
+export const occlusionPart = `occlusion-${drawingVersion}` as const;
 export const planParts = [...posterParts, 'teeth', 'coarse', occlusionPart] as const;
 export type PlanPart = (typeof planParts)[number];
 /** Derived from a plan.json on demand: a picture of one stage (WebP). */
-export type StagePart = `stage${number}-${typeof drawing}`;
-export const stagePart = (stage: number): StagePart => `stage${stage}-${drawing}`;
+export type StagePart = `stage${number}-${typeof drawingVersion}`;
+export const stagePart = (stage: number): StagePart => `stage${stage}-${drawingVersion}`;
 /** Last stage that a plan's schema allows. */
 const stagesMost = 200;
 const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
@@ -46,9 +46,9 @@ export type BlobPart = (typeof blobParts)[number];
  * Older renderings that may still be stored beside a plan.json; they are deleted with it. The first version
  * had no number.
  */
-export const pastParts: readonly string[] = posterParts.flatMap((_, at) => [
+export const outdatedParts: readonly string[] = posterParts.flatMap((_, at) => [
   `poster${at}`,
-  ...Array.from({ length: Math.max(0, drawing - 2) }, (_, past) => `poster${at}-${past + 2}`),
+  ...Array.from({ length: Math.max(0, drawingVersion - 2) }, (_, past) => `poster${at}-${past + 2}`),
 ]);
 /** First and last byte, both inclusive. */
 export type ByteRange = { from: number; to: number };

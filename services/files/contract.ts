@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { seeded } from '../eventstore/crash/seeded.ts';
+import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type BlobName, type Blobs, stagePart } from './blobs.ts';
 
-export type OpenBlobs = {
+export type BlobsUnderTest = {
   blobs: Blobs;
   /** Opens the storage as another process sees it. */
   reopen(): Promise<Blobs>;
@@ -22,7 +22,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 const MiB = 1024 * 1024;
 
 function made(size: number, seed = size): Buffer {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at += 4) bytes.writeUInt32LE(random() * 2 ** 32, Math.min(at, size - 4));
   return bytes;
@@ -36,14 +36,14 @@ async function bytesOf(source: Readable): Promise<Buffer> {
 
 type World = {
   blobs: () => Blobs;
-  opened: () => OpenBlobs;
+  opened: () => BlobsUnderTest;
   /** Stores bytes as an upload does. */
   keep: (bytes: Buffer, name?: Partial<BlobName>) => Promise<BlobName>;
 };
 
-export function describeBlobs(name: string, open: () => Promise<OpenBlobs>): void {
+export function describeBlobs(name: string, open: () => Promise<BlobsUnderTest>): void {
   describe(`blobs: ${name}`, () => {
-    let opened: OpenBlobs;
+    let opened: BlobsUnderTest;
     let dir: string;
     beforeEach(async () => {
       opened = await open();
@@ -65,12 +65,12 @@ export function describeBlobs(name: string, open: () => Promise<OpenBlobs>): voi
     describe('bytes', () => bytes(world));
     describe('parts', () => parts(world));
     describe('local copies', () => copies(world));
-    describe('a store that is away', () => away(world));
+    describe('an unavailable store', () => away(world));
   });
 }
 
 function bytes({ blobs, opened, keep }: World): void {
-  test.each([[0], [1], [300_000]])('of %i come back, to another process too', async size => {
+  test.each([[0], [1], [300_000]])('of %i are read back, also by another process', async size => {
     const content = made(Math.max(size, 4)).subarray(0, size);
     const name = await keep(content);
     for (const each of [blobs(), await opened().reopen()]) {
@@ -79,7 +79,7 @@ function bytes({ blobs, opened, keep }: World): void {
     }
   });
 
-  test('of 20 MiB come back, and any range of them', async () => {
+  test('of 20 MiB are read back, and any range of them', async () => {
     const content = made(20 * MiB);
     const name = await keep(content);
     expect(await blobs().size(name)).toBe(content.length);
@@ -97,7 +97,7 @@ function bytes({ blobs, opened, keep }: World): void {
     }
   });
 
-  test('that are not there have no size, and reading them fails', async () => {
+  test('that are missing have no size, and reading them fails', async () => {
     const name = { orgId: 'archline', sha256: sha256(Buffer.from('none')) };
     expect(await blobs().size(name)).toBeUndefined();
     await expect(bytesOf(blobs().read(name))).rejects.toThrow();
@@ -105,7 +105,7 @@ function bytes({ blobs, opened, keep }: World): void {
   });
 
   test.each([[9], [9 * MiB]])(
-    'of %i are written once: what comes later under the name changes nothing',
+    'of %i are written once: a later write under the name changes nothing',
     async size => {
       const content = made(size);
       const name = await keep(content);
@@ -115,14 +115,14 @@ function bytes({ blobs, opened, keep }: World): void {
     },
   );
 
-  test('that come many times at once are there once', async () => {
+  test('that arrive many times at once are stored once', async () => {
     const content = made(2 * MiB);
     const names = await Promise.all(Array.from({ length: 8 }, () => keep(content)));
     expect(new Set(names.map(n => n.sha256)).size).toBe(1);
     expect(await blobs().size({ orgId: 'archline', sha256: sha256(content) })).toBe(content.length);
   });
 
-  test('are another organisation’s only where it has them too', async () => {
+  test('are another organisation’s only if it has stored them too', async () => {
     const name = await keep(made(100));
     expect(await blobs().size({ ...name, orgId: 'other' })).toBeUndefined();
     await keep(made(100), { orgId: 'other' });
@@ -135,7 +135,7 @@ function bytes({ blobs, opened, keep }: World): void {
     { orgId: '', sha256: '0'.repeat(64) },
     { orgId: 'archline', sha256: '../../etc/passwd' },
     { orgId: 'archline', sha256: '0'.repeat(63) },
-  ])('have no name like %o', async name => {
+  ])('are refused under a name like %o', async name => {
     await expect(keep(made(4), name)).rejects.toThrow('not a name');
     await expect(blobs().size(name)).rejects.toThrow('not a name');
     await expect(blobs().local(name)).rejects.toThrow('not a name');
@@ -145,7 +145,7 @@ function bytes({ blobs, opened, keep }: World): void {
 }
 
 function parts({ blobs, keep }: World): void {
-  test('lie beside the bytes that they were made from, and go with them', async () => {
+  test('are stored next to their source bytes, and deleted with them', async () => {
     const name = await keep(made(100));
     const names = (['picture', 'mesh', stagePart(0), stagePart(20)] as const).map(part => ({
       ...name,
@@ -163,7 +163,7 @@ function parts({ blobs, keep }: World): void {
 }
 
 function copies({ blobs, keep }: World): void {
-  test('hold the bytes, for any number that ask at once, and go with them', async () => {
+  test('hold the bytes for parallel readers, and are deleted with them', async () => {
     const content = made(3 * MiB);
     const name = await keep(content);
     await keep(made(50), { ...name, part: 'picture' });
@@ -176,14 +176,14 @@ function copies({ blobs, keep }: World): void {
     expect([...paths, picture].some(existsSync)).toBe(false);
   });
 
-  test('of what is not there are not there', async () => {
+  test('of missing bytes do not exist', async () => {
     const path = await blobs().local({ orgId: 'archline', sha256: sha256(Buffer.from('none')) });
     expect(existsSync(path)).toBe(false);
   });
 }
 
 function away({ blobs, opened, keep }: World): void {
-  test('is a refusal; when it is back, so is what was kept', async () => {
+  test('is refused as such, and has all its bytes when it returns', async () => {
     const name = await keep(made(100));
     const back = await opened().away();
     await expect(keep(made(200))).rejects.toMatchObject({ refusal: 'fileStoreDown', http: 503 });

@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#events/errors.ts';
-import { diskFull } from '#services/eventstore/disk-full.ts';
-import { type BlobName, type Blobs, blobParts, blobPath, pastParts } from './blobs.ts';
+import { diskFullRefusal } from '#services/eventstore/disk-full.ts';
+import { type BlobName, type Blobs, blobParts, blobPath, outdatedParts } from './blobs.ts';
 
 export const isErrno = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code;
@@ -13,12 +13,12 @@ export const isErrno = (error: unknown, code: string): boolean =>
  * Runs disk work. Turns a system error into a refusal (disk full, or unavailable), with the cause for the
  * log.
  */
-export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof Error) || !('errno' in error)) throw error;
-    if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) throw diskFull(error);
+    if (isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT')) throw diskFullRefusal(error);
     const refusal = new Refusal('fileStoreDown');
     refusal.cause = error;
     throw refusal;
@@ -26,7 +26,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Makes writes to a file or folder durable. */
-export async function sync(path: string): Promise<void> {
+export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -46,7 +46,7 @@ async function unlinked(path: string): Promise<void> {
 export function createDiskBlobs(dir: string): Blobs {
   const pathOf = (name: BlobName) => join(dir, blobPath(name));
   const size = (name: BlobName) =>
-    onDisk(async () => {
+    withDiskErrors(async () => {
       try {
         return (await stat(pathOf(name))).size;
       } catch (error) {
@@ -58,23 +58,23 @@ export function createDiskBlobs(dir: string): Blobs {
     size,
     local: async name => pathOf(name),
     keep: (name, path) =>
-      onDisk(async () => {
+      withDiskErrors(async () => {
         const to = pathOf(name);
-        if ((await mkdir(dirname(to), { recursive: true })) !== undefined) await sync(dir);
-        await sync(path);
+        if ((await mkdir(dirname(to), { recursive: true })) !== undefined) await syncPath(dir);
+        await syncPath(path);
         try {
           await link(path, to);
         } catch (error) {
           if (!isErrno(error, 'EEXIST')) throw error;
         }
-        await sync(dirname(to));
+        await syncPath(dirname(to));
       }),
     read: (name, range) => createReadStream(pathOf(name), range ? { start: range.from, end: range.to } : {}),
     drop: name =>
-      onDisk(async () => {
+      withDiskErrors(async () => {
         await unlinked(pathOf(name));
         if (name.part) return;
-        for (const part of [...blobParts, ...pastParts]) await unlinked(`${pathOf(name)}.${part}`);
+        for (const part of [...blobParts, ...outdatedParts]) await unlinked(`${pathOf(name)}.${part}`);
       }),
   };
 }

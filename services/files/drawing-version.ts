@@ -2,4 +2,4 @@
  * Version of the drawings by draw-plan.ts. Increase it when pictures or measured numbers change: older ones
  * are then no longer shown, and new ones are made on demand.
  */
-export const drawing = 2;
+export const drawingVersion = 2;

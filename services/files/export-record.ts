@@ -3,20 +3,20 @@ import { type AccessEvent, accessStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
-import type { Pace } from '../concurrency/rate-limit.ts';
+import type { RateLimit } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { FinishedUpload } from './upload-record.ts';
 
 /**
  * `acts` counts each record as a change, so that endless requests for parts of a file cannot fill the log.
  */
-export type ExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: Pace };
+export type ModelExportDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: RateLimit };
 
 /**
  * Records that a person downloads an original. @throws Refusal tooMany, or an error if the log is
  * unavailable; then nothing may be served
  */
-export type RecordExport = (
+export type RecordModelExport = (
   viewer: Viewer,
   file: Pick<FinishedUpload, 'id' | 'caseId' | 'kind' | 'slot'> & {
     finished: Pick<FinishedUpload['finished'], 'sha256'>;
@@ -24,7 +24,7 @@ export type RecordExport = (
 ) => Promise<void>;
 
 export const createExportRecord =
-  ({ store, clock, ids, acts }: ExportDeps): RecordExport =>
+  ({ store, clock, ids, acts }: ModelExportDeps): RecordModelExport =>
   async (viewer, { id, caseId, kind, slot, finished }) => {
     if (kind !== 'stl' || caseId === null) return;
     acts(viewer.id);
@@ -38,15 +38,15 @@ export const createExportRecord =
   };
 
 /** One download. */
-export type Exported = { id: string; at: string; by: string; fileId: string; slot: string | null };
+export type ModelExport = { id: string; at: string; by: string; fileId: string; slot: string | null };
 
 /** Newest first. */
-export async function readExports(
+export async function readModelExports(
   store: Pick<EventReader, 'read'>,
   caseId: string,
   limit: number,
-): Promise<Exported[]> {
-  const found: Exported[] = [];
+): Promise<ModelExport[]> {
+  const found: ModelExport[] = [];
   for await (const event of store.read(accessStream(caseId), { direction: 'backwards', limit })) {
     if (event.type !== 'ModelExported') continue;
     const { id, at, by, type, data } = recordOf('access', event);

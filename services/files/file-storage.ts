@@ -2,16 +2,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
-import type { Locks } from '../concurrency/mutex.ts';
+import type { Mutex } from '../concurrency/mutex.ts';
 import type { Takeover } from '../concurrency/takeover.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
-import { createPartials, type Partials } from './partials.ts';
 import { createS3Blobs } from './s3.ts';
-import { createS3Partials } from './s3-partials.ts';
+import { createS3Partials } from './s3-unfinished-uploads.ts';
+import { createPartials, type UnfinishedUploads } from './unfinished-uploads.ts';
 
 export type FileStorageDeps = {
   dataDir: string;
@@ -24,7 +24,7 @@ export type FileStorageDeps = {
 };
 
 /** `takeover` and `mutex` work across nodes; absent in a single process. */
-export type FileStorage = { blobs: Blobs; partials: Partials; takeover?: Takeover; mutex?: Locks };
+export type FileStorage = { blobs: Blobs; partials: UnfinishedUploads; takeover?: Takeover; mutex?: Mutex };
 
 export function openFileStorage({
   dataDir,

@@ -18,8 +18,8 @@ export function filesNamedBy(event: Pick<Recorded, 'data'>): string[] {
   return [...(one ? [one] : []), ...several, ...photos, ...xrays].map(f => f.id);
 }
 
-/** Whether the case's history names the file. Reads the whole stream, so call it rarely. */
-export async function isNamed(
+/** Returns true if the case's history names the file. Trap: reads the whole stream, so call it rarely. */
+export async function isFileInHistory(
   store: Pick<EventReader, 'read'>,
   caseId: string,
   id: string,

@@ -7,9 +7,16 @@ import { Refusal } from '#events/errors.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { binaryStl } from '../../infra/testing/generate/stl.ts';
-import { readExports } from './export-record.ts';
+import { readModelExports } from './export-record.ts';
 import { readRange } from './range.ts';
-import { caseIn, client, openWorld, said, type Who, type World } from './testing.ts';
+import {
+  answerSummary,
+  caseWithFacts,
+  openUploadWorld,
+  type TestPerson,
+  tusClient,
+  type UploadWorld,
+} from './testing.ts';
 
 const caseId = 'C2K7QM';
 const files = {
@@ -18,24 +25,24 @@ const files = {
   archive: { metadata: { kind: 'archive', filename: 'records.zip' }, bytes: zip() },
 };
 
-let world: World;
-let app: ReturnType<World['open']>['app'];
+let world: UploadWorld;
+let app: ReturnType<UploadWorld['open']>['app'];
 let ids: Record<keyof typeof files, string>;
 beforeEach(async () => {
-  world = openWorld();
-  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
+  world = openUploadWorld();
+  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
   app = world.open().app;
   const send = async (name: keyof typeof files) =>
-    (await client(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
+    (await tusClient(app).send({ caseId, ...files[name].metadata }, files[name].bytes)).id;
   ids = { photo: await send('photo'), model: await send('model'), archive: await send('archive') };
 });
 afterEach(() => world.close());
 
-const get = (id: string, headers: Record<string, string> = {}, who: Who = 'doctor') =>
+const get = (id: string, headers: Record<string, string> = {}, who: TestPerson = 'doctor') =>
   app.request(`/api/files/${id}`, { headers: { 'x-who': who, ...headers } });
 
 describe('a file', () => {
-  it('is given out whole, as what its bytes are', async () => {
+  it('is sent whole, with the type of its content', async () => {
     const answer = await get(ids.photo);
     expect(Buffer.from(await answer.arrayBuffer()).equals(files.photo.bytes)).toBe(true);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -52,7 +59,7 @@ describe('a file', () => {
       /^attachment; .*archive\.zip/,
     );
   });
-  it('is given out in ranges', async () => {
+  it('is sent in ranges', async () => {
     const bytes = files.model.bytes;
     const part = await get(ids.model, { range: 'bytes=80-83' });
     expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 80-83/${bytes.length}`]);
@@ -62,14 +69,14 @@ describe('a file', () => {
     const beyond = await get(ids.model, { range: `bytes=${bytes.length}-` });
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`]);
   });
-  it('is not sent again to whoever has it', async () => {
+  it('is not sent again if the browser has it cached', async () => {
     const etag = (await get(ids.photo)).headers.get('etag') ?? '';
     expect((await get(ids.photo, { 'if-none-match': etag })).status).toBe(304);
     expect((await get(ids.photo, { 'if-none-match': '"other"' })).status).toBe(200);
     expect((await get(ids.photo, { range: 'bytes=0-1', 'if-range': '"other"' })).status).toBe(200);
     expect((await get(ids.photo, { range: 'bytes=0-1', 'if-range': etag })).status).toBe(206);
   });
-  it('is sent again to a browser that keeps an image from when its metadata went out', async () => {
+  it('is sent again to a browser that cached the image with its metadata', async () => {
     const [photo, model] = world.cases.get(caseId)?.files ?? [];
     const kept = (id: string, sha256 = '') => get(id, { 'if-none-match': `"${sha256}"` });
     expect((await kept(ids.photo, photo?.sha256)).status).toBe(200);
@@ -77,22 +84,22 @@ describe('a file', () => {
     expect((await get(ids.photo, rest)).status).toBe(200);
     expect((await kept(ids.model, model?.sha256)).status).toBe(304);
   });
-  it('whose bytes are gone is said to be so', async () => {
+  it('with missing bytes is reported as such', async () => {
     for (const f of world.cases.get(caseId)?.files ?? [])
       unlinkSync(join(world.dir, 'files/archline', f.sha256));
-    expect(await said(await get(ids.photo))).toBe('503 103003');
-    expect(await said(await get(ids.archive))).toBe('503 103006');
+    expect(await answerSummary(await get(ids.photo))).toBe('503 103003');
+    expect(await answerSummary(await get(ids.archive))).toBe('503 103006');
   });
 });
 
 describe('an original model', () => {
   const record = async () => {
-    const found = await readExports(world.store, caseId, 10);
+    const found = await readModelExports(world.store, caseId, 10);
     return found.map(({ by, at, fileId, slot }) => ({ by, at, fileId, slot }));
   };
   const line = (by: string) => ({ by, at: '2026-11-20T02:00:00.000Z', fileId: ids.model, slot: 'upper' });
 
-  it('that is given out is recorded beside the case: who, when, which; the newest first', async () => {
+  it('is recorded when downloaded: who, when, which; newest first', async () => {
     await get(`${ids.model}?download=1`);
     await get(ids.model, { range: 'bytes=84-' }, 'admin');
     expect(await record()).toEqual([line('p-admin'), line('p-doctor')]);
@@ -100,7 +107,7 @@ describe('an original model', () => {
     for await (const event of world.store.read(caseStream(caseId))) stream.push(event.type);
     expect(stream).not.toContain('ModelExported');
   });
-  it('of which no byte was given is not, nor are its pictures and other files', async () => {
+  it('is not recorded without a byte sent, nor are its previews and other files', async () => {
     const etag = (await get(ids.photo)).headers.get('etag') ?? '';
     await get(ids.photo, { 'if-none-match': etag });
     await get(ids.archive);
@@ -111,20 +118,20 @@ describe('an original model', () => {
     expect((await get(ids.model, {}, 'doctor2')).status).toBe(404);
     expect(await record()).toEqual([]);
   });
-  it('is not given where that cannot be recorded', async () => {
+  it('is not sent if the download cannot be recorded', async () => {
     world.store.append = () => Promise.reject(new Refusal('fileStoreDown'));
     expect((await get(ids.model)).status).toBe(503);
     expect((await get(ids.photo)).status).toBe(200);
   });
-  it('is an attachment where it is asked for as a download', async () => {
+  it('is an attachment if requested as a download', async () => {
     const answer = await get(`${ids.model}?download=1`);
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*upper\.stl/);
   });
 });
 
-describe('the right to a file', () => {
+describe('access to a file', () => {
   const seenBy = async (id: string) => {
-    const all: Who[] = [
+    const all: TestPerson[] = [
       'doctor',
       'assistant',
       'technician',
@@ -143,13 +150,13 @@ describe('the right to a file', () => {
     }
     return found.join(' ');
   };
-  const set = (facts: Parameters<typeof caseIn>[0]) =>
-    world.cases.set(caseId, caseIn({ ...world.cases.get(caseId), ...facts }));
+  const set = (facts: Parameters<typeof caseWithFacts>[0]) =>
+    world.cases.set(caseId, caseWithFacts({ ...world.cases.get(caseId), ...facts }));
 
-  it('is its case’s: a draft is its owner’s side’s and the administration’s', async () => {
+  it('follows its case: a draft’s file is for its owner, assistants and administration', async () => {
     expect(await seenBy(ids.photo)).toBe('doctor assistant admin (analyst)');
   });
-  it('is its section’s: nothing for the analyst, only plans for the manufacturer', async () => {
+  it('follows its section: nothing for the analyst, only plans for the manufacturer', async () => {
     set({ status: Status.PrepareProduction, produced: true, assigneeId: 'p-technician' });
     expect(await seenBy(ids.photo)).toBe(
       'doctor assistant technician expert service (vendor) admin (analyst)',
@@ -184,11 +191,11 @@ describe('the right to a file', () => {
     };
     set({ files: [], plans: [{ ...plan, doctor: approval }] });
     expect(await seenBy(file.id)).toContain('vendor');
-    // Its approval is void: what was approved is not produced from any more.
+    // The approval is void, so the version is no longer produced.
     set({ files: [], plans: [{ ...plan, doctor: approval, void: { by: '', at: '', note: '' } }] });
     expect(await seenBy(file.id)).not.toContain('vendor');
   });
-  it('is the manufacturer’s too where a retainer is made on it, and not the analyst’s', async () => {
+  it('includes the manufacturer if a retainer is made on it, but not the analyst', async () => {
     const basis = { kind: 5 as const, stage: null, order: null, fileId: ids.model };
     const order = {
       retainer: 1,
@@ -214,18 +221,18 @@ describe('the right to a file', () => {
     set({ retained: false, retainers: [] });
     expect(await seenBy(ids.model)).toContain('(vendor)');
   });
-  it('outlives its being replaced', async () => {
+  it('remains after the file was replaced', async () => {
     set({ status: Status.PlanUnderDesign, files: [] });
     expect(await seenBy(ids.photo)).toBe('doctor assistant expert service admin (analyst)');
   });
-  it('of what is attached nowhere is its uploader’s', async () => {
+  it('is its uploader’s only while it is unattached', async () => {
     set({ status: Status.InfoRequested });
-    const { id } = await client(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
+    const { id } = await tusClient(app).send({ caseId, kind: 'archive' }, zip('later.txt'));
     expect(await seenBy(id)).toBe('doctor');
-    const avatar = await client(app, 'expert').send({ purpose: 'avatar', kind: 'avatar' }, png(9, 9));
+    const avatar = await tusClient(app, 'expert').send({ purpose: 'avatar', kind: 'avatar' }, png(9, 9));
     expect(await seenBy(avatar.id)).toBe('expert');
   });
-  it('of another’s file answers like that of a missing one', async () => {
+  it('to another person’s file answers like that to a missing one', async () => {
     const theirs = await get(ids.photo, {}, 'other');
     const missing = await get('0b0fbc52-0000-4000-8000-000000000000', {}, 'other');
     expect(await theirs.text()).toBe(await missing.text());
@@ -233,7 +240,7 @@ describe('the right to a file', () => {
   });
 });
 
-it('reads ranges', () => {
+it('includes byte ranges', () => {
   const cases: [string | undefined, unknown][] = [
     [undefined, 'whole'],
     ['bytes=0-', { from: 0, to: 99 }],

@@ -13,7 +13,7 @@ const drawn = () =>
     .withExif(exif)
     .withMetadata({ orientation: 6, exif });
 
-/** sharp writes no EXIF into a TIFF: its directory again, with a camera, a name and a position. */
+/** Appends a directory with camera, name and position. Why: sharp writes no EXIF into a TIFF. */
 async function tiffWithPlace(): Promise<Buffer> {
   const plain = await drawn().tiff({ compression: 'none' }).toBuffer();
   const at = plain.readUInt32LE(4);
@@ -57,8 +57,8 @@ const formats = {
 };
 const shown = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
 
-describe.each(Object.entries(formats))('%s', (mime, make) => {
-  it('is served without position, device and names, with the same pixels, length and orientation', async () => {
+describe.each(Object.entries(formats))('metadata of %s', (mime, make) => {
+  it('is removed from the served file: position, device and names; pixels, length and orientation stay', async () => {
     const original = await make();
     expect(secrets.some(secret => original.includes(secret))).toBe(true);
     const served = withoutMetadata(original, mime);
@@ -70,7 +70,7 @@ describe.each(Object.entries(formats))('%s', (mime, make) => {
     expect([after.xmp, after.iptc]).toEqual([undefined, undefined]);
   });
 
-  it('leaves the stored bytes as they are, and fails on no file that is cut off', async () => {
+  it('stays in the stored bytes, and a truncated file does not fail', async () => {
     const original = await make();
     const copy = Buffer.from(original);
     for (let length = 0; length < original.length; length += 7)
@@ -86,7 +86,7 @@ const segment = (marker: number, text: string) => {
   return Buffer.concat([head, Buffer.from(text)]);
 };
 
-it('comments and XMP of a JPEG are blanked', async () => {
+it('in comments and XMP of a JPEG is blanked', async () => {
   const jpeg = await plain().jpeg().toBuffer();
   const texts = [segment(0xfe, 'SECRET-comment'), segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0SECRET-xmp')];
   const original = Buffer.concat([jpeg.subarray(0, 2), ...texts, jpeg.subarray(2)]);
@@ -95,7 +95,7 @@ it('comments and XMP of a JPEG are blanked', async () => {
   expect((await shown(served)).equals(await shown(original))).toBe(true);
 });
 
-it('parts that cameras add of their own are blanked, and what follows the picture', async () => {
+it('in a camera’s own segments and after the picture is blanked', async () => {
   const jpeg = await plain().jpeg({ progressive: true }).toBuffer();
   const parts = [segment(0xe2, 'MPF\0SECRET'), segment(0xe5, 'SECRET'), Buffer.from([0xff, 0xff])];
   const own = Buffer.concat([...parts, segment(0xe1, 'Exif\0\0SECRET-after-fill-bytes')]);
@@ -113,7 +113,7 @@ it('parts that cameras add of their own are blanked, and what follows the pictur
   expect((await shown(servedPng)).equals(await shown(png))).toBe(true);
 });
 
-/** A directory of `count` entries that all say the same. */
+/** A directory of `count` identical entries. */
 const forgedDirectory = (count: number, tag: number, length: number, to: number) => {
   const bytes = Buffer.alloc(2 + count * 12 + 4);
   bytes.writeUInt16LE(count, 0);
@@ -134,18 +134,21 @@ const forged: [string, Buffer[]][] = [
   ['itself', [forgedDirectory(entries, 34665, 1, header.length)]],
 ];
 
-it.each(forged)('a TIFF whose entries all name %s costs no more than its bytes', (_what, directories) => {
-  const bytes = Buffer.concat([header, ...directories, Buffer.alloc(50_000)]);
-  const filled = vi.spyOn(Buffer.prototype, 'fill');
-  const read = vi.spyOn(Buffer.prototype, 'readUInt16LE');
-  withoutMetadata(bytes, 'image/tiff');
-  const written = filled.mock.calls.reduce((sum, [, from, to]) => sum + Number(to) - Number(from), 0);
-  vi.restoreAllMocks();
-  expect(written).toBeLessThan(4 * bytes.length);
-  expect(read.mock.calls.length).toBeLessThan(bytes.length);
-});
+it.each(forged)(
+  'in a TIFF whose entries all name %s costs no more than the file’s size',
+  (_what, directories) => {
+    const bytes = Buffer.concat([header, ...directories, Buffer.alloc(50_000)]);
+    const filled = vi.spyOn(Buffer.prototype, 'fill');
+    const read = vi.spyOn(Buffer.prototype, 'readUInt16LE');
+    withoutMetadata(bytes, 'image/tiff');
+    const written = filled.mock.calls.reduce((sum, [, from, to]) => sum + Number(to) - Number(from), 0);
+    vi.restoreAllMocks();
+    expect(written).toBeLessThan(4 * bytes.length);
+    expect(read.mock.calls.length).toBeLessThan(bytes.length);
+  },
+);
 
-it('other files stay as they are', () => {
+it('in other files is unchanged', () => {
   const bytes = Buffer.from('solid model');
   expect(withoutMetadata(bytes, 'model/stl').equals(bytes)).toBe(true);
 });

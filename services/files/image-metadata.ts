@@ -100,7 +100,7 @@ const blanks: Record<string, (bytes: Buffer) => void> = {
   'image/tiff': blankTiff,
 };
 
-/** Whether images of this type may carry metadata. */
+/** Returns true if images of this type may carry metadata. */
 export const hasMetadata = (mime: string): boolean => Object.hasOwn(blanks, mime);
 
 /**
@@ -111,7 +111,7 @@ export const servedEtag = ({ sha256, mime }: { sha256: string; mime: string }): 
   hasMetadata(mime) ? `"${sha256}.blanked-2"` : `"${sha256}"`;
 
 /** Reads an image without its metadata. Images fit into memory, because limits bound their bytes. */
-export const imageFrom = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>
+export const readCleanImage = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>
   withoutMetadata(await readAll(stored), mime);
 
 /** Returns a copy of an image without its metadata, of the same length. Malformed files are unchanged. */

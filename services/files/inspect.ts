@@ -4,13 +4,13 @@ import { createReadStream } from 'node:fs';
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { type Found, unfit } from '#events/file/check.ts';
-import { checks } from './checks/kinds.ts';
-import { onDisk } from './disk.ts';
+import { contentChecks } from './checks/kinds.ts';
+import { withDiskErrors } from './disk.ts';
 
 /** Bytes of a piece: large enough to be fast, small enough not to block the event loop. */
 const pieceBytes = 256 * 1024;
 
-export type Inspected = Found & { sha256: string };
+export type InspectedFile = Found & { sha256: string };
 
 /** A check that crashes on some bytes would crash again, so they are refused. */
 function checked<T>(work: () => T): T {
@@ -27,10 +27,10 @@ function checked<T>(work: () => T): T {
 /**
  * @throws Refusal wrongFormat, badContent or photoUpload by the content; fileStoreDown if it cannot be read
  */
-export function inspect(path: string, kind: FileKind, size: number): Promise<Inspected> {
-  return onDisk(async () => {
+export function inspectFile(path: string, kind: FileKind, size: number): Promise<InspectedFile> {
+  return withDiskErrors(async () => {
     const hash = createHash('sha256');
-    const check = checked(() => checks[kind](size));
+    const check = checked(() => contentChecks[kind](size));
     for await (const chunk of createReadStream(path, { highWaterMark: pieceBytes })) {
       hash.update(chunk);
       checked(() => check.write(chunk));

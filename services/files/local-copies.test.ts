@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createManualClock } from '../clock/clock.ts';
-import { createCopies } from './local-copies.ts';
+import { createLocalCopies } from './local-copies.ts';
 
 const derive = promisify(pbkdf2);
 let root: string;
@@ -17,7 +17,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 function world(maxBytes: number) {
   const clock = createManualClock(0);
-  const copies = createCopies({ dir: join(root, 'copies'), maxBytes, maxIdleMs: 1000, clock });
+  const copies = createLocalCopies({ dir: join(root, 'copies'), maxBytes, maxIdleMs: 1000, clock });
   const fetched: string[] = [];
   const of = (name: string, size = 10) =>
     copies.of(name, () => {
@@ -27,7 +27,7 @@ function world(maxBytes: number) {
   return { copies, clock, of, fetched, there: () => readdirSync(join(root, 'copies')).sort() };
 }
 
-test('are fetched once, and again only where they are gone', async () => {
+test('local copies are fetched once, and again after their deletion', async () => {
   const { of, fetched } = world(100);
   const [path] = await Promise.all([of('a'), of('a')]);
   await of('a');
@@ -38,7 +38,7 @@ test('are fetched once, and again only where they are gone', async () => {
   expect(readFileSync(path, 'utf8')).toBe('a'.repeat(10));
 });
 
-test('take no more room than they may: the ones used longest ago go, never the newest', async () => {
+test('local copies stay within their size limit: least recently used go first, never the newest', async () => {
   const { of, there } = world(30);
   for (const name of ['a', 'b', 'c', 'a', 'd']) await of(name);
   expect(there()).toEqual(['a', 'c', 'd']);
@@ -46,7 +46,7 @@ test('take no more room than they may: the ones used longest ago go, never the n
   expect(there()).toEqual(['large']);
 });
 
-test('go where nobody has wanted them for long, and where a process ended', async () => {
+test('local copies are deleted after long disuse, and at the next start', async () => {
   const { of, there, clock, copies } = world(100);
   await of('a');
   await of('b');
@@ -58,7 +58,7 @@ test('go where nobody has wanted them for long, and where a process ended', asyn
   expect(world(100).there()).toEqual([]);
 });
 
-test('that break off, or are not what their hash says, leave nothing behind', async () => {
+test('local copies that break off or do not match their hash leave nothing', async () => {
   const { copies, there } = world(100);
   const breaking = async function* () {
     yield Buffer.from('half');
@@ -76,7 +76,7 @@ test('that break off, or are not what their hash says, leave nothing behind', as
   expect(readFileSync(await of('right'), 'utf8')).toBe('right');
 });
 
-test('that fail before the disk has opened their file leave nothing behind', async () => {
+test('local copies that fail before the disk has opened their file leave nothing', async () => {
   const { copies, there } = world(100);
   const refused = () =>
     new Readable({
@@ -84,8 +84,8 @@ test('that fail before the disk has opened their file leave nothing behind', asy
         this.destroy(new Error('the line is cut'));
       },
     });
-  // Keeps the threads of Node's pool busy: the files' opening and removal then queue up and run side by side. A single
-  // round meets the race in one of three runs.
+  // Keeps the threads of Node's pool busy, so that opening and removing a file queue up and run in parallel.
+  // A single round meets the race in one of three runs.
   for (let round = 0; round < 20; round++) {
     const busy = Array.from({ length: 4 }, () => derive('a', 'b', 20_000, 64, 'sha512'));
     const names = Array.from({ length: 100 }, (_, i) => `n${round}-${i}`);

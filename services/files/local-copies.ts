@@ -11,7 +11,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { isErrno } from './disk.ts';
 
-export type CopiesOptions = {
+export type LocalCopiesOptions = {
   /** A dedicated folder. Its earlier content is deleted. */
   dir: string;
   /** Bytes of all copies together. The newest one may be larger. */
@@ -21,7 +21,7 @@ export type CopiesOptions = {
   clock?: Clock;
 };
 
-export interface Copies {
+export interface LocalCopies {
   /**
    * Returns the path of a copy, fetched if missing. An existing file is always complete.
    * @param fetch its errors are thrown
@@ -53,7 +53,7 @@ const checked = (sha256: string | undefined) =>
       throw new Error('the bytes are not those of their hash');
   };
 
-export function createCopies(options: CopiesOptions): Copies {
+export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
   const { dir, maxBytes = 2 * gib, maxIdleMs = hourMs, clock = systemClock } = options;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });

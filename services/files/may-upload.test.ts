@@ -2,23 +2,23 @@ import { expect, it } from 'vitest';
 import { fileKinds } from '#events/case/options.ts';
 import { Status, statusCodes } from '#events/case/status.ts';
 import { mayUpload } from './may-upload.ts';
-import { caseIn, people } from './testing.ts';
+import { caseWithFacts, testViewers } from './testing.ts';
 
-/** For each person the statuses at which each kind may come; what is not listed may not. */
+/** For each person, the statuses in which each kind may be uploaded. Unlisted kinds may not. */
 function rights(): string[] {
   const lines: string[] = [];
-  for (const [name, viewer] of Object.entries(people))
+  for (const [name, viewer] of Object.entries(testViewers))
     for (const kind of fileKinds) {
       const facts = { assigneeId: 'p-technician', produced: true };
       const at = statusCodes.filter(
-        status => typeof mayUpload(viewer, kind, caseIn({ status, ...facts })) !== 'string',
+        status => typeof mayUpload(viewer, kind, caseWithFacts({ status, ...facts })) !== 'string',
       );
       if (at.length > 0) lines.push(`${name} ${kind}: ${at.join(' ')}`);
     }
   return lines;
 }
 
-it('is one table of who, what and when', () => {
+it('upload rights are one table of position, kind and status', () => {
   const drafts = '0 1 2 3 4 5 6 7 8 9';
   const handedIn = '10 11 12 13 14 15 16 17 18 19 21 23 24 25 26 27 28 29 30 33';
   const own = (name: string) => [
@@ -43,12 +43,12 @@ it('is one table of who, what and when', () => {
   ]);
 });
 
-it('says why not, in the order of refusals', () => {
-  const at = caseIn({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
-  expect(mayUpload(people.other, 'stl', at)).toBe('unseen');
-  expect(mayUpload(people.technician2, 'stl', at)).toBe('unseen');
-  expect(mayUpload(people.expert, 'stl', at)).toBe('never');
-  expect(mayUpload(people.doctor, 'plan', at)).toBe('never');
-  expect(mayUpload(people.doctor, 'stl', at)).toBe('notNow');
-  expect(mayUpload(people.technician, 'plan', at)).toBe('notNow');
+it('a missing upload right has its reason, in the order of refusals', () => {
+  const at = caseWithFacts({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
+  expect(mayUpload(testViewers.other, 'stl', at)).toBe('unseen');
+  expect(mayUpload(testViewers.technician2, 'stl', at)).toBe('unseen');
+  expect(mayUpload(testViewers.expert, 'stl', at)).toBe('never');
+  expect(mayUpload(testViewers.doctor, 'plan', at)).toBe('never');
+  expect(mayUpload(testViewers.doctor, 'stl', at)).toBe('notNow');
+  expect(mayUpload(testViewers.technician, 'plan', at)).toBe('notNow');
 });

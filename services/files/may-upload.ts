@@ -9,9 +9,9 @@ type UploadRule = {
   for: readonly Action[];
   by: 'own' | 'assignee' | readonly Position[];
   kinds: readonly FileKind[];
-  /** Whether the file needs its slot at once, so that it must be given. */
+  /** True if the file must name its slot. */
   slotted?: true;
-  /** Whether it is attached when its last byte has arrived. */
+  /** True if the file attaches itself when its last byte has arrived. */
   attaches?: true;
 };
 

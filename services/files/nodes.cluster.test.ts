@@ -1,4 +1,7 @@
-/** Two nodes over one real S3 server, through tus' calls: an upload is one node's at a time, and goes on at the other. */
+/**
+ * Two nodes with one real S3 server, over tus: one node at a time receives an upload, and another can
+ * continue it.
+ */
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,15 +12,15 @@ import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
-import { seeded } from '../eventstore/crash/seeded.ts';
+import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createLease } from '../vault/lease.ts';
 import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
 import { openS3Vault } from '../vault/s3.ts';
-import { bodyOf } from './partials-contract.ts';
 import { createS3Blobs } from './s3.ts';
-import { createS3Partials } from './s3-partials.ts';
-import { caseIn, client, openWorld, said, type World } from './testing.ts';
+import { createS3Partials } from './s3-unfinished-uploads.ts';
+import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
+import { bodyInPieces } from './unfinished-uploads-contract.ts';
 
 const caseId = 'C2K7QM';
 const upper = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
@@ -26,10 +29,10 @@ const timers = systemTimers;
 let s3: RunningS3;
 let root: string;
 let opened: Bucket[];
-let world: World;
+let world: UploadWorld;
 let worlds = 0;
 
-/** Everything of a node that is kept on S3; `place` is the way there. */
+/** A node's storage on S3. `place`: the S3 endpoint. */
 function openS3World(place: S3Connection) {
   const prefix = `w${++worlds}-`;
   const bucketOf = () => {
@@ -54,9 +57,9 @@ function openS3World(place: S3Connection) {
       mutex: createLeasedMutex(leased),
     };
   };
-  world = openWorld({ vault: vaultOf({ now: Date.now }), over });
-  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
-  /** The keys of what lies there. */
+  world = openUploadWorld({ vault: vaultOf({ now: Date.now }), over });
+  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
+  /** Keys of the stored objects. */
   return async (what: 'partial/' | 'files/') => {
     const keys: string[] = [];
     for await (const { key } of openBucket(s3).list(prefix + what)) keys.push(key);
@@ -80,13 +83,13 @@ afterEach(() => {
   world?.close();
 });
 
-const node = () => client(world.open().app);
+const node = () => tusClient(world.open().app);
 const urlOf = (begun: Response) => begun.headers.get('location') ?? '';
 const bytes = binaryStl(manyTriangles(3000));
 const elsewhere = '423 104018';
 
 describe('an upload on two nodes', () => {
-  test('is refused by the second while the first is at it, and goes on there when that one has let go', async () => {
+  test('is refused by the second node while the first receives it, and continues there afterwards', async () => {
     const left = openS3World(s3);
     const [first, second] = [node(), node()];
     const url = urlOf(await first.begin(upper, bytes.length));
@@ -107,24 +110,24 @@ describe('an upload on two nodes', () => {
     });
     const sent = first.patch(url, 0, hanging);
     await under;
-    expect(await said(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
+    expect(await answerSummary(await second.patch(url, 0, Uint8Array.from(bytes)))).toBe(elsewhere);
     expect((await second.head(url)).status).toBe(423);
     expect((await second.call('DELETE', url)).status).toBe(423);
     cut();
-    expect(await said(await sent)).toBe('409 103004');
+    expect(await answerSummary(await sent)).toBe('409 103004');
     expect((await second.head(url)).headers.get('upload-offset')).toBe('5000');
     expect((await second.patch(url, 5000, Uint8Array.from(bytes.subarray(5000)))).status).toBe(204);
     expect(world.cases.get(caseId)?.files).toMatchObject([{ slot: 'upper', size: bytes.length }]);
     expect([await left('partial/'), (await left('files/')).length]).toEqual([[], 1]);
   });
 
-  test('whose node has died goes on at the other once its turn has run out', async () => {
+  test('continues on the second node when the crashed first node’s lease has expired', async () => {
     openS3World(s3);
     const [first, second] = [node(), node()];
     const url = urlOf(await first.begin(upper, bytes.length));
     await first.patch(url, 0, Uint8Array.from(bytes.subarray(0, 5000)));
     const id = url.slice(url.lastIndexOf('/') + 1);
-    // What a process leaves that ends in the middle of a body.
+    // Leaves the lease of a process that crashed in the middle of a body.
     await createLease(world.vault, world.clock, `upload/${id}`, 'the dead one', 15_000).hold();
     world.clock.advance(14_999);
     expect((await second.head(url)).status).toBe(423);
@@ -134,11 +137,11 @@ describe('an upload on two nodes', () => {
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
   });
 
-  test('that is cut twenty times, where one request in five fails, comes whole; nothing half is left', async () => {
+  test('arrives complete after twenty cuts, with every fifth request failing, and leaves no parts', async () => {
     const way: FailingProxy = await openFailingProxy(s3.endpoint, 0.2, 7);
     const left = openS3World({ ...s3, endpoint: way.url });
     const nodes = [node(), node()];
-    const random = seeded(11);
+    const random = seededRandom(11);
     const url = urlOf((await nodes[0]?.begin(upper, bytes.length)) ?? expect.fail('no node'));
     for (let cuts = 0; ; cuts++) {
       const at = nodes[cuts % 2] ?? expect.fail('no node');
@@ -148,10 +151,10 @@ describe('an upload on two nodes', () => {
       const answer = await at.patch(
         url,
         offset,
-        bodyOf(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
+        bodyInPieces(rest.subarray(0, end), 999, cuts < 20 ? 'break' : 'end'),
       );
       if (answer.status === 204) break;
-      expect(await said(answer)).toBe('409 103004');
+      expect(await answerSummary(answer)).toBe('409 103004');
     }
     const [file] = world.cases.get(caseId)?.files ?? [];
     expect(file).toMatchObject({ slot: 'upper', size: bytes.length });
@@ -165,7 +168,7 @@ describe('an upload on two nodes', () => {
     await way.close();
   });
 
-  test('and one that is refused at its end leave nothing behind', async () => {
+  test('leaves nothing on either node when it is refused at its end', async () => {
     const left = openS3World(s3);
     const { response } = await node().send({ ...upper }, Buffer.alloc(100, 'x'));
     expect(response.status).toBe(415);

@@ -6,22 +6,24 @@
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
-import { isCrowded, jsonOf, planCrowd } from './checks/json-limits.ts';
+import { exceedsJsonLimits, parseJsonFile, planJsonLimits } from './checks/json-limits.ts';
 
 /** Larger plan.json were never accepted. */
 const mostBytes = 8 * 1024 * 1024;
 type Files = readonly { sha256: string; mime: string }[];
 
-/** The plan that a plan.json holds; null where it holds none. */
-export function planOf(bytes: Buffer): PlanBundle | null {
-  return isCrowded(bytes, planCrowd) ? null : (planBundle.safeParse(jsonOf(bytes)).data ?? null);
+/** The plan in a plan.json. Null if it holds none. */
+export function parsePlanBundle(bytes: Buffer): PlanBundle | null {
+  return exceedsJsonLimits(bytes, planJsonLimits)
+    ? null
+    : (planBundle.safeParse(parseJsonFile(bytes)).data ?? null);
 }
 
 /**
  * Reads a version's plan; null if it has no plan.json, or one with numbers of stages only.
  * @throws Refusal fileStoreDown
  */
-export async function readPlan(
+export async function readPlanBundle(
   blobs: Pick<Blobs, 'size' | 'read'>,
   orgId: string,
   files: Files,
@@ -32,5 +34,5 @@ export async function readPlan(
   if (((await blobs.size(blob)) ?? Number.POSITIVE_INFINITY) > mostBytes) return null;
   const chunks: Buffer[] = [];
   for await (const chunk of blobs.read(blob)) chunks.push(Buffer.from(chunk));
-  return planOf(Buffer.concat(chunks));
+  return parsePlanBundle(Buffer.concat(chunks));
 }

@@ -1,4 +1,4 @@
-/** Blobs over a real S3 server: the contract, and what only such a server can do to them. */
+/** Blobs on a real S3 server: the contract, and faults that only a server has. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers } from '../clock/clock.ts';
 import { openBucket } from '../s3/bucket.ts';
-import type { Attempts } from '../s3/retry.ts';
-import { describeBlobs, type OpenBlobs } from './contract.ts';
+import type { AttemptLimits } from '../s3/retry.ts';
+import { type BlobsUnderTest, describeBlobs } from './contract.ts';
 import { createS3Blobs } from './s3.ts';
 
 let s3: RunningS3;
 let root: string;
 let worlds = 0;
-/** Where nothing fails but what is away, that is known sooner. */
+/** Few retries suffice, because only a stopped server fails. */
 const few = { ...patientRetries, most: 3 };
 
 beforeAll(async () => {
@@ -27,8 +27,8 @@ afterAll(async () => {
   if (root) rmSync(root, { recursive: true });
 });
 
-/** Files of their own, in the bucket that all share. */
-async function world(place: () => S3Connection, own: Partial<Attempts> = patientRetries): Promise<OpenBlobs> {
+/** Files with their own prefix in the shared bucket. */
+async function world(place: () => S3Connection, own: Partial<AttemptLimits> = patientRetries): Promise<BlobsUnderTest> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
   const open = () => {
@@ -49,7 +49,7 @@ async function world(place: () => S3Connection, own: Partial<Attempts> = patient
   };
 }
 
-/** Uploads in parts that nobody has ended. */
+/** Number of multipart uploads that were never completed. */
 async function unfinished(): Promise<number> {
   const { endpoint, region, bucket: Bucket } = s3;
   const client = new S3Client({ endpoint, region, credentials: s3, forcePathStyle: true });
@@ -58,10 +58,10 @@ async function unfinished(): Promise<number> {
   return Uploads.length;
 }
 
-describe('over an S3 server', () => {
+describe('on an S3 server', () => {
   describeBlobs('s3', () => world(() => s3, few));
 
-  describe('of which one request in five fails', () => {
+  describe('on an S3 server that fails every fifth request', () => {
     let way: FailingProxy;
     beforeAll(async () => {
       way = await openFailingProxy(s3.endpoint, 0.2, 20_261_122);
@@ -74,7 +74,7 @@ describe('over an S3 server', () => {
     describeBlobs('s3', () => world(() => ({ ...s3, endpoint: way.url })));
   });
 
-  test('a large file that does not get through leaves no parts behind', async () => {
+  test('a large file that cannot be stored leaves no parts behind', async () => {
     const way = await openFailingProxy(s3.endpoint, 0, 1);
     const prefix = `files${++worlds}/`;
     const bucket = openBucket({ ...s3, endpoint: way.url }, { ...patientRetries, most: 1 });
@@ -97,7 +97,7 @@ describe('over an S3 server', () => {
     await way.close();
   });
 
-  test('a copy of bytes that are not those of their name is given to nobody', async () => {
+  test('a local copy that does not match its hash is never served', async () => {
     const bucket = openBucket(s3);
     const prefix = `files${++worlds}/`;
     const blobs = createS3Blobs({

@@ -1,15 +1,15 @@
 /** Blobs in a bucket: `files/<org>/<sha256>`, written once. Code that needs a path gets a local copy. */
 import type { Timers } from '../clock/clock.ts';
 import type { Bucket } from '../s3/bucket.ts';
-import { isNotFound } from '../s3/calls.ts';
-import { onS3 } from '../s3/errors.ts';
+import { withStoreErrors } from '../s3/errors.ts';
+import { isNotFound } from '../s3/store-calls.ts';
 import { type BlobName, type Blobs, blobPath } from './blobs.ts';
-import { onDisk } from './disk.ts';
-import { type CopiesOptions, createCopies } from './local-copies.ts';
+import { withDiskErrors } from './disk.ts';
+import { createLocalCopies, type LocalCopiesOptions } from './local-copies.ts';
 
 export type S3BlobsOptions = {
   bucket: Bucket;
-  copies: CopiesOptions;
+  copies: LocalCopiesOptions;
   timers: Timers;
   /** Prefix of its objects' keys. */
   prefix?: string;
@@ -18,7 +18,7 @@ export type S3BlobsOptions = {
 const tidyMs = 600_000;
 
 /** Both can fail: reading from the store, and writing the local copy. */
-const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
+const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
 const filesPrefix = 'files/';
 
@@ -39,7 +39,7 @@ export function createBucketFiles(
 }
 
 export function createS3Blobs({ bucket, timers, prefix = filesPrefix, ...options }: S3BlobsOptions): Blobs {
-  const copies = createCopies(options.copies);
+  const copies = createLocalCopies(options.copies);
   timers.every(tidyMs, () => void copies.tidy().catch(() => undefined));
   const keyOf = (name: BlobName) => prefix + blobPath(name);
   return {

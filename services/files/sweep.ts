@@ -2,20 +2,20 @@
 import type { Clock } from '#services/clock/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
-import type { Partials } from './partials.ts';
-import { createUploadRecords, isFinished, isToldTwice, type UploadRecord } from './upload-record.ts';
+import type { UnfinishedUploads } from './unfinished-uploads.ts';
+import { createUploadRecords, hasNameToDrop, isFinished, type UploadRecord } from './upload-record.ts';
 import type { Uploads } from './uploads.ts';
 import { createUploadsInUse } from './uploads-in-use.ts';
 
 export const unattachedMs = 7 * 86_400_000;
 
 export type SweepDeps = {
-  partials: Pick<Partials, 'drop'>;
+  partials: Pick<UnfinishedUploads, 'drop'>;
   vault: Vault;
   store: Pick<EventReader, 'read'>;
   clock: Clock;
   uploads: Pick<Uploads, 'removeFinished'>;
-  /** Whether a file was sent in a conversation. */
+  /** Returns true if a file was sent in a conversation. */
   isSaid: (fileId: string) => boolean;
 };
 
@@ -31,7 +31,7 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
   const told: string[] = [];
   for await (const r of records.all()) {
     if (!r.kept && (r.finished?.at ?? r.startedAt) < before) old.push(r);
-    if (isToldTwice(r)) told.push(r.id);
+    if (hasNameToDrop(r)) told.push(r.id);
   }
   for (const id of told) {
     const now = await records.get(id);

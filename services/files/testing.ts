@@ -1,4 +1,4 @@
-/** A small world for the tests of uploads: cases as they are told to be, a vault in memory, a real folder. */
+/** A small environment for tests of uploads: cases with a stated state, an in-memory vault, a real folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,7 +22,7 @@ import { createFileAccess } from './access.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
 import { createExportRecord } from './export-record.ts';
-import { createPartials } from './partials.ts';
+import { createPartials } from './unfinished-uploads.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
 
 const person = (id: string, position: Position, serves: string[] = [], orgId = 'archline'): Viewer => ({
@@ -32,7 +32,7 @@ const person = (id: string, position: Position, serves: string[] = [], orgId = '
   serves,
 });
 
-export const people = {
+export const testViewers = {
   doctor: person('p-doctor', 'Doctor'),
   doctor2: person('p-doctor2', 'Doctor'),
   assistant: person('p-assistant', 'Assistant', ['p-doctor']),
@@ -46,10 +46,10 @@ export const people = {
   analyst: person('p-analyst', 'Analyst'),
   other: person('p-other', 'Doctor', [], 'other'),
 };
-export type Who = keyof typeof people;
+export type TestPerson = keyof typeof testViewers;
 
-/** A case in a state that is said, not played. */
-export const caseIn = (facts: Partial<CaseState>): CaseState => ({
+/** A case whose state is stated, without its events. */
+export const caseWithFacts = (facts: Partial<CaseState>): CaseState => ({
   ...initial,
   caseId: 'C2K7QM',
   orgId: 'archline',
@@ -59,19 +59,19 @@ export const caseIn = (facts: Partial<CaseState>): CaseState => ({
   ...facts,
 });
 
-export type World = ReturnType<typeof openWorld>;
+export type UploadWorld = ReturnType<typeof openUploadWorld>;
 
-/** What stands behind a node instead of the folder. */
-export type Over = Pick<UploadDeps, 'blobs' | 'partials' | 'takeover' | 'mutex'>;
+/** Storage of a node in place of the folder. */
+export type NodeStorage = Pick<UploadDeps, 'blobs' | 'partials' | 'takeover' | 'mutex'>;
 
-/** What is other than usual of a node. */
-export type Own = Pick<UploadDeps, 'bodies' | 'mostUnattached' | 'usedOf'>;
+/** Settings of a node that differ from the defaults. */
+export type NodeSettings = Pick<UploadDeps, 'bodies' | 'mostUnattached' | 'usedOf'>;
 
 /**
- * `open` opens everything anew over the same folder and vault, as a second process would.
- * @param own a vault other than one in memory, and the places of each node that is opened
+ * `open` opens a second process over the same folder and vault.
+ * @param own a vault in place of the in-memory one, and storage for each node
  */
-export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } = {}) {
+export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => NodeStorage } = {}) {
   const dir = mkdtempSync(join(tmpdir(), 'archline-files-'));
   const vault = own.vault ?? createMemoryVault();
   const store = createMemoryStore();
@@ -85,14 +85,14 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
     if (!event) return { position: await store.head() };
     const where = { by: viewer.id, at: isoNow(clock) };
     const { position } = await store.append(caseStream(caseId), 'any', [
-      // Optional fields that are undefined are no Json to TypeScript; JSON leaves them out.
+      // TypeScript's Json excludes undefined fields. JSON omits them.
       { ...(event as unknown as Payload), ...where, id: commandId, v: 1 },
     ]);
     cases.set(caseId, foldCase(state, [{ ...event, ...where, revision: state.revision + 1 }]));
     return { position };
   };
-  const open = (ownLimits: Own = {}) => {
-    const over: Over = own.over?.(clock) ?? {
+  const open = (ownLimits: NodeSettings = {}) => {
+    const over: NodeStorage = own.over?.(clock) ?? {
       partials: createPartials(join(dir, 'uploads')),
       blobs: createDiskBlobs(join(dir, 'files')),
     };
@@ -111,9 +111,9 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
   };
   const appOf = (uploads: ReturnType<typeof createUploads>, blobs: Blobs) => {
     const door: MiddlewareHandler<ApiEnv> = (c, next) => {
-      const found = Object.entries(people).find(([name]) => name === c.req.header('x-who'));
-      // Of a session only who it is counts here.
-      c.set('session', { viewer: found?.[1] ?? people.doctor } as Session);
+      const found = Object.entries(testViewers).find(([name]) => name === c.req.header('x-who'));
+      // Only the session's viewer matters here.
+      c.set('session', { viewer: found?.[1] ?? testViewers.doctor } as Session);
       return next();
     };
     const access = createFileAccess({ vault, store, caseOf, heard: async () => false });
@@ -146,8 +146,8 @@ export function openWorld(own: { vault?: Vault; over?: (clock: Clock) => Over } 
 
 const b64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** tus' calls as a client makes them. */
-export function client(app: Hono<ApiEnv>, who: Who = 'doctor') {
+/** The tus calls of a client. */
+export function tusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
   const headers = { 'tus-resumable': '1.0.0', 'x-who': who };
   const call = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit) =>
     app.request(path, {
@@ -173,7 +173,7 @@ export function client(app: Hono<ApiEnv>, who: Who = 'doctor') {
         body,
       ),
     head: (url: string) => call('HEAD', url),
-    /** The whole file in one go; the last answer, and the file's id. */
+    /** Sends the whole file in one request. Returns the last answer and the file's id. */
     async send(metadata: Record<string, string>, bytes: Uint8Array) {
       const begun = await this.begin(metadata, bytes.length);
       const url = begun.headers.get('location');
@@ -185,7 +185,7 @@ export function client(app: Hono<ApiEnv>, who: Who = 'doctor') {
 }
 
 /** `status code issue` of an answer. */
-export async function said(response: Response): Promise<string> {
+export async function answerSummary(response: Response): Promise<string> {
   if (response.status < 400) return String(response.status);
   const text = await response.text();
   const { code, data } = text === '' ? { code: '', data: null } : JSON.parse(text);

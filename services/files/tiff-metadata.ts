@@ -26,7 +26,7 @@ const u16 = ({ bytes, little }: Tiff, at: number) =>
 const u32 = ({ bytes, little }: Tiff, at: number) =>
   little ? bytes.readUInt32LE(at) : bytes.readUInt32BE(at);
 
-/** The TIFF structure of EXIF data; undefined if malformed. */
+/** The TIFF structure of EXIF data. Undefined if malformed. */
 function tiffOf(bytes: Buffer): Tiff | undefined {
   const order = bytes.toString('latin1', 0, 2);
   if (bytes.length < 14 || (order !== 'II' && order !== 'MM')) return undefined;

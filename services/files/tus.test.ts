@@ -1,17 +1,17 @@
-/** The client that the browser uses, over real HTTP: a server that dies in the middle and comes back. */
+/** The browser's tus client over real HTTP, with a server that crashes in between and restarts. */
 
 import { serve } from '@hono/node-server';
 import { Upload } from 'tus-js-client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
-import { caseIn, openWorld, type World } from './testing.ts';
+import { caseWithFacts, openUploadWorld, type UploadWorld } from './testing.ts';
 
 const caseId = 'C2K7QM';
-let world: World;
+let world: UploadWorld;
 beforeEach(() => {
-  world = openWorld();
-  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
+  world = openUploadWorld();
+  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
 });
 afterEach(() => world.close());
 
@@ -35,7 +35,7 @@ function listen(): Promise<Server> {
 type Options = ConstructorParameters<typeof Upload>[1];
 const metadata = { caseId, kind: 'stl', slot: 'upper', filename: 'upper.stl' };
 
-/** Sends until it ends; resolves with the upload's address, or the answer that refused it. */
+/** Sends a file. Resolves with the upload's address, or with the answer that refused it. */
 function send(
   bytes: Buffer,
   options: Options,
@@ -57,7 +57,7 @@ function send(
   });
 }
 
-it('a model of 2 MB survives the end of the server that took its first half', async () => {
+it('a model of 2 MB survives a crash of the server after its first half', async () => {
   const bytes = binaryStl(manyTriangles(40_000));
   const first = await listen();
   const url = await new Promise<string>((resolve, reject) => {
@@ -85,14 +85,14 @@ it('a model of 2 MB survives the end of the server that took its first half', as
   expect(world.cases.get(caseId)?.files).toMatchObject([{ slot: 'upper', size: bytes.length }]);
 });
 
-it('a refused model says why in its last answer', async () => {
+it('a refused model states the reason in its last answer', async () => {
   const server = await listen();
   const { status, body } = await send(stlWithWrongCount(9), { endpoint: server.url });
   await server.stop();
   expect([status, JSON.parse(body ?? '').data.issues[0].issue]).toEqual([422, 'stl-length']);
 });
 
-it('a model beyond the limit is refused before it is sent', async () => {
+it('a model above the size limit is refused before it is sent', async () => {
   const server = await listen();
   const { status } = await send(Buffer.alloc(0), { endpoint: server.url, uploadSize: 209_715_201 });
   await server.stop();

@@ -33,9 +33,9 @@ const record = z.object({
   /** ISO time. */
   startedAt: z.string(),
   finished: z.nullable(finished),
-  /** Finished but not attached, because of a crash in between. */
+  /** True if finished but not attached, because of a crash in between. */
   due: z.boolean(),
-  /** An event names it, so its bytes are kept. */
+  /** True if an event names it, so that its bytes are kept. */
   kept: z.boolean(),
 });
 export type UploadRecord = z.infer<typeof record>;
@@ -45,17 +45,19 @@ type KeptRecord = { record: UploadRecord; version: Version };
 const prefix = 'upload/';
 
 /** The upload of a vault record; undefined for other records. */
-export const recordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
+export const uploadRecordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
   key.startsWith(prefix) ? record.parse(value) : undefined;
 
 /**
- * Whether an event holds the name under an erasable key, so that the record no longer needs it. An article
- * needs it for each edition, and concerns no patient.
+ * Returns true if an event holds the name encrypted, so that the record no longer needs it. An article needs
+ * the name for each edition, and concerns no patient.
  */
 const isTold = ({ kept, kind }: UploadRecord) => kept && kind !== 'article' && kind !== 'download';
 
-/** Whether a record still has a name that it should have dropped. Written by older releases. */
-export const isToldTwice = (r: UploadRecord) => r.name !== '' && isTold(r);
+/**
+ * Returns true if a record still has a name that it should have dropped. Older releases wrote such records.
+ */
+export const hasNameToDrop = (r: UploadRecord) => r.name !== '' && isTold(r);
 
 export interface UploadRecords {
   get(id: string): Promise<KeptRecord | undefined>;

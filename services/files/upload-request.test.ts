@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { caseIn, people } from './testing.ts';
-import { wantedOf } from './upload-request.ts';
+import { caseWithFacts, testViewers } from './testing.ts';
+import { parseUploadRequest } from './upload-request.ts';
 
 const metadata = { caseId: 'C2K7QM', kind: 'stl', slot: 'upper' };
 const nameOf = async (filename: string) => {
   const asked = { metadata: { ...metadata, filename }, size: 84 };
-  return (await wantedOf(people.doctor, asked, async () => caseIn({ status: Status.ClinicalInfoIncomplete })))
-    .name;
+  return (
+    await parseUploadRequest(testViewers.doctor, asked, async () =>
+      caseWithFacts({ status: Status.ClinicalInfoIncomplete }),
+    )
+  ).name;
 };
 
 test.each([
@@ -22,16 +25,14 @@ test.each([
   ['upper\u202elts.exe', 'upperlts.exe'],
   ['\u0000upper\u0085\ud800.stl', 'upper.stl'],
   ['/', ''],
-])('a file that is called %j is kept as %j', async (filename, name) =>
-  expect(await nameOf(filename)).toBe(name),
-);
+])('a file named %j is stored as %j', async (filename, name) => expect(await nameOf(filename)).toBe(name));
 
 test.each([
   ['../../etc/passwd', 'file-name-path'],
   ['scans\\..\\upper.stl', 'file-name-path'],
   ['..', 'file-name-path'],
   [`${'n'.repeat(296)}.stl`, 'too-long'],
-])('a file that is called %j is refused by name', (filename, issue) =>
+])('a file named %j is refused by its name', (filename, issue) =>
   expect(nameOf(filename)).rejects.toMatchObject({
     refusal: 'badInput',
     data: { issues: [{ path: 'filename', issue }] },

@@ -30,9 +30,9 @@ const metadata = z.strictObject({
 });
 
 /** Decoded `Upload-Metadata`, and `Upload-Length` in bytes. */
-export type Asked = { metadata: Record<string, string>; size: number };
+export type UploadRequest = { metadata: Record<string, string>; size: number };
 
-export type Wanted = {
+export type AllowedUpload = {
   caseId: string | null;
   orgId: string;
   kind: FileKind;
@@ -75,11 +75,11 @@ function checkSlot(kind: FileKind, slot: Slot | undefined, required: boolean): S
  * @param caseOf the current state of a case
  * @throws Refusal in lifecycle.md's order; tooLarge before anything is sent
  */
-export async function wantedOf(
+export async function parseUploadRequest(
   viewer: Viewer,
-  asked: Asked,
+  asked: UploadRequest,
   caseOf: (caseId: string) => Promise<CaseState | undefined>,
-): Promise<Wanted> {
+): Promise<AllowedUpload> {
   const { caseId } = asked.metadata;
   if (caseId === '') throw new Refusal('caseIdMissing');
   const state = caseId === undefined ? undefined : await caseOf(caseId);

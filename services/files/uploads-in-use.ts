@@ -7,16 +7,16 @@ import type { EventReader } from '#services/eventstore/port.ts';
 import { filesNamedBy } from './files-in-events.ts';
 import type { FinishedUpload } from './upload-record.ts';
 
-export type UsedDeps = {
+export type UploadsInUseDeps = {
   store: Pick<EventReader, 'read'>;
-  /** Whether a file was sent in a conversation. */
+  /** Returns true if a file was sent in a conversation. */
   isSaid: (fileId: string) => boolean;
 };
 
 /** Returns the ids that a case's history or a conversation names. Reads each case's stream once. */
 export type UploadsInUse = (uploads: readonly FinishedUpload[]) => Promise<Set<string>>;
 
-export function createUploadsInUse({ store, isSaid }: UsedDeps): UploadsInUse {
+export function createUploadsInUse({ store, isSaid }: UploadsInUseDeps): UploadsInUse {
   return async uploads => {
     const used = new Set<string>();
     for (const [caseId, some] of Map.groupBy(uploads, r => r.caseId)) {

@@ -6,9 +6,9 @@ import { docx, zip } from '../../infra/testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
-import { checks } from './checks/kinds.ts';
+import { contentChecks } from './checks/kinds.ts';
 import { sweepUploads, unattachedMs } from './sweep.ts';
-import { caseIn, client, openWorld, said, type World } from './testing.ts';
+import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
 import { createUploadRecords } from './upload-record.ts';
 import { createUploadLookup } from './uploads.ts';
 
@@ -16,17 +16,17 @@ const caseId = 'C2K7QM';
 const upper = { caseId, kind: 'stl', slot: 'upper', filename: '张伟-upper.stl' };
 const photo = { caseId, kind: 'photo', slot: 'face-smile' };
 
-let world: World;
+let world: UploadWorld;
 beforeEach(() => {
-  world = openWorld();
-  world.cases.set(caseId, caseIn({ status: Status.ClinicalInfoIncomplete }));
+  world = openUploadWorld();
+  world.cases.set(caseId, caseWithFacts({ status: Status.ClinicalInfoIncomplete }));
 });
 afterEach(() => {
   vi.restoreAllMocks();
   world.close();
 });
 
-/** Everything that lies on disk. */
+/** All stored files. */
 const onDisk = () =>
   ['uploads', 'files/archline'].flatMap(dir => {
     const path = join(world.dir, dir);
@@ -39,9 +39,9 @@ const recordCount = async () => {
 };
 
 describe('a file of a draft', () => {
-  it('attaches itself in its slot when its last byte is in', async () => {
+  it('attaches itself to its slot when its last byte has arrived', async () => {
     const bytes = binaryStl();
-    const { response, id } = await client(world.open().app).send(upper, bytes);
+    const { response, id } = await tusClient(world.open().app).send(upper, bytes);
     expect(response.status).toBe(204);
     expect(response.headers.get('upload-offset')).toBe(String(bytes.length));
     expect(response.headers.get('x-position')).toMatch(/-1$/);
@@ -56,16 +56,16 @@ describe('a file of a draft', () => {
     });
     expect(onDisk()).toEqual([file?.sha256]);
   });
-  it('replaces what was in the slot; the same bytes are kept once', async () => {
-    const c = client(world.open().app);
+  it('replaces the slot’s previous file; equal bytes are stored once', async () => {
+    const c = tusClient(world.open().app);
     await c.send(photo, png());
     const { id } = await c.send(photo, png());
     expect(world.cases.get(caseId)?.files.map(f => f.id)).toEqual([id]);
     expect(onDisk()).toHaveLength(1);
   });
-  it('comes in pieces, with a dropped connection and a restart in between', async () => {
+  it('arrives in pieces, across a dropped connection and a restart', async () => {
     const bytes = binaryStl(manyTriangles(5000));
-    const first = client(world.open().app);
+    const first = tusClient(world.open().app);
     const url = (await first.begin(upper, bytes.length)).headers.get('location') ?? '';
     expect(
       (await first.patch(url, 0, Uint8Array.from(bytes.subarray(0, 1000)))).headers.get('upload-offset'),
@@ -78,32 +78,32 @@ describe('a file of a draft', () => {
       },
       sent: false,
     } as UnderlyingDefaultSource<Uint8Array> & { sent: boolean });
-    expect(await said(await first.patch(url, 1000, breaking))).toBe('409 103004');
+    expect(await answerSummary(await first.patch(url, 1000, breaking))).toBe('409 103004');
 
-    const second = client(world.open().app);
+    const second = tusClient(world.open().app);
     const head = await second.head(url);
     expect(head.headers.get('upload-offset')).toBe('3000');
     expect(head.headers.get('upload-length')).toBe(String(bytes.length));
     expect((await second.patch(url, 3000, Uint8Array.from(bytes.subarray(3000)))).status).toBe(204);
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
   });
-  it('whose bytes were all in when the server died is finished by the next call', async () => {
+  it('is finished by the next call if the server crashed after its last byte', async () => {
     const bytes = binaryStl();
-    const c = client(world.open().app);
+    const c = tusClient(world.open().app);
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
     const partial = join(world.dir, 'uploads', url.slice(url.lastIndexOf('/') + 1));
     const { writeFileSync } = await import('node:fs');
     writeFileSync(partial, bytes);
-    expect((await client(world.open().app).head(url)).headers.get('upload-offset')).toBe(
+    expect((await tusClient(world.open().app).head(url)).headers.get('upload-offset')).toBe(
       String(bytes.length),
     );
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
-    expect((await client(world.open().app).head(url)).status).toBe(200);
+    expect((await tusClient(world.open().app).head(url)).status).toBe(200);
     expect(world.cases.get(caseId)?.files).toHaveLength(1);
   });
 });
 
-describe('the last byte of a file that is refused', () => {
+describe('a file that is refused after its last byte', () => {
   it.each([
     ['a picture in a model slot', upper, png(), '415 103005 not-stl'],
     ['a model that lies about its count', upper, stlWithWrongCount(9), '422 104005 stl-length'],
@@ -114,38 +114,38 @@ describe('the last byte of a file that is refused', () => {
     ['an SVG as photo', photo, svg(), '415 103005 not-image'],
     ['a Word file as archive', { caseId, kind: 'archive' }, docx(), '415 103005 office-file'],
   ])('%s: leaves nothing behind', async (_what, metadata, bytes, expected) => {
-    const { response, id } = await client(world.open().app).send(metadata, bytes);
-    expect(await said(response)).toBe(expected);
+    const { response, id } = await tusClient(world.open().app).send(metadata, bytes);
+    expect(await answerSummary(response)).toBe(expected);
     expect(onDisk()).toEqual([]);
     expect(await recordCount()).toBe(0);
-    expect(await said(await client(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
+    expect(await answerSummary(await tusClient(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
     expect(world.cases.get(caseId)?.files).toEqual([]);
   });
-  it('whose check fails of itself: leaves nothing behind, and is not checked again', async () => {
+  it('leaves nothing behind and is not checked again if its check crashes', async () => {
     const write = vi.fn(() => {
       throw new RangeError('Maximum call stack size exceeded');
     });
-    vi.spyOn(checks, 'photo').mockReturnValue({ write, end: () => ({ mime: 'image/png' }) });
-    const { response, id } = await client(world.open().app).send(photo, png());
-    expect(await said(response)).toBe('422 104005 unreadable');
+    vi.spyOn(contentChecks, 'photo').mockReturnValue({ write, end: () => ({ mime: 'image/png' }) });
+    const { response, id } = await tusClient(world.open().app).send(photo, png());
+    expect(await answerSummary(response)).toBe('422 104005 unreadable');
     expect(onDisk()).toEqual([]);
     expect(await recordCount()).toBe(0);
-    expect(await said(await client(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
+    expect(await answerSummary(await tusClient(world.open().app).head(`/api/uploads/${id}`))).toBe('404');
     expect(write).toHaveBeenCalledTimes(1);
   });
-  it('keeps the bytes that another file of the organisation has', async () => {
-    const c = client(world.open().app);
+  it('leaves bytes that another file of the organisation has', async () => {
+    const c = tusClient(world.open().app);
     await c.send(photo, png());
     const begun = await c.begin({ ...photo, slot: 'face-frontal' }, png().length);
-    world.cases.set(caseId, caseIn({ ...world.cases.get(caseId), status: Status.ToAccept }));
+    world.cases.set(caseId, caseWithFacts({ ...world.cases.get(caseId), status: Status.ToAccept }));
     const last = await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(png()));
-    expect(await said(last)).toBe('409 103012');
+    expect(await answerSummary(last)).toBe('409 103012');
     expect(onDisk()).toHaveLength(1);
     expect(await recordCount()).toBe(1);
   });
 });
 
-describe('what is refused before a byte is sent', () => {
+describe('before the first byte, uploads refuse', () => {
   const MiB = 1024 * 1024;
   it.each([
     ['a model of 200 MiB', upper, 209_715_200, '201'],
@@ -178,12 +178,12 @@ describe('what is refused before a byte is sent', () => {
     ['a picture of an article, by a doctor', { purpose: 'article', kind: 'article' }, 9, '403 102029'],
     ['a purpose of another kind', { purpose: 'chat', kind: 'avatar' }, 9, '400 104000 kind-other-purpose'],
   ])('%s', async (_what, metadata, size, expected) => {
-    expect(await said(await client(world.open().app).begin(metadata as Record<string, string>, size))).toBe(
-      expected,
-    );
+    expect(
+      await answerSummary(await tusClient(world.open().app).begin(metadata as Record<string, string>, size)),
+    ).toBe(expected);
     if (expected !== '201') expect(onDisk()).toEqual([]);
   });
-  it('a file without a slot, where the case holds fifty; one in a slot is welcome', async () => {
+  it('a file without a slot if the case holds fifty; one with a slot is accepted', async () => {
     const files = Array.from({ length: 50 }, (_, n) => ({
       id: `f${n}`,
       kind: 'archive' as const,
@@ -195,42 +195,44 @@ describe('what is refused before a byte is sent', () => {
       by: 'p-doctor',
       at: '',
     }));
-    world.cases.set(caseId, caseIn({ status: Status.ToSubmit, files }));
-    const c = client(world.open().app);
+    world.cases.set(caseId, caseWithFacts({ status: Status.ToSubmit, files }));
+    const c = tusClient(world.open().app);
     for (const kind of ['archive', 'other'])
-      expect(await said(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
+      expect(await answerSummary(await c.begin({ caseId, kind }, 9))).toBe('400 104000 file-limit');
     expect((await c.begin(upper, 9)).status).toBe(201);
   });
-  it('metadata that is not base64, or says a thing twice', async () => {
-    const c = client(world.open().app);
+  it('metadata that is not base64, or has a key twice', async () => {
+    const c = tusClient(world.open().app);
     const post = (metadata: string) =>
       c.call('POST', '/api/uploads', { 'upload-length': '9', 'upload-metadata': metadata });
     for (const metadata of ['kind !!', 'kind c3Rs,kind c3Rs', 'kind /w==', 'kind c3Rs extra'])
-      expect(await said(await post(metadata))).toBe('400 104000 metadata-format');
+      expect(await answerSummary(await post(metadata))).toBe('400 104000 metadata-format');
   });
-  it('a length that is none', async () => {
-    const c = client(world.open().app);
+  it('an invalid length', async () => {
+    const c = tusClient(world.open().app);
     for (const [length, issue] of Object.entries({
       '-1': 'wrong-type',
       '1e3': 'wrong-type',
       ' ': 'wrong-type',
     }))
-      expect(await said(await c.call('POST', '/api/uploads', { 'upload-length': length }))).toContain(issue);
-    expect(await said(await c.call('POST', '/api/uploads', { 'upload-defer-length': '1' }))).toBe(
+      expect(
+        await answerSummary(await c.call('POST', '/api/uploads', { 'upload-length': length })),
+      ).toContain(issue);
+    expect(await answerSummary(await c.call('POST', '/api/uploads', { 'upload-defer-length': '1' }))).toBe(
       '400 104000 required',
     );
   });
 });
 
-describe('the protocol', () => {
-  it('says what it speaks', async () => {
+describe('the tus protocol', () => {
+  it('announces its version and extensions', async () => {
     const { app } = world.open();
     const options = await app.request('/api/uploads', { method: 'OPTIONS' });
     expect([options.status, options.headers.get('tus-version')]).toEqual([204, '1.0.0']);
     expect((await app.request('/api/uploads', { method: 'POST' })).status).toBe(412);
   });
-  it('refuses an offset that is wrong or replayed, and says the right one', async () => {
-    const c = client(world.open().app);
+  it('refuses a wrong or repeated offset, and states the correct one', async () => {
+    const c = tusClient(world.open().app);
     const bytes = Uint8Array.from(binaryStl());
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
     await c.patch(url, 0, bytes.subarray(0, 100));
@@ -241,14 +243,14 @@ describe('the protocol', () => {
     expect((await c.patch(url, 100, bytes.subarray(100))).status).toBe(204);
     expect((await c.patch(url, 100, bytes.subarray(100))).status).toBe(409);
   });
-  it('takes no more than was announced', async () => {
-    const c = client(world.open().app);
+  it('accepts no more than was announced', async () => {
+    const c = tusClient(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
-    expect(await said(await c.patch(url, 0, new Uint8Array(285)))).toBe('413 104003 file-too-large');
+    expect(await answerSummary(await c.patch(url, 0, new Uint8Array(285)))).toBe('413 104003 file-too-large');
     expect((await c.head(url)).headers.get('upload-offset')).toBe('0');
   });
-  it('takes only its own media type', async () => {
-    const c = client(world.open().app);
+  it('accepts only its own media type', async () => {
+    const c = tusClient(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
     const answer = await c.call(
       'PATCH',
@@ -256,10 +258,10 @@ describe('the protocol', () => {
       { 'upload-offset': '0', 'content-type': 'application/json' },
       '{}',
     );
-    expect(await said(answer)).toBe('415 104004 not-a-choice');
+    expect(await answerSummary(answer)).toBe('415 104004 not-a-choice');
   });
-  it('a body that hangs makes way for the one that comes after it', async () => {
-    const c = client(world.open().app);
+  it('replaces a hanging body by the next one', async () => {
+    const c = tusClient(world.open().app);
     const bytes = Uint8Array.from(binaryStl());
     const url = (await c.begin(upper, bytes.length)).headers.get('location') ?? '';
     let started: () => void = () => {};
@@ -276,48 +278,52 @@ describe('the protocol', () => {
     const first = c.patch(url, 0, hanging);
     await under;
     const offset = Number((await c.head(url)).headers.get('upload-offset'));
-    expect(await said(await first)).toBe('409 103004');
+    expect(await answerSummary(await first)).toBe('409 103004');
     expect((await c.patch(url, offset, bytes.subarray(offset))).status).toBe(204);
   });
-  it('ends an upload that is given up, and no finished one', async () => {
-    const c = client(world.open().app);
+  it('cancels an unfinished upload, and no finished one', async () => {
+    const c = tusClient(world.open().app);
     const url = (await c.begin(upper, 284)).headers.get('location') ?? '';
     expect((await c.call('DELETE', url)).status).toBe(204);
     expect(onDisk()).toEqual([]);
     const { id } = await c.send(upper, binaryStl());
-    expect(await said(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
+    expect(await answerSummary(await c.call('DELETE', `/api/uploads/${id}`))).toBe('409 103012');
   });
-  it('only its owner continues an upload: to others it is like one that is missing', async () => {
+  it('lets only its owner continue an upload; others get the answer for a missing one', async () => {
     const { app } = world.open();
-    const url = (await client(app).begin(upper, 284)).headers.get('location') ?? '';
+    const url = (await tusClient(app).begin(upper, 284)).headers.get('location') ?? '';
     for (const who of ['assistant', 'admin', 'other'] as const) {
-      const theirs = await client(app, who).patch(url, 0, new Uint8Array(9));
-      const missing = await client(app, who).patch(`${url.slice(0, -12)}000000000000`, 0, new Uint8Array(9));
+      const theirs = await tusClient(app, who).patch(url, 0, new Uint8Array(9));
+      const missing = await tusClient(app, who).patch(
+        `${url.slice(0, -12)}000000000000`,
+        0,
+        new Uint8Array(9),
+      );
       expect(await theirs.text()).toBe(await missing.text());
       expect(theirs.status).toBe(404);
-      expect((await client(app, who).head(url)).status).toBe(404);
-      expect((await client(app, who).call('DELETE', url)).status).toBe(404);
+      expect((await tusClient(app, who).head(url)).status).toBe(404);
+      expect((await tusClient(app, who).call('DELETE', url)).status).toBe(404);
     }
   });
 });
 
-describe('a hundred uploads that nobody finishes', () => {
+describe('a hundred unfinished uploads', () => {
   const chat = { purpose: 'chat', kind: 'chat' };
-  const begun = async (c: ReturnType<typeof client>, n: number) =>
-    Promise.all(Array.from({ length: n }, async () => said(await c.begin(chat, 9))));
+  const begun = async (c: ReturnType<typeof tusClient>, n: number) =>
+    Promise.all(Array.from({ length: n }, async () => answerSummary(await c.begin(chat, 9))));
   const refused = '400 104000 upload-limit';
 
-  it('are all that one person has, at once or one by one, before a restart or after', async () => {
-    const c = client(world.open().app);
+  it('are the limit of one person, in parallel or in sequence, before or after a restart', async () => {
+    const c = tusClient(world.open().app);
     const answers = await begun(c, 103);
     expect(answers.filter(answer => answer === '201')).toHaveLength(100);
     expect(answers.filter(answer => answer === refused)).toHaveLength(3);
     expect([onDisk().length, await recordCount()]).toEqual([100, 100]);
-    expect(await begun(client(world.open().app), 1)).toEqual([refused]);
-    expect(await begun(client(world.open().app, 'doctor2'), 1)).toEqual(['201']);
+    expect(await begun(tusClient(world.open().app), 1)).toEqual([refused]);
+    expect(await begun(tusClient(world.open().app, 'doctor2'), 1)).toEqual(['201']);
   });
-  it('make room when one is finished or given up, and when they were left behind', async () => {
-    const c = client(world.open().app);
+  it('free their room when one is finished, cancelled or abandoned', async () => {
+    const c = tusClient(world.open().app);
     const url = (await c.begin(upper, binaryStl().length)).headers.get('location') ?? '';
     const other = (await c.begin(chat, 9)).headers.get('location') ?? '';
     await begun(c, 98);
@@ -332,10 +338,10 @@ describe('a hundred uploads that nobody finishes', () => {
 });
 
 describe('a file for an action', () => {
-  it('waits as a finished upload that the action names', async () => {
-    world.cases.set(caseId, caseIn({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
+  it('waits as a finished upload for the action that names it', async () => {
+    world.cases.set(caseId, caseWithFacts({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
     const plan = Buffer.from(JSON.stringify({ upperStages: 12, lowerStages: 9 }));
-    const { response, id } = await client(world.open().app, 'technician').send(
+    const { response, id } = await tusClient(world.open().app, 'technician').send(
       { caseId, kind: 'plan', filename: 'plan.json' },
       plan,
     );
@@ -351,10 +357,10 @@ describe('a file for an action', () => {
     expect((await lookup('ZZZZZZ', [id])).size).toBe(0);
     expect((await lookup(caseId, ['none'])).size).toBe(0);
   });
-  it('says which shapes its plan names, and how large they are', async () => {
-    world.cases.set(caseId, caseIn({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
+  it('states which shapes its plan names, and their size', async () => {
+    world.cases.set(caseId, caseWithFacts({ status: Status.PlanUnderDesign, assigneeId: 'p-technician' }));
     const [json, ...shapes] = await tinyPlan({ upperStages: 2, lowerStages: 1 });
-    const { id } = await client(world.open().app, 'technician').send(
+    const { id } = await tusClient(world.open().app, 'technician').send(
       { caseId, kind: 'plan' },
       json?.bytes ?? new Uint8Array(),
     );
@@ -366,19 +372,19 @@ describe('a file for an action', () => {
   });
 });
 
-describe('a file’s name, which may be a patient’s', () => {
+describe('a file’s name, which may contain a patient’s name', () => {
   const lying = async () => JSON.stringify(await Array.fromAsync(world.vault.list('')));
-  it('is known to the vault until an event holds it', async () => {
-    const c = client(world.open().app);
+  it('is in the vault until an event holds it', async () => {
+    const c = tusClient(world.open().app);
     const begun = await c.begin(upper, binaryStl().length);
     expect(await lying()).toContain('张伟');
     await c.patch(begun.headers.get('location') ?? '', 0, Uint8Array.from(binaryStl()));
     expect(world.cases.get(caseId)?.files).toMatchObject([{ name: upper.filename }]);
     expect(await lying()).not.toContain('张伟');
   });
-  it('goes with the next sweep where it was kept since before; that of an article stays', async () => {
+  it('is removed by the next sweep from older records; that of an article stays', async () => {
     const { uploads, deps, app } = world.open();
-    await client(app).send(upper, binaryStl());
+    await tusClient(app).send(upper, binaryStl());
     const [record] = await Array.fromAsync(createUploadRecords(world.vault).all());
     if (!record) throw new Error('the upload is not there');
     const old = { ...record, finished: JSON.parse(JSON.stringify(record.finished)), name: '张伟-upper.stl' };
@@ -400,11 +406,14 @@ describe('the sweep', () => {
     const { uploads, deps } = world.open();
     return sweepUploads({ ...deps, store: world.store, uploads, isSaid: id => said.includes(id) });
   };
-  it('takes what is unattached for seven days, and nothing else', async () => {
-    const c = client(world.open().app);
+  it('deletes uploads that were unattached for seven days, and nothing else', async () => {
+    const c = tusClient(world.open().app);
     await c.send(upper, binaryStl());
     await c.begin({ ...upper, slot: 'lower' }, 284);
-    world.cases.set(caseId, caseIn({ status: Status.InfoRequested, files: world.cases.get(caseId)?.files }));
+    world.cases.set(
+      caseId,
+      caseWithFacts({ status: Status.InfoRequested, files: world.cases.get(caseId)?.files }),
+    );
     const unused = await c.send({ caseId, kind: 'archive' }, zip());
     expect([unused.response.status, await recordCount(), onDisk().length]).toEqual([204, 3, 3]);
     world.clock.advance(unattachedMs);
@@ -413,9 +422,9 @@ describe('the sweep', () => {
     expect(await sweep()).toBe(2);
     expect([await recordCount(), onDisk().length]).toEqual([1, 1]);
   });
-  it('keeps what the log names, even where the case holds it no more', async () => {
-    world.cases.set(caseId, caseIn({ status: Status.InfoRequested }));
-    const { id } = await client(world.open().app).send(upper, binaryStl());
+  it('keeps files that the log names, even if the case no longer holds them', async () => {
+    world.cases.set(caseId, caseWithFacts({ status: Status.InfoRequested }));
+    const { id } = await tusClient(world.open().app).send(upper, binaryStl());
     const file = (await createUploadLookup(world.vault)(caseId, [id])).get(id);
     if (!file) throw new Error('the upload is not there');
     const { name: _name, ...facts } = file;
@@ -432,8 +441,8 @@ describe('the sweep', () => {
     expect(await sweep()).toBe(0);
     expect(onDisk()).toHaveLength(1);
   });
-  it('keeps what was said, also where the server stopped before it was marked', async () => {
-    const { id } = await client(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
+  it('keeps files sent in a conversation, even if a crash prevented their mark', async () => {
+    const { id } = await tusClient(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
     world.clock.advance(unattachedMs + 1);
     expect(await sweep([id])).toBe(0);
     expect((await createUploadRecords(world.vault).get(id))?.record.kept).toBe(true);

@@ -7,10 +7,10 @@ import type { UploadLookup } from '#services/command/perform.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createRefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
 import { createTakeover } from '../concurrency/takeover.ts';
-import { createFinishing, type Progress, type UploadDeps } from './finishing.ts';
-import type { Partials } from './partials.ts';
-import { createUnattached } from './unattached.ts';
-import { createUnfinished } from './unfinished.ts';
+import { createUnattachedQuota } from './unattached-quota.ts';
+import { createUnfinishedQuota } from './unfinished-quota.ts';
+import type { UnfinishedUploads } from './unfinished-uploads.ts';
+import { createUploadFinisher, type UploadDeps, type UploadProgress } from './upload-finisher.ts';
 import {
   createUploadRecords,
   type FinishedUpload,
@@ -19,18 +19,18 @@ import {
   type UploadRecords,
   uploadOf,
 } from './upload-record.ts';
-import { type Asked, wantedOf } from './upload-request.ts';
+import { parseUploadRequest, type UploadRequest } from './upload-request.ts';
 
-export type { UploadDeps } from './finishing.ts';
+export type { UploadDeps } from './upload-finisher.ts';
 
 export interface Uploads {
   /** @throws Refusal */
-  begin(viewer: Viewer, asked: Asked): Promise<UploadRecord>;
+  begin(viewer: Viewer, asked: UploadRequest): Promise<UploadRecord>;
   /**
    * Returns the progress. Finishes an upload whose bytes are complete but which a crash interrupted. @throws
    * Refusal
    */
-  progress(viewer: Viewer, id: string): Promise<Progress>;
+  progress(viewer: Viewer, id: string): Promise<UploadProgress>;
   /**
    * Receives more bytes; the last ones finish it. @throws Refusal; an upload with refused content is deleted
    */
@@ -39,7 +39,7 @@ export interface Uploads {
     id: string,
     offset: number,
     body: ReadableStream<Uint8Array> | null,
-  ): Promise<Progress>;
+  ): Promise<UploadProgress>;
   /** Cancels an unfinished upload. @throws Refusal */
   abandon(viewer: Viewer, id: string): Promise<void>;
   /** Deletes finished uploads, and their bytes unless another record names them. */
@@ -80,19 +80,19 @@ async function owned(records: UploadRecords, viewer: Viewer, id: string) {
 export function createUploads(deps: UploadDeps): Uploads {
   const records = createUploadRecords(deps.vault);
   const { partials, takeover = createTakeover(), bodies = createRefusingSemaphore() } = deps;
-  const { finish, discard, removeFinished } = createFinishing(deps, records);
-  const unfinished = createUnfinished({
+  const { finish, discard, removeFinished } = createUploadFinisher(deps, records);
+  const unfinished = createUnfinishedQuota({
     records,
     clock: deps.clock,
     discard: id => takeover.take(id, () => discard(id)),
   });
-  const unattached = createUnattached({
+  const unattached = createUnattachedQuota({
     records,
     clock: deps.clock,
     usedOf: deps.usedOf ?? (async () => new Set()),
     most: deps.mostUnattached,
   });
-  const offsetOf = (record: UploadRecord, at: Partials) =>
+  const offsetOf = (record: UploadRecord, at: UnfinishedUploads) =>
     uploadedBytes(record, at, () => discard(record.id));
 
   return {
@@ -108,7 +108,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       await removeFinished(finished, 'records');
     },
     async begin(viewer, asked) {
-      const wanted = await wantedOf(viewer, asked, deps.caseOf);
+      const wanted = await parseUploadRequest(viewer, asked, deps.caseOf);
       const id = deps.ids.uuid();
       const begun = { startedAt: isoNow(deps.clock), finished: null, due: false, kept: false };
       const record = { id, by: viewer.id, ...wanted, ...begun };
@@ -135,7 +135,7 @@ export function createUploads(deps: UploadDeps): Uploads {
         const has = record.finished ? record.size : await offsetOf(record, partials);
         if (has !== offset) throw new Refusal('uploadOffset', { offset: has });
         if (record.finished) return { record, offset: has };
-        // Taken within the turn, when a hanging body has already made way.
+        // Starts in the upload's turn, after a hanging body has stopped.
         const written = await bodies.take(viewer.id, () =>
           partials.write(id, { offset, size: record.size }, body, signal),
         );
@@ -159,7 +159,7 @@ export function createUploads(deps: UploadDeps): Uploads {
  */
 async function uploadedBytes(
   record: UploadRecord,
-  partials: Partials,
+  partials: UnfinishedUploads,
   discard: () => Promise<void>,
 ): Promise<number> {
   const size = await partials.size(record.id);

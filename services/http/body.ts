@@ -1,41 +1,41 @@
-/** Request bodies, read once at the door: JSON or form-encoded, of so many bytes and values, nothing that hides in them. */
+/** Reads request bodies once: JSON or form-encoded, limited in bytes and values, without prototype keys. */
 import type * as z from 'zod/mini';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { issuesMax, parse } from '#events/parse.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
 
-/** Of somebody who is signed in. */
+/** For signed-in people. */
 const MAX_BYTES = 1024 * 1024;
-/** Of anybody: a name, a password and where to go next, each letter of them written as %E5%BC%A0, fit in. */
+/** For public routes: fits a name, a password and a return path, each character percent-encoded. */
 const PUBLIC_BYTES = 8 * 1024;
 /** Time for the whole of such a body. Without it, a slow body would hold its connection for Node's five minutes. */
 export const PUBLIC_BODY_MS = 10_000;
-/** So many times what is taken is read of what is too large. */
+/** Factor by which an oversized body is read and discarded. */
 const DRAINED = 32;
-/** What says that it is this small is gathered by the server itself, which keeps a list of the pieces. */
+/** Bodies of at most this stated length are read by the server library, which keeps a list of pieces. */
 const SMALL_BYTES = 16 * 1024;
 
 type Schema = z.ZodMiniType;
 
-/** `max`: bytes that are taken. `timers`: the body must arrive within PUBLIC_BODY_MS. */
+/** `max`: accepted bytes. `timers`: the body must arrive within PUBLIC_BODY_MS. */
 export type BodyBounds = { max?: number; timers?: Timers };
 
-/** The bounds of a body that anybody may send. */
+/** Bounds of a body without a session. */
 export const publicBounds = ({ timers }: { timers: Timers }): BodyBounds => ({ max: PUBLIC_BYTES, timers });
 
-/** The fields of an object schema; none where it is no object. */
+/** Fields of an object schema. Empty for other schemas. */
 function shapeOf(schema: Schema): Record<string, Schema> {
   const def: unknown = schema._zod.def;
   const shape: unknown = typeof def === 'object' && def !== null && 'shape' in def ? def.shape : undefined;
-  // The boundary: zod keeps an object's fields there.
+  // Boundary: zod keeps an object's fields there.
   return typeof shape === 'object' && shape !== null ? (shape as Record<string, Schema>) : {};
 }
 
 /**
- * The body in one piece. What is too large is read on all the same, and thrown away: a connection that is closed while
- * the client still sends is reset, and the client never sees the refusal.
- * Trap: a list of pieces of one byte each weighs a hundred times what they hold.
+ * The body in one piece. Reads and discards an oversized one: closing the connection while the client sends
+ * would reset it, and the client would never see the refusal. Trap: a list of one-byte pieces uses a hundred
+ * times their size.
  * @throws Refusal tooLarge
  */
 async function bytes(c: ApiContext, max: number): Promise<Uint8Array> {
@@ -58,7 +58,7 @@ async function bytes(c: ApiContext, max: number): Promise<Uint8Array> {
   return held.subarray(0, size);
 }
 
-/** With room for `size` bytes, and for more that come. */
+/** Grows the buffer to hold `size` bytes and more. */
 function grown(held: Uint8Array, size: number): Uint8Array<ArrayBuffer> {
   const wider = new Uint8Array(Math.max(size, 2 * held.length));
   wider.set(held);
@@ -87,7 +87,7 @@ function decoded(raw: Uint8Array): string {
   }
 }
 
-/** No body of ours is nested deeper; whoever walks one that is runs out of stack. */
+/** No valid body is nested deeper; deeper recursion would exhaust the stack. */
 const MAX_DEPTH = 32;
 /** Values in a body. The fullest lingual sheet has five hundred; a megabyte holds half a million, and each is checked. */
 const MAX_VALUES = 5000;
@@ -101,7 +101,7 @@ function counted() {
   };
 }
 
-/** JSON.parse makes `__proto__` a field like any other; whoever copies it later would set a prototype. */
+/** JSON.parse makes `__proto__` an ordinary field; code that copies it later would set a prototype. */
 function refuseTraps(value: unknown, path: readonly string[], count: () => void): void {
   if (typeof value !== 'object' || value === null) return;
   if (path.length > MAX_DEPTH) throw badField(path[0] ?? '', 'wrong-type');
@@ -125,8 +125,8 @@ function fromJson(text: string, path: string, count: () => void): unknown {
 }
 
 /**
- * A form's field: text where the schema takes it as text, else the JSON that it holds. So `name=1` stays "1" and
- * `outcome=1` becomes 1.
+ * A form field as text if the schema accepts text, else the JSON in it: `name=1` stays "1", `outcome=1`
+ * becomes 1.
  */
 function fieldValue(schema: Schema | undefined, name: string, text: string, count: () => void): unknown {
   if (!schema || schema.safeParse(text).success) return text;
@@ -135,7 +135,7 @@ function fieldValue(schema: Schema | undefined, name: string, text: string, coun
     return fromJson(text, name, count);
   } catch (error) {
     if (isRefusal(error) && error.refusal === 'tooLarge') throw error;
-    // Where JSON was meant, say so; a text that only begins with a digit is the schema's to judge.
+    // A list or an object was meant as JSON, so its error is reported. The schema judges other text.
     if (/^[[{]/.test(text)) throw error;
     return text;
   }
@@ -155,8 +155,8 @@ function fromForm(text: string, schema: Schema): Record<string, unknown> {
 }
 
 /**
- * The body as JavaScript, before the schema has judged it. No body is an empty object.
- * @param schema only tells how a form's texts are to be taken
+ * The body as a JavaScript value, not yet validated. No body is an empty object.
+ * @param schema decides how a form's texts are read
  * @throws Refusal tooLarge, bodyTimeout, wrongMediaType, badInput
  */
 export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds = {}): Promise<unknown> {
@@ -171,7 +171,10 @@ export async function readBody(c: ApiContext, schema: Schema, bounds: BodyBounds
   return form ? fromForm(text, schema) : fromJson(text, '', counted());
 }
 
-/** As `readBody`, but what cannot be read comes back as its refusal, for whoever has to refuse other things first. */
+/**
+ * Like `readBody`, but returns the refusal of an unreadable body, for callers that must check other things
+ * first.
+ */
 export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<unknown> {
   return readBody(c, schema).catch((error: unknown) => {
     if (isRefusal(error)) return error;
@@ -179,15 +182,15 @@ export async function readBodyOrRefusal(c: ApiContext, schema: Schema): Promise<
   });
 }
 
-/** What a route takes: its schema, and an example that it accepts as it stands. */
-export type Accepts<S extends Schema> = {
+/** A route's input: its schema, and an example that is valid unchanged. */
+export type BodySchema<S extends Schema> = {
   schema: S;
   example: z.input<S>;
   /** @throws Refusal */
   read(c: ApiContext, bounds?: BodyBounds): Promise<z.infer<S>>;
 };
 
-export function accepts<S extends Schema>(schema: S, example: z.input<S>): Accepts<S> {
+export function acceptBody<S extends Schema>(schema: S, example: z.input<S>): BodySchema<S> {
   return { schema, example, read: async (c, bounds) => parse(schema, await readBody(c, schema, bounds)) };
 }
 

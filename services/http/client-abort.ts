@@ -4,7 +4,7 @@ import type { ApiContext } from './context.ts';
 /** The status in logs and metrics; the client is gone and never reads it. nginx uses the same number. */
 export const CLIENT_CLOSED = 499;
 
-/** True where the body ended early, or the handler stopped because the client has disconnected. */
+/** Returns true if the body ended early, or the handler stopped because the client disconnected. */
 export function isClientAbort(c: ApiContext, error: unknown): boolean {
   const { incoming } = c.env ?? {};
   if (incoming?.readableAborted && !incoming.complete) return true;

@@ -1,4 +1,4 @@
-/** Compresses pages in the coding that the browser accepts, at a low level, as a person waits. */
+/** Compresses pages in the browser's preferred coding, at a fast level. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { StatusCode } from 'hono/utils/http-status';
@@ -12,7 +12,7 @@ const quick = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 type Coded = { body: Uint8Array<ArrayBuffer>; coding?: 'br' | 'gzip' };
 
 /** Encodes a text for an Accept-Encoding header. */
-export async function coded(text: string, accepted: string): Promise<Coded> {
+export async function encodeText(text: string, accepted: string): Promise<Coded> {
   const bytes = Buffer.from(text);
   if (bytes.length >= LEAST && accepted.includes('br'))
     return { body: new Uint8Array(await brotli(bytes, quick)), coding: 'br' };
@@ -22,12 +22,12 @@ export async function coded(text: string, accepted: string): Promise<Coded> {
 }
 
 /** Answers with a page, through the context, which adds the cookies set before. */
-export async function html(
+export async function answerHtml(
   c: ApiContext,
   text: string,
   { status, headers }: { status: StatusCode; headers: Record<string, string> },
 ): Promise<Response> {
-  const { body, coding } = await coded(text, c.req.header('accept-encoding') ?? '');
+  const { body, coding } = await encodeText(text, c.req.header('accept-encoding') ?? '');
   return c.newResponse(body, {
     status,
     headers: {

@@ -18,9 +18,9 @@ export type ApiEnv = {
   Variables: {
     requestId: string;
     lang: Lang;
-    /** The eye is hidden: names and phones go out masked. */
+    /** The eye is closed: names and phone numbers are masked. */
     hidden: boolean;
-    /** The route for metrics and traces, where the router's own pattern does not say it. */
+    /** The route for metrics and traces, if it differs from the router's pattern. */
     route?: string;
     /** Set by `guard`. */
     session?: Session;
@@ -29,10 +29,10 @@ export type ApiEnv = {
 
 export type ApiContext = Context<ApiEnv>;
 
-/** Who may call a route. A route without a rule does not compile. */
-export type Rule = 'public' | 'session' | readonly Position[];
+/** Access rule of a route. A route without a rule does not compile. */
+export type AccessRule = 'public' | 'session' | readonly Position[];
 
-/** The session that `guard` has verified. @throws Refusal loginExpired where the route has no guard */
+/** The session that `guard` has verified. @throws Refusal loginExpired if the route has no guard */
 export function sessionOf(c: ApiContext): Session {
   const session = c.get('session');
   if (!session) throw new Refusal('loginExpired');

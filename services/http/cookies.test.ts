@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
-import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
+import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
-import { createCookies, setSession, signedOutHere } from './cookies.ts';
+import { clearSession, createCookies, setSession } from './cookies.ts';
 
 function setBy(publicUrl: string, headers: Record<string, string> = {}) {
   const cookies = createCookies(publicUrl);
@@ -13,14 +13,14 @@ function setBy(publicUrl: string, headers: Record<string, string> = {}) {
       return c.text('');
     })
     .get('/out', c => {
-      signedOutHere(c, cookies);
+      clearSession(c, cookies);
       return c.text('');
     })
     .get('/read', c => c.text(cookies.read(c, 'session') ?? 'none'));
   return (path: string, more = {}) => app.request(path, { headers: { ...headers, ...more } });
 }
 
-test('under https credentials are for this host alone, and every cookie is Secure', async () => {
+test('cookies under https are host-only for credentials, and all Secure', async () => {
   const ask = setBy('https://archline.example');
   const set = (await ask('/in')).headers.getSetCookie();
   expect(set).toEqual([
@@ -34,7 +34,7 @@ test('under https credentials are for this host alone, and every cookie is Secur
     expect(gone).toMatch(/^__Host-\w+=; .*Secure/);
 });
 
-test('over http they have plain names, whatever X-Forwarded-Proto says', async () => {
+test('cookies over http have plain names, whatever X-Forwarded-Proto says', async () => {
   const ask = setBy('http://127.0.0.1:3000', { 'X-Forwarded-Proto': 'https' });
   expect((await ask('/in')).headers.getSetCookie()).toEqual([
     'session=t; Path=/; HttpOnly; SameSite=Lax',
@@ -43,8 +43,8 @@ test('over http they have plain names, whatever X-Forwarded-Proto says', async (
   ]);
 });
 
-test('signing out empties the cache, by a call and by the form', async () => {
-  const bench = await openBench();
+test('signing out clears the cache, by the API and by the form', async () => {
+  const bench = await openTestServer();
   const body = { userName: 'doctor', password: PASSWORD };
   const { data } = await bench.post<{ token: string }>('/api/login', { body });
   const form = await bench.post('/logout', { headers: { Cookie: `${cookieNames.session}=${data.token}` } });

@@ -12,7 +12,7 @@ const YEAR_S = 365 * 86_400;
 const credentials = {
   session: { name: 'session', maxAge: undefined },
   remember: { name: 'remember', maxAge: limits.rememberMs / 1000 },
-  /** Of a browser that has signed in before; signing out leaves it. */
+  /** Marks a browser that has signed in before. Kept at sign-out. */
   device: { name: 'device', maxAge: signatureLifetimes['known devices'] / 1000 },
 } as const;
 
@@ -23,7 +23,7 @@ type Credential = keyof typeof credentials;
 export type Preference = keyof typeof preferences;
 
 export type Cookies = {
-  /** True where PUBLIC_URL is https. Request headers do not decide it: anybody can send X-Forwarded-Proto. */
+  /** True if PUBLIC_URL is https. Request headers do not count: any client can send X-Forwarded-Proto. */
   secure: boolean;
   nameOf(credential: Credential): string;
   read(c: ApiContext, credential: Credential): string | undefined;
@@ -61,7 +61,7 @@ export function createCookies(publicUrl: string): Cookies {
   };
 }
 
-/** Signs the browser's pages in: the session, with the remember-me token and the device where there are any. */
+/** Sets the session cookie, and the remember-me token and the device if given. */
 export function setSession(
   c: ApiContext,
   cookies: Cookies,
@@ -73,7 +73,7 @@ export function setSession(
 }
 
 /** Signs the browser out: its cookies, and the pictures and files in its cache. */
-export function signedOutHere(c: ApiContext, cookies: Cookies): void {
+export function clearSession(c: ApiContext, cookies: Cookies): void {
   cookies.clear(c, 'session');
   cookies.clear(c, 'remember');
   c.header('Clear-Site-Data', '"cache"');

@@ -5,9 +5,9 @@ import { errors, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { isDiskFull } from '#projections/sqlite-errors.ts';
-import { diskFull } from '../eventstore/disk-full.ts';
+import { diskFullRefusal } from '../eventstore/disk-full.ts';
 import { StoreClosed, WrongRevision } from '../eventstore/port.ts';
-import type { Lang, Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import { SubjectErased } from '../vault/keyring.ts';
@@ -25,9 +25,9 @@ type Extras = {
 };
 
 /** Answers with success. */
-export function ok(
+export function answerOk(
   c: ApiContext,
-  deps: { models: ReadModels; words: Words },
+  deps: { models: ReadModels; words: Dictionaries },
   data: unknown,
   extras: Extras = {},
 ): Response {
@@ -36,14 +36,14 @@ export function ok(
   return c.json({ code: 0, message: deps.words.find(c.get('lang'), 'error:0') ?? 'ok', data });
 }
 
-/** A refusal as an envelope; its name where the dictionaries lack a message. */
-function refusalBody(refusal: Refusal, words: Words, lang: Lang): Envelope {
+/** A refusal as an envelope. Its message is the refusal's name if the dictionaries lack one. */
+function refusalBody(refusal: Refusal, words: Dictionaries, lang: Lang): Envelope {
   const message = words.find(lang, `error:${refusal.code}`) ?? refusal.refusal;
   const issues = refusal.data?.issues?.map(issue => ({ ...issue, message: issueText(issue, words, lang) }));
   return { code: refusal.code, message, data: issues ? { ...refusal.data, issues } : refusal.data };
 }
 
-const issueText = ({ issue, values }: Issue, words: Words, lang: Lang): string =>
+const issueText = ({ issue, values }: Issue, words: Dictionaries, lang: Lang): string =>
   words.find(lang, `error:issue.${issue}`, values) ?? issue;
 
 /** Retry-After in seconds, by refusal. */
@@ -61,11 +61,11 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
   tooMany: 60,
 };
 
-/** Maps any error to its refusal; undefined for an unexpected one. */
+/** Maps an error to its refusal. Undefined for an unexpected error. */
 export function asRefusal(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
-  if (isDiskFull(error)) return diskFull(error);
+  if (isDiskFull(error)) return diskFullRefusal(error);
   // Erasing a patient refuses further acts (ARCHITECTURE 5).
   if (error instanceof SubjectErased) return new Refusal('actionClosed');
   return undefined;
@@ -75,10 +75,10 @@ export function asRefusal(error: unknown): Refusal | undefined {
 const behind = (error: unknown): string[] =>
   error instanceof Error ? ['code' in error ? String(error.code) : error.name, ...behind(error.cause)] : [];
 
-type RefuseDeps = { words: Words; log: Log; audit: Audit; proxies?: Proxies };
+type RefuseDeps = { words: Dictionaries; log: Log; audit: Audit; proxies?: Proxies };
 
-/** Facts of a refused request for the security log: person and address where known. */
-export const whoOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({
+/** Facts of a refused request for the security log, with person and address if known. */
+export const securityFactsOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({
   requestId: c.get('requestId'),
   method: c.req.method,
   route: c.get('route') ?? routePath(c),
@@ -87,7 +87,7 @@ export const whoOf = (c: ApiContext, deps: { proxies?: Proxies }) => ({
 });
 
 /** Answers with any error; an unexpected one is logged under the request's id and answered as 104014. */
-export function refuse(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
+export function answerRefusal(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
   const foreseen = asRefusal(error);
   // A client that disconnected is no error of the server, and reads no answer.
   if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: CLIENT_CLOSED });
@@ -100,7 +100,7 @@ export function refuse(c: ApiContext, deps: RefuseDeps, error: unknown): Respons
       'refused for now',
     );
   const refusal = foreseen ?? new Refusal('internal');
-  deps.audit.refused(refusal, whoOf(c, deps));
+  deps.audit.refused(refusal, securityFactsOf(c, deps));
   const wait = refusal.data?.retryAfter ?? retryAfter[refusal.refusal];
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');

@@ -8,7 +8,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Session, Sessions } from '../people/sessions.ts';
 import { claimedSession } from '../people/tokens.ts';
-import type { ApiContext, ApiEnv, Rule } from './context.ts';
+import type { AccessRule, ApiContext, ApiEnv } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 
 /** Age from which an answer renews the token. */
@@ -31,18 +31,18 @@ export function authorization(c: ApiContext): string | undefined {
 }
 
 /** False for background requests of a page (timers, re-reads), which do not keep a session alive. */
-export const isAct = (c: ApiContext) => c.req.header('x-background') !== '1';
+export const isPersonsAct = (c: ApiContext) => c.req.header('x-background') !== '1';
 
 /** Renews the token of a session if it is older than a minute and a person acts. */
-export async function renewedOf(c: ApiContext, deps: RenewDeps, session: Session): Promise<Session> {
+export async function renewSession(c: ApiContext, deps: RenewDeps, session: Session): Promise<Session> {
   const young = deps.clock.now() - session.issuedAt < RENEW_MS;
-  return young || !isAct(c) ? session : deps.sessions.renew(session);
+  return young || !isPersonsAct(c) ? session : deps.sessions.renew(session);
 }
 type RenewDeps = { sessions: Sessions; clock: Clock };
 
 /** Sends a renewed token in `X-Token`, and in the cookie if that has the same session: another tab may have another one. */
 async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promise<Session> {
-  const current = await renewedOf(c, deps, session);
+  const current = await renewSession(c, deps, session);
   if (current === session) return session;
   c.header('X-Token', current.token);
   const cookie = deps.cookies.read(c, 'session');
@@ -65,12 +65,16 @@ async function caughtUp(c: ApiContext, { models, store }: GuardDeps): Promise<vo
  * Admits the positions of the rule, and sets the session for `sessionOf(c)`.
  * @throws Refusal loginExpired, sessionEnded, notPermitted; positionForeign, notCaughtUp
  */
-export function guard(deps: GuardDeps, rule: Rule, options: GuardOptions = {}): MiddlewareHandler<ApiEnv> {
+export function routeGuard(
+  deps: GuardDeps,
+  rule: AccessRule,
+  options: GuardOptions = {},
+): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
     if (rule !== 'public') {
       const byCookie = options.cookie === true && reading(c);
       const token = authorization(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
-      const session = await deps.sessions.verify(token, { act: isAct(c) });
+      const session = await deps.sessions.verify(token, { act: isPersonsAct(c) });
       // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');

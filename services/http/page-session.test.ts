@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ServerParts } from '#services/start/server-parts.ts';
-import { type Bench, cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
+import { cookieNames, openTestServer, PASSWORD, type TestServer } from '../api/testing/test-server.ts';
 import type { ApiEnv } from './context.ts';
 import { pageSession } from './page-session.ts';
 
 const MINUTE = 60_000;
 const { session, remember } = cookieNames;
-let bench: Bench;
+let bench: TestServer;
 let deps: ServerParts | undefined;
 
-/** One page that says who looks at it. */
+/** A page that names its viewer. */
 function pages(): Hono<ApiEnv> {
   const app = new Hono<ApiEnv>();
   app.get('*', async c => c.text((deps && (await pageSession(c, deps))?.person.userName) ?? 'nobody'));
@@ -18,7 +18,7 @@ function pages(): Hono<ApiEnv> {
 }
 
 beforeEach(async () => {
-  bench = await openBench({ parts: { pages } });
+  bench = await openTestServer({ parts: { pages } });
   deps = bench.deps;
 });
 afterEach(() => bench.close());
@@ -38,7 +38,7 @@ const look = async (jar: Record<string, string>) => {
   return { who: await response.text(), set: cookies(response.headers) };
 };
 
-test('a page is for whom its cookie names; looking at it is an act and renews the cookie', async () => {
+test('a page’s viewer follows from its cookie; opening it counts as an act and renews the cookie', async () => {
   const jar = await jarOf(false);
   expect(await look(jar)).toEqual({ who: 'doctor', set: {} });
   bench.clock.advance(14 * MINUTE);
@@ -50,7 +50,7 @@ test('a page is for whom its cookie names; looking at it is an act and renews th
   expect(await look(set)).toEqual({ who: 'nobody', set: {} });
 });
 
-test('two weeks signs in again where the session is over, in two tabs at once', async () => {
+test('remember-me signs in again after the session has ended, in two tabs at once', async () => {
   const jar = await jarOf(true);
   bench.clock.advance(24 * 60 * MINUTE);
   const [one, two] = await Promise.all([look(jar), look(jar)]);
@@ -59,12 +59,12 @@ test('two weeks signs in again where the session is over, in two tabs at once', 
   expect((await look(one.set)).set).toEqual({});
 });
 
-test('without a good cookie it is nobody’s', async () => {
+test('a page without a valid cookie has no viewer', async () => {
   expect((await look({})).who).toBe('nobody');
   expect((await look({ [session]: 'nonsense', [remember]: 'nonsense' })).who).toBe('nobody');
 });
 
-test('the API’s renewal carries the cookie along where it is of the same session, and only there', async () => {
+test('a renewal by the API also renews the cookie of the same session, and no other', async () => {
   const jar = await jarOf(false);
   const other = await jarOf(false);
   bench.clock.advance(2 * MINUTE);
@@ -76,13 +76,13 @@ test('the API’s renewal carries the cookie along where it is of the same sessi
   expect([foreign.headers.get('X-Token') !== null, cookies(foreign.headers)]).toEqual([true, {}]);
 });
 
-test('what is no page stays the API’s: unknown calls are told as such, forms are answered', async () => {
+test('the API answers everything that is no page: unknown calls, and forms', async () => {
   expect(await bench.get('/api/nothing')).toMatchObject({ status: 404, code: 104001 });
   expect((await bench.send('POST', '/logout')).status).toBe(303);
 });
 
 test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)'])(
-  'the sign-in form leads to no other site: %s',
+  'the sign-in form never redirects to another site: %s',
   async returnTo => {
     const form = { userName: 'doctor', password: PASSWORD, returnTo };
     const { status, headers } = await bench.send('POST', '/login', { form });
@@ -90,7 +90,7 @@ test.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javasc
   },
 );
 
-test('the sign-in form says that a password is wrong, and keeps the way back', async () => {
+test('the sign-in form reports a wrong password and keeps the return path', async () => {
   const form = { userName: 'doctor', password: 'wrong1', returnTo: '/caseList?filter=3' };
   const { headers } = await bench.send('POST', '/login', { form });
   expect(headers.get('location')).toBe('/login?error=103016&returnTo=%2FcaseList%3Ffilter%3D3');

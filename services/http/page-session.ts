@@ -5,7 +5,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { Session, Sessions } from '../people/sessions.ts';
 import type { ApiContext } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
-import { renewedOf } from './guard.ts';
+import { renewSession } from './guard.ts';
 
 /**
  * Returns the session of a page request (GET only). Opening a page keeps the session alive and renews its cookie.
@@ -18,7 +18,7 @@ export async function pageSession(
   const token = deps.cookies.read(c, 'session');
   const live = token ? await verified(deps, token) : undefined;
   if (live) {
-    const current = await renewedOf(c, deps, live);
+    const current = await renewSession(c, deps, live);
     if (current !== live) setSession(c, deps.cookies, current);
     return current;
   }

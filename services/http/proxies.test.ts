@@ -1,7 +1,7 @@
-/** Where a request comes from behind a balancer, and that nobody else can say so. */
+/** A request's address behind a load balancer, which no other client can forge. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../api/app.ts';
-import { type Bench, openBench } from '../api/testing/bench.ts';
+import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
 import { networkOf } from '../settings/networks.ts';
 import { originOf, proxiesOf, subscriberOf } from './proxies.ts';
 
@@ -18,7 +18,7 @@ test.each<[string, string | undefined, string]>([
   ['10.1.2.3', '127.0.0.1, 198.51.100.1', '198.51.100.1'],
   ['10.1.2.3', '198.51.100.1, somebody', '10.1.2.3'],
   ['10.1.2.3', '', '10.1.2.3'],
-])('from %s with %s it is %s', (socket, forwarded, origin) => {
+])('the address from %s with %s is %s', (socket, forwarded, origin) => {
   expect(originOf(socket, forwarded, balancers)).toBe(origin);
 });
 
@@ -42,13 +42,13 @@ test('an address or a network is well formed, anything else is not', () => {
   ]);
 });
 
-let bench: Bench;
+let bench: TestServer;
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterAll(() => bench.close());
 
-/** Signs in wrongly until it is told to wait; how often that was answered as a wrong password. */
+/** Signs in with wrong passwords until refused. Returns the number of wrong-password answers. */
 async function wrongFrom(app: ReturnType<typeof createApp>['app'], socket: string, forwarded: string) {
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded };
   for (let tries = 0; tries < 6; tries++) {
@@ -70,11 +70,11 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['64:ff9b::192.0.2.1', '64:ff9b:0:0::/64'],
   ['unknown', 'unknown'],
-])('whoever asks from %s counts as %s', (address, subscriber) => {
+])('a client from %s counts as %s', (address, subscriber) => {
   expect(subscriberOf(address)).toBe(subscriber);
 });
 
-test('behind a balancer that is believed, one clinic’s wrong passwords keep no other one out', async () => {
+test('behind a trusted balancer, one clinic’s wrong passwords lock no other clinic out', async () => {
   const limits = { tries: 100, wrong: 3 };
   const { app } = createApp({ ...bench.deps, proxies: balancers }, { limits });
   expect(await wrongFrom(app, '10.1.2.3', '198.51.100.1')).toBe(3);
@@ -82,13 +82,13 @@ test('behind a balancer that is believed, one clinic’s wrong passwords keep no
   expect(await wrongFrom(app, '10.1.2.3', '198.51.100.2')).toBe(3);
 });
 
-test('whoever is not believed is counted, whatever the header says', async () => {
+test('an untrusted client is counted by its connection, whatever its header says', async () => {
   const { app } = createApp(bench.deps, { limits: { tries: 100, wrong: 3 } });
   expect(await wrongFrom(app, '203.0.113.5', '198.51.100.1')).toBe(3);
   expect(await wrongFrom(app, '203.0.113.5', '198.51.100.2')).toBe(0);
 });
 
-test('metrics are for callers on this machine: not through a proxy, not by a path that only resolves to it', async () => {
+test('metrics are for callers on this machine: not through a proxy, nor by a path that resolves to it', async () => {
   expect((await bench.get('/metrics')).text).toContain('archline_append_seconds');
   const proxied: Record<string, string>[] = [
     { 'X-Forwarded-For': '198.51.100.1' },

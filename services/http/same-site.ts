@@ -2,7 +2,10 @@
 import { Refusal } from '#events/errors.ts';
 import type { ApiContext } from './context.ts';
 
-/** `none`: a person's own doing (a bookmark, the address bar). A neighbour on the same domain is not this site. */
+/**
+ * `none`: the person's own navigation (a bookmark, the address bar). Other hosts of the domain are other
+ * sites.
+ */
 const ours: readonly string[] = ['same-origin', 'none'];
 
 /** False for an origin without a host, such as `null`. */
@@ -10,10 +13,10 @@ export const isHost = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 /**
- * Refuses requests that another site's page sends. A client without both headers is not a browser, and is accepted.
+ * Refuses requests from pages of other sites. Accepts a client without both headers, which is no browser.
  * @throws Refusal notPermitted
  */
-export function sameSite(c: ApiContext): void {
+export function refuseOtherSites(c: ApiContext): void {
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
   const own =

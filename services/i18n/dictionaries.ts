@@ -1,23 +1,23 @@
-/** The dictionaries of web/i18n as the server reads them: the same files, the same keys. */
+/** The dictionaries of web/i18n on the server: the same files and keys. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { createInstance, type Resource, type TFunction } from 'i18next';
 
 export const languages = ['en', 'zh-CN'] as const;
 export type Lang = (typeof languages)[number];
 
-export type Words = {
+export type Dictionaries = {
   /**
-   * The words of a key such as `error:104000`. The first of several keys that has any is taken; `undefined` where none
-   * has: the caller says what stands in its place.
+   * Text of a key such as `error:104000`, or of the first of several keys that has one. Undefined if none
+   * has.
    */
   find(
     lang: Lang,
     keys: string | readonly string[],
     values?: Record<string, string | number>,
   ): string | undefined;
-  /** A language's own `t`, for words that the browser's code puts together. */
+  /** The `t` function of a language, for code shared with the browser. */
   t(lang: Lang): TFunction;
-  /** A namespace as it stands in its file; the caller says what is in it. */
+  /** A namespace as in its file. The caller states its type. */
   namespace<T>(lang: Lang, name: string): T;
 };
 
@@ -33,8 +33,8 @@ function read(lang: Lang, dir: URL): Resource[string] {
   );
 }
 
-/** Reads every dictionary once. @throws Error where a file is missing or is not JSON */
-export function loadWords(dir: URL = folder): Words {
+/** Reads every dictionary once. @throws Error if a file is missing or not JSON */
+export function loadDictionaries(dir: URL = folder): Dictionaries {
   const i18n = createInstance();
   void i18n.init({
     resources: Object.fromEntries(languages.map(lang => [lang, read(lang, dir)])),
@@ -58,14 +58,14 @@ export function loadWords(dir: URL = folder): Words {
   };
 }
 
-/** The language that a text such as a cookie or a query says, if it is one of ours. */
+/** The language named by a cookie or a query, if supported. */
 export function languageNamed(text: string | undefined): Lang | undefined {
   if (text === undefined) return undefined;
   const [primary = ''] = text.toLowerCase().split(/[-_]/);
   return primary === 'zh' ? 'zh-CN' : primary === 'en' ? 'en' : undefined;
 }
 
-/** The language that an Accept-Language asks for most; English where it asks for none of ours. */
+/** The preferred supported language of an Accept-Language header. Default: English. */
 export function languageAccepted(header: string | undefined): Lang {
   const asked = (header ?? '')
     .split(',')

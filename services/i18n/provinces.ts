@@ -1,4 +1,7 @@
-/** The 34 provinces, municipalities, autonomous and special administrative regions, and their cities, by GB/T 2260 code. */
+/**
+ * The 34 provinces, municipalities, autonomous and special administrative regions, with their cities, by GB/T
+ * 2260 code.
+ */
 import { areaList } from '@vant/area-data';
 import { pinyin } from 'pinyin-pro';
 import type { Lang } from './dictionaries.ts';
@@ -43,13 +46,13 @@ const provinces = [
 type City = {
   code: string;
   name: string;
-  /** As it is typed: letters without marks. */
+  /** Letters without tone marks, as typed. */
   pinyin: string;
   nameEn: string;
 };
 export type Province = (typeof provinces)[number] & { cities: City[] };
 
-/** A heading of the statistics under which counties stand that no city governs: the counties are what people write. */
+/** A statistical heading for counties outside any city. Addresses use the counties instead. */
 const heading = /^(?:县|省直辖县|自治区直辖县级行政区划)$/;
 
 const under = (list: Record<string, string>, prefix: string) =>
@@ -73,20 +76,20 @@ function citiesOf(province: string): City[] {
 
 let withCities: readonly Province[] | undefined;
 
-/** Every province with its cities. Spelling them takes a moment, so it waits until somebody asks. */
+/** Every province with its cities. Computed on first use, because the spelling takes a moment. */
 export function allProvinces(): readonly Province[] {
   withCities ??= provinces.map(province => ({ ...province, cities: citiesOf(province.code) }));
   return withCities;
 }
 
-/** Which part of a place is not in the list; undefined where both are. */
+/** The unknown part of a place. Undefined if both parts are known. */
 export function unknownPlace(province: string, city: string | undefined): 'province' | 'city' | undefined {
   const found = allProvinces().find(({ code }) => code === province);
   if (!found) return 'province';
   return found.cities.some(({ code }) => code === city) ? undefined : 'city';
 }
 
-/** The provinces in a language, as GET /api/cmAdress/getProvinceInfo answers them. */
+/** The provinces in a language, in the format of GET /api/cmAdress/getProvinceInfo. */
 export function provincesIn(lang: Lang) {
   const english = lang === 'en';
   return allProvinces().map(({ cities, ...province }) => ({
@@ -96,7 +99,7 @@ export function provincesIn(lang: Lang) {
   }));
 }
 
-/** The whole of an address in one line, in the script that its own line is written in. Abroad the line is all of it. */
+/** The full address in one line, in the script of its own line. Abroad it is the line itself. */
 export function wholeAddress(address: { province: string; city?: string; address: string }): string {
   const province = allProvinces().find(({ code }) => code === address.province);
   const city = province?.cities.find(({ code }) => code === address.city);

@@ -1,11 +1,11 @@
-/** The security log: a line for each event that concerns security, without personal data, and not without end. */
+/** The security log: a line for each security event, without personal data, limited in rate. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBench, PASSWORD } from '../api/testing/bench.ts';
-import { auditMessages, linesMost, windowMs } from './audit.ts';
+import { openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import { auditMessages, auditWindowMs, maxLinesPerWindow } from './audit.ts';
 
-let bench: Awaited<ReturnType<typeof openBench>>;
+let bench: Awaited<ReturnType<typeof openTestServer>>;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   await bench.tokenOf('admin');
   await bench.tokenOf('doctor');
   bench.lines.length = 0;
@@ -18,8 +18,8 @@ const kinds = () => written().map(line => line.audit);
 const signIn = (userName: string, password: string) =>
   bench.post('/api/login', { body: { userName, password } });
 
-describe('the security log has one line for', () => {
-  it('each wrong password, the lock that follows, and each try at the locked account', async () => {
+describe('the security log has a line for', () => {
+  it('each wrong password, the following freeze, and each try at the frozen account', async () => {
     for (let i = 0; i < 5; i++) await signIn('doctor2', 'wrong1234');
     await signIn('doctor2', PASSWORD);
     expect(kinds()).toEqual([
@@ -39,7 +39,7 @@ describe('the security log has one line for', () => {
     expect(kinds()).toEqual(['wrongPassword']);
   });
 
-  it('a forged token, and none for one that is over', async () => {
+  it('a forged token, but none for an expired one', async () => {
     const [head, body] = (await bench.tokenOf('doctor')).split('.');
     await bench.get('/api/sysUser', { token: `${head}.${body}.AAAA` });
     expect(kinds()).toEqual(['forgedToken']);
@@ -48,7 +48,7 @@ describe('the security log has one line for', () => {
     expect(kinds()).toEqual(['forgedToken']);
   });
 
-  it('a request outside the rights of a person', async () => {
+  it('a request outside a person’s rights', async () => {
     await bench.get('/api/users', { as: 'doctor' });
     expect(written()).toMatchObject([
       {
@@ -60,8 +60,8 @@ describe('the security log has one line for', () => {
     ]);
   });
 
-  it('a request beyond a rate limit', async () => {
-    const limited = await openBench({ acts: { burst: 1, perSecond: 0 } });
+  it('a request above a rate limit', async () => {
+    const limited = await openTestServer({ acts: { burst: 1, perSecond: 0 } });
     await limited.post('/api/cases', { as: 'doctor' });
     limited.lines.length = 0;
     expect((await limited.post('/api/cases', { as: 'doctor' })).status).toBe(429);
@@ -70,8 +70,8 @@ describe('the security log has one line for', () => {
     await limited.close();
   });
 
-  it('a sign-in by the form beyond a rate limit, which answers with a page', async () => {
-    const limited = await openBench({ parts: { limits: { tries: 0 } } });
+  it('a form sign-in above a rate limit, which answers with a page', async () => {
+    const limited = await openTestServer({ parts: { limits: { tries: 0 } } });
     const answer = await limited.send('POST', '/login', {
       form: { userName: 'doctor', password: PASSWORD },
     });
@@ -84,7 +84,7 @@ describe('the security log has one line for', () => {
     await limited.close();
   });
 
-  it('each change of an account by an Admin, with who did it to whom', async () => {
+  it('each change of an account by an Admin, with both persons', async () => {
     const body = { userName: 'newcomer', password: PASSWORD, name: '周涛', position: 'Technician' };
     const { id } = (await bench.post<{ id: string }>('/api/users', { as: 'admin', body })).data;
     bench.lines.length = 0;
@@ -108,7 +108,7 @@ describe('the security log has one line for', () => {
   });
 });
 
-it('no line holds a name, a password, an address or a token', async () => {
+it('security log lines contain no name, password, address or token', async () => {
   const token = await bench.tokenOf('doctor');
   await signIn('张雨桐', 'secretpass1');
   await signIn('doctor2', 'secretpass1');
@@ -120,20 +120,20 @@ it('no line holds a name, a password, an address or a token', async () => {
     expect(text).not.toContain(part);
 });
 
-it('an attack fills no disk: lines of one kind are bounded in a minute, and the rest is counted', async () => {
+it('security log lines of one kind are limited per minute, and the rest is counted', async () => {
   const { audit } = bench.deps;
-  for (let i = 0; i < linesMost + 25; i++) audit.note('wrongPassword', { account: String(i) });
+  for (let i = 0; i < maxLinesPerWindow + 25; i++) audit.note('wrongPassword', { account: String(i) });
   audit.note('forgedToken', {});
-  expect(written()).toHaveLength(linesMost + 1);
-  bench.clock.advance(windowMs);
+  expect(written()).toHaveLength(maxLinesPerWindow + 1);
+  bench.clock.advance(auditWindowMs);
   audit.flush();
   expect(written().at(-1)).toMatchObject({ audit: 'wrongPassword', count: 25 });
   audit.note('wrongPassword', { account: 'again' });
-  expect(written()).toHaveLength(linesMost + 3);
+  expect(written()).toHaveLength(maxLinesPerWindow + 3);
 });
 
-it('no change of an account is ever left out', () => {
+it('security log lines for account changes are never dropped', () => {
   const { audit } = bench.deps;
-  for (let i = 0; i < linesMost + 25; i++) audit.note('accountFrozen', {});
-  expect(written()).toHaveLength(linesMost + 25);
+  for (let i = 0; i < maxLinesPerWindow + 25; i++) audit.note('accountFrozen', {});
+  expect(written()).toHaveLength(maxLinesPerWindow + 25);
 });

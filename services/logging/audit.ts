@@ -1,11 +1,11 @@
 /**
- * The security log: one line for each attack on an account and each change of one, bounded in rate. A line holds ids and
- * keyed hashes, so that lines of one account or address belong together while no name or address is written.
+ * The security log: one line for each attack on an account and each change of one, limited in rate. A line
+ * holds ids and keyed hashes, which group lines of one account or address without revealing it.
  */
 import { createHmac } from 'node:crypto';
 import type { Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { Facts, Log } from './log.ts';
+import type { Log, LogFacts } from './log.ts';
 
 export const auditMessages = {
   wrongPassword: 'a password is wrong',
@@ -23,26 +23,26 @@ export const auditMessages = {
 
 type AuditEvent = keyof typeof auditMessages;
 
-/** Changes by an Admin are few, and none may be missing. */
+/** Changes by an Admin are few, and none may be dropped. */
 const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet', 'accountFrozen', 'accountUnfrozen'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */
-export const linesMost = 30;
-export const windowMs = 60_000;
+export const maxLinesPerWindow = 30;
+export const auditWindowMs = 60_000;
 
 /** `account`: as typed; `from`: an address. Both are hashed before they are written. */
-type AuditFacts = Pick<Facts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
+type AuditFacts = Pick<LogFacts, 'requestId' | 'route' | 'method' | 'by' | 'person' | 'why'> & {
   account?: string;
   from?: string;
 };
 
 export type Audit = {
   note(event: AuditEvent, facts: AuditFacts): void;
-  /** Notes a refusal of the kinds that concern security, and ignores all others. */
+  /** Logs a refusal that concerns security. Ignores all others. */
   refused(refusal: Refusal, facts: AuditFacts): void;
-  /** Writes how many lines were left out, for windows that are over. */
+  /** Logs the number of dropped lines, for windows that are over. */
   flush(): void;
 };
 
@@ -52,7 +52,7 @@ const ofRefusal: Partial<Record<Refusal['refusal'], AuditEvent>> = {
   tooMany: 'tooMany',
 };
 
-/** `tokens.read` keeps the failed signature as the cause; a token that merely expired has none. */
+/** `tokens.read` sets the failed signature as the cause. A token that merely expired has none. */
 const eventOf = (refusal: Refusal): AuditEvent | undefined =>
   refusal.refusal === 'loginExpired' && refusal.cause !== undefined
     ? 'forgedToken'
@@ -79,14 +79,14 @@ export function createAudit({
     windows.delete(event);
     if (left > 0) log.info({ audit: event, count: left }, 'lines of the security log were left out');
   };
-  const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= windowMs;
+  const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= auditWindowMs;
   const mayWrite = (event: AuditEvent): boolean => {
     if (unbounded.has(event)) return true;
     const open = windows.get(event);
     if (open && isOver(open)) close(event, open);
     const window = windows.get(event) ?? { since: clock.now(), lines: 0, left: 0 };
     windows.set(event, window);
-    if (window.lines >= linesMost) {
+    if (window.lines >= maxLinesPerWindow) {
       window.left += 1;
       return false;
     }

@@ -1,9 +1,9 @@
-/** What the log takes: known fields in their own forms, and nothing of what people wrote. */
+/** The log accepts known fields in fixed formats, and no text of people. */
 import { expect, test } from 'vitest';
-import { openBench } from '../api/testing/bench.ts';
-import { caseWith } from '../api/testing/given.ts';
+import { createCaseWithPast } from '../api/testing/case-with-past.ts';
+import { openTestServer } from '../api/testing/test-server.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { createLog, type Facts } from './log.ts';
+import { createLog, type LogFacts } from './log.ts';
 
 function opened() {
   const lines: string[] = [];
@@ -18,14 +18,14 @@ function opened() {
 
 const person = { id: 'C2K7QM', name: '张雨桐', birthDate: '2001-04-12', doctor: 'Wang Li' };
 
-test('fields that are not named are not written, whatever is in them', () => {
+test('log omits unknown fields, whatever they contain', () => {
   const { log, last } = opened();
-  // The boundary: what a caller without types would pass.
-  log.info({ ...person, state: person, name: 'Wang Li', requestId: 'r-1' } as Facts, 'said');
+  // Boundary: arguments of an untyped caller.
+  log.info({ ...person, state: person, name: 'Wang Li', requestId: 'r-1' } as LogFacts, 'said');
   expect(last()).toEqual({ msg: 'said', requestId: 'r-1' });
 });
 
-test('a known field is written in its own form, or not at all', () => {
+test('log writes a known field in its own format, or not at all', () => {
   const { log, last } = opened();
   log.info({ requestId: '张雨桐', method: 'Wang Li', event: 'C2K7QM', ms: '张', why: person }, 'said');
   expect(last()).toEqual({ msg: 'said' });
@@ -70,7 +70,7 @@ const errors: [string, Error][] = [
   ['a name of an error', Object.assign(new Error('x'), { name: 'Wang Li' })],
 ];
 
-test.each(errors)('an error: where it came from, and nothing that it quotes: %s', (_, err) => {
+test.each(errors)('log writes where an error came from, without what it quotes: %s', (_, err) => {
   const { log, lines, last } = opened();
   log.error({ err }, 'failed');
   expect(last()).toMatchObject({
@@ -81,7 +81,7 @@ test.each(errors)('an error: where it came from, and nothing that it quotes: %s'
   expect(lines.join()).not.toMatch(/Wang|张/);
 });
 
-test('what an error says of the program stays', () => {
+test('log keeps what an error says about the program', () => {
   const { log, last } = opened();
   const err = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:25'), { code: 'ECONNREFUSED' });
   log.error({ err: new Error('the mail server is away', { cause: err }) }, 'failed');
@@ -93,9 +93,9 @@ test('what an error says of the program stays', () => {
   expect(last().err).toMatchObject({ code: 'ECONNREFUSED', message: 'connect ECONNREFUSED 127.0.0.1:25' });
 });
 
-test('an error alone, and words to be filled in, get nothing past it', () => {
+test('log lets nothing pass in a bare error or in format arguments', () => {
   const { log, lines, last } = opened();
-  // The boundary: what a caller without types would pass.
+  // Boundary: arguments of an untyped caller.
   const loose = log as unknown as { error(...args: unknown[]): void };
   loose.error(new Error('of "Wang Li"'));
   expect(last().msg).toBe('an error');
@@ -104,7 +104,7 @@ test('an error alone, and words to be filled in, get nothing past it', () => {
   expect(lines.join()).not.toContain('Wang');
 });
 
-test('a case that is filled in, submitted, refused and broken off leaves no name in the log', async () => {
+test('log has no name in it after a case is filled in, submitted, refused and aborted', async () => {
   let broken = false;
   const wrap = (store: EventStore): EventStore => ({
     ...store,
@@ -113,9 +113,9 @@ test('a case that is filled in, submitted, refused and broken off leaves no name
       return store.append(stream, expected, events);
     },
   });
-  const bench = await openBench({ wrap });
+  const bench = await openTestServer({ wrap });
   const name = '张雨桐';
-  const id = await caseWith(bench, []);
+  const id = await createCaseWithPast(bench, []);
   const patient = { name, gender: 2, birthDate: '2001-04-12', clinic: 'Wang Li Dental' };
   await bench.put(`/api/cases/${id}/patient`, { as: 'doctor', body: patient });
   await bench.put(`/api/cases/${id}/patient`, { as: 'doctor', body: { ...patient, gender: name } });

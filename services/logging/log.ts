@@ -1,13 +1,13 @@
 /**
- * The log of the program, one JSON object a line. It takes known fields only, each in its own form: what is not named
- * here is not written, so that nobody's name, question or address lands where nothing is erased.
+ * The program's log, one JSON object per line. It accepts known fields only, each in its own format, so that
+ * no name, question or address gets into a place that is never erased.
  */
 import { createHash } from 'node:crypto';
 import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
 type Safe = string | number | boolean | Record<string, string | number | undefined> | undefined;
 
-/** Printable, short, of the program's own words. */
+/** Printable, short, the program's own words. */
 const word = (value: unknown): Safe =>
   typeof value === 'string' && /^[\w.:/*{}$+-]{1,120}$/.test(value) ? value : undefined;
 const number = (value: unknown): Safe => {
@@ -16,10 +16,10 @@ const number = (value: unknown): Safe => {
 };
 const uuid = (value: unknown): Safe =>
   typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) ? value : undefined;
-/** Tells lines of one session together, and leads to nobody. */
+/** Groups lines of one session without identifying it. */
 const hashed = (value: unknown): Safe =>
   typeof value === 'string' ? createHash('sha256').update(value).digest('hex').slice(0, 12) : undefined;
-/** An id of a person, or a hash of it where it was given by hand and may be a name. */
+/** A person's id, or its hash if it was set by hand and may be a name. */
 const personId = (value: unknown): Safe => uuid(value) ?? hashed(value);
 const digest = (value: unknown): Safe =>
   typeof value === 'string' && /^[0-9a-f]{12}$/.test(value) ? value : undefined;
@@ -27,7 +27,7 @@ const category = (value: unknown): Safe =>
   typeof value === 'string' ? word(value.split('-')[0]) : undefined;
 
 const ELIDED = '…';
-/** Errors quote what they were given; words of people are mostly in other letters than the program's. */
+/** Errors quote their input. People's text is mostly in other letters than the program's. */
 const quoted = /(?<=^|[\s(:,[{])["'`][\s\S]*/;
 const foreign = /[^\x20-\x7e]+/g;
 /** Names of streams end in an id. */
@@ -35,14 +35,14 @@ const streams =
   /\b(case|chat|amend|claim|seen|access|session|inbox|mail|notice|presets|addresses|share|review|article|desk)-[\w.-]+/g;
 const MOST = 300;
 
-/** The first line of an error's message, up to what it quotes. That of a text which is no JSON is such a text. */
+/** First line of an error's message, up to its first quote. A SyntaxError of JSON quotes the text itself. */
 function messageOf(error: Error): string | undefined {
   if (error.name === 'SyntaxError') return undefined;
   const [line = ''] = error.message.replace(quoted, ELIDED).split('\n');
   return line.replaceAll(streams, `$1-${ELIDED}`).replaceAll(foreign, ELIDED).slice(0, MOST);
 }
 
-/** Where a frame lies; a message of several lines may look like one but for that. */
+/** A stack frame with its location. A multi-line message may otherwise look like one. */
 const frame = /^ {4}at .*(?:\(<anonymous>\)|(?:file:\/\/|node:|\/)\S+:\d+:\d+\)?)$/;
 
 const frames = ({ stack = '' }: Error) =>
@@ -98,18 +98,18 @@ const fields = {
 } as const satisfies Record<string, (value: unknown) => Safe>;
 
 type Field = keyof typeof fields;
-export type Facts = { [F in Field]?: unknown };
-type Say = { (facts: Facts, message: string): void; (message: string): void };
+export type LogFacts = { [F in Field]?: unknown };
+type Say = { (facts: LogFacts, message: string): void; (message: string): void };
 export type Log = Record<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', Say>;
 
-/** What of some facts is written. */
+/** The writable part of some facts. */
 function safeFacts(facts: object): Record<string, Safe> {
   const known = Object.entries(facts).filter(([name]) => Object.hasOwn(fields, name));
-  // The boundary: the name is one of the table's.
+  // Boundary: the name is one of the table's.
   return Object.fromEntries(known.map(([name, value]) => [name, fields[name as Field](value)]));
 }
 
-/** @param to default: standard error, at once */
+/** @param to default: standard error, unbuffered */
 export function createLog(
   level: LevelWithSilent,
   to: DestinationStream = pino.destination({ fd: 2, sync: false }),
@@ -117,11 +117,11 @@ export function createLog(
   const options = {
     level,
     base: undefined,
-    // Last: here they are ours already.
+    // The fields are already safe here.
     serializers: { err: (value: unknown) => value },
     formatters: { log: safeFacts },
     hooks: {
-      /** An error alone would be its own message, and what follows a message would be written into it. */
+      /** Prevents a bare error from becoming the message, and format arguments from entering it. */
       logMethod(args: unknown[], method: (...args: unknown[]) => void) {
         const [first, second] = args;
         if (typeof first === 'string') method.call(this, first);

@@ -1,13 +1,16 @@
 /** Composes a mail for nodemailer, for every driver; and describes failures without addresses. */
 import { createHash } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
-import { type Letter, MailFailed } from './port.ts';
+import { MailFailed, type MailMessage } from './port.ts';
 
 /** Domain of `Archline <mail@example.org>`. */
 const domainOf = (from: string) => /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** @param from `Name <address>` or an address */
-export function composed({ id, to, subject, text, html, lang, unsubscribe }: Letter, from: string) {
+export function nodemailerMessage(
+  { id, to, subject, text, html, lang, unsubscribe }: MailMessage,
+  from: string,
+) {
   return {
     from,
     // An object is never parsed as a list of addresses.
@@ -27,11 +30,11 @@ export function composed({ id, to, subject, text, html, lang, unsubscribe }: Let
 }
 
 /** Converts a transport's error into a failure that may be logged. */
-export function failure(error: unknown): MailFailed {
+export function mailFailureOf(error: unknown): MailFailed {
   const { code, responseCode } = { code: 'EUNKNOWN', responseCode: undefined, ...(error as object) };
   return new MailFailed(String(code), typeof responseCode === 'number' ? responseCode : undefined);
 }
 
 /** File name of a mail. Ids are made by the program, but are sanitised for use in a path. */
-export const fileNameOf = (id: string): string =>
+export const mailFileName = (id: string): string =>
   `${/^[\w-]{1,80}$/.test(id) ? id : createHash('sha256').update(id).digest('hex')}.eml`;

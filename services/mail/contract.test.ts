@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type AddressObject, simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, test } from 'vitest';
-import { describeMail, from, type Received } from './contract.ts';
+import { describeMail, type ReceivedMail, testSender } from './contract.ts';
 import { openFolderMail } from './folder.ts';
 import { MailFailed } from './port.ts';
 import { openSmtpMail } from './smtp.ts';
@@ -17,7 +17,7 @@ const textOf = (who: AddressObject | AddressObject[] | undefined) =>
     .map(({ name, address }) => (name ? `${name} <${address}>` : address))
     .join(', ');
 
-async function parsed(source: Buffer): Promise<Received> {
+async function parsed(source: Buffer): Promise<ReceivedMail> {
   const mail = await simpleParser(source);
   const line = (name: string) => mail.headerLines.find(h => h.key === name)?.line ?? '';
   return {
@@ -34,7 +34,7 @@ async function parsed(source: Buffer): Promise<Received> {
   };
 }
 
-/** A server in this process; `port` is free, and nobody's once it is closed. */
+/** An SMTP server in this process. Its `port` is free again after closing. */
 async function server(options: SMTPServerOptions = {}) {
   const kept: Buffer[] = [];
   const smtp = new SMTPServer({
@@ -58,7 +58,7 @@ async function server(options: SMTPServerOptions = {}) {
 
 describeMail('folder', async () => {
   const dir = join(mkdtempSync(join(tmpdir(), 'archline-mail-')), 'mail');
-  const mail = openFolderMail({ dir, from });
+  const mail = openFolderMail({ dir, from: testSender });
   return {
     mail,
     received: () => Promise.all(readdirSync(dir).map(name => parsed(readFileSync(join(dir, name))))),
@@ -71,7 +71,7 @@ describeMail('folder', async () => {
 
 describeMail('smtp', async () => {
   const { kept, port, close } = await server();
-  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from });
+  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSender });
   return {
     mail,
     received: () => Promise.all(kept.map(parsed)),
@@ -84,9 +84,9 @@ describeMail('smtp', async () => {
 
 const letter = { id: 'a', to: 'li@clinic.example', subject: 's', text: 't', lang: 'en' as const };
 
-test('a letter in the folder is its owner’s alone, and one however often it is sent', async () => {
+test('a mail in the folder is readable by its owner only, and is one file however often it is sent', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-mail-'));
-  const mail = openFolderMail({ dir, from });
+  const mail = openFolderMail({ dir, from: testSender });
   await mail.send(letter);
   await mail.send(letter);
   await mail.send({ ...letter, id: '../../b' });
@@ -103,27 +103,29 @@ const failureOf = (sent: Promise<void>) =>
     (error: unknown) => (error instanceof MailFailed ? error : undefined),
   );
 
-test('a server that is down is told as such, without the address', async () => {
+test('an unavailable mail server is reported without the address', async () => {
   const { port, close } = await server();
   await close();
-  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from });
+  const mail = openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSender });
   const failed = await failureOf(mail.send(letter));
   expect(failed).toMatchObject({ why: 'ESOCKET', final: false });
   expect(JSON.stringify(failed) + failed?.stack).not.toContain('clinic.example');
 });
 
-test('an address that the server does not know is final, and its answer is kept to itself', async () => {
+test('an address that the server rejects is final, and the server’s answer is not passed on', async () => {
   const { port, close } = await server({
     onRcptTo: ({ address }, _session, done) =>
       done(Object.assign(new Error(`no such user ${address}`), { responseCode: 550 })),
   });
-  const failed = await failureOf(openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from }).send(letter));
+  const failed = await failureOf(
+    openSmtpMail({ url: `smtp://127.0.0.1:${port}`, from: testSender }).send(letter),
+  );
   expect(failed).toMatchObject({ why: 'EENVELOPE', answer: 550, final: true });
   expect(JSON.stringify(failed) + failed?.stack).not.toContain('clinic.example');
   await close();
 });
 
-test('user and password go as the address says them', async () => {
+test('user and password are taken from the URL, decoded', async () => {
   const seen: unknown[] = [];
   const { port, close } = await server({
     authOptional: false,
@@ -133,7 +135,7 @@ test('user and password go as the address says them', async () => {
       done(null, { user: username });
     },
   });
-  await openSmtpMail({ url: `smtp://archline%40x:p%2Fs@127.0.0.1:${port}`, from }).send(letter);
+  await openSmtpMail({ url: `smtp://archline%40x:p%2Fs@127.0.0.1:${port}`, from: testSender }).send(letter);
   expect(seen).toEqual([['archline@x', 'p/s']]);
   await close();
 });

@@ -1,9 +1,9 @@
 /** Contract of every mail driver, run by each one's tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Letter, Mail } from './port.ts';
+import type { Mail, MailMessage } from './port.ts';
 
 /** A mail as a mail program shows it. */
-export type Received = {
+export type ReceivedMail = {
   from: string;
   to: string;
   subject: string;
@@ -13,16 +13,16 @@ export type Received = {
   header(name: string): string;
 };
 
-export type OpenMail = {
+export type MailUnderTest = {
   mail: Mail;
   /** Mails received, in any order. */
-  received(): Promise<Received[]>;
+  received(): Promise<ReceivedMail[]>;
   dispose(): Promise<void>;
 };
 
-export const from = 'Archline 齐列 <mail@archline.example>';
+export const testSender = 'Archline 齐列 <mail@archline.example>';
 
-const letter: Letter = {
+const letter: MailMessage = {
   id: '0b6a8f0e-3f1f-5c57-9a0e-0e3f6a3c9f01',
   to: 'li@clinic.example',
   subject: '病例 C2K7QM：方案与审核有新进展（请登录查看，无需回复本邮件，谢谢您的配合与支持）',
@@ -33,19 +33,19 @@ const letter: Letter = {
 };
 
 /** @param open opens a driver that sends as `from` */
-export function describeMail(name: string, open: () => Promise<OpenMail>): void {
+export function describeMail(name: string, open: () => Promise<MailUnderTest>): void {
   describe(`mail: ${name}`, () => {
-    let opened: OpenMail;
+    let opened: MailUnderTest;
     beforeEach(async () => {
       opened = await open();
     });
     afterEach(() => opened.dispose());
 
-    test('a Chinese letter comes as it was sent, with the way to switch it off', async () => {
+    test('delivers a Chinese mail unchanged, with its unsubscribe address', async () => {
       await opened.mail.send(letter);
       const [got, ...more] = await opened.received();
       expect(more).toEqual([]);
-      expect(got).toMatchObject({ subject: letter.subject, to: letter.to, from });
+      expect(got).toMatchObject({ subject: letter.subject, to: letter.to, from: testSender });
       expect(got?.text.trim()).toBe(letter.text);
       expect(got?.html.trim()).toBe(letter.html);
       expect(got?.messageId).toBe(`<${letter.id}@archline.example>`);
@@ -54,20 +54,20 @@ export function describeMail(name: string, open: () => Promise<OpenMail>): void 
       expect(got?.header('list-unsubscribe')).toContain(letter.unsubscribe);
     });
 
-    test('text alone is a letter', async () => {
+    test('delivers a mail with plain text only', async () => {
       const { html: _html, unsubscribe: _off, ...plain } = letter;
       await opened.mail.send({ ...plain, lang: 'en', subject: 'Code 123456' });
       expect(await opened.received()).toMatchObject([{ subject: 'Code 123456', html: '' }]);
     });
 
-    test('a subject of several lines adds no header', async () => {
+    test('adds no header for a multi-line subject', async () => {
       await opened.mail.send({ ...letter, subject: 'one\r\nBcc: other@clinic.example' });
       const [got] = await opened.received();
       expect(got?.header('bcc')).toBe('');
       expect(got?.to).toBe(letter.to);
     });
 
-    test('an address is one address', async () => {
+    test('sends to exactly one address', async () => {
       await opened.mail.send({ ...letter, to: 'li,other@clinic.example' }).catch(() => undefined);
       for (const got of await opened.received()) expect(got.to).not.toBe('other@clinic.example');
     });

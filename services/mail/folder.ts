@@ -2,16 +2,16 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { composed, failure, fileNameOf } from './compose.ts';
-import type { Letter, Mail } from './port.ts';
+import { mailFailureOf, mailFileName, nodemailerMessage } from './compose.ts';
+import type { Mail, MailMessage } from './port.ts';
 
 /** @param dir created if missing; readable by its owner only, like the data folder */
 export function openFolderMail({ dir, from }: { dir: string; from: string }): Mail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const write = async (letter: Letter) => {
-    const { message } = await transport.sendMail(composed(letter, from));
+  const write = async (letter: MailMessage) => {
+    const { message } = await transport.sendMail(nodemailerMessage(letter, from));
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    const path = join(dir, fileNameOf(letter.id));
+    const path = join(dir, mailFileName(letter.id));
     // Written atomically, so that nobody opens half a mail.
     await writeFile(`${path}.new`, message as Buffer, { mode: 0o600 });
     await rename(`${path}.new`, path);
@@ -19,7 +19,7 @@ export function openFolderMail({ dir, from }: { dir: string; from: string }): Ma
   return {
     send: letter =>
       write(letter).catch((error: unknown) => {
-        throw failure(error);
+        throw mailFailureOf(error);
       }),
     close: async () => transport.close(),
   };

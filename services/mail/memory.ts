@@ -1,7 +1,7 @@
 /** Stores mails in an array, for tests. `fail` simulates a server that is down. */
-import type { Letter, Mail, MailFailed } from './port.ts';
+import type { Mail, MailFailed, MailMessage } from './port.ts';
 
-export type MemoryMail = Mail & { sent: Letter[]; fail: MailFailed | undefined };
+export type MemoryMail = Mail & { sent: MailMessage[]; fail: MailFailed | undefined };
 
 export function createMemoryMail(): MemoryMail {
   const mail: MemoryMail = {

@@ -8,7 +8,7 @@ import type { Clock } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
 /** The message that a mail announces. */
-export type Due = {
+export type DueMail = {
   personId: string;
   stream: string;
   revision: number;
@@ -26,17 +26,17 @@ export type Due = {
 /** `lost`: the process ended while sending. */
 type Fate = 'sent' | 'not wanted' | 'given up' | 'lost';
 
-export type DueLetter = { id: string; due: Due; version: string };
+export type OutboxMail = { id: string; due: DueMail; version: string };
 
 export type Outbox = {
   /** Adds a mail, unless it was ever added. */
-  put(id: string, due: Due): Promise<void>;
+  put(id: string, due: DueMail): Promise<void>;
   /** Mails whose time has come, in any order. */
-  ready(): Promise<DueLetter[]>;
+  ready(): Promise<OutboxMail[]>;
   /** Changes a mail if it is unchanged since it was read; undefined if another node was faster. */
-  change(letter: DueLetter, due: Due): Promise<DueLetter | undefined>;
+  change(letter: OutboxMail, due: DueMail): Promise<OutboxMail | undefined>;
   /** Removes a mail. Its result is remembered for longer than the mail could be added again. */
-  end(letter: DueLetter, fate: Fate): Promise<void>;
+  end(letter: OutboxMail, fate: Fate): Promise<void>;
   /** Result of a mail. */
   fate(id: string): Promise<Fate | undefined>;
   /** Deletes old results. */
@@ -49,7 +49,7 @@ const DONE = 'mail/done/';
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /** Boundary: only this file writes these records. */
-const dueOf = (kept: Kept) => kept.value as Due;
+const dueOf = (kept: Kept) => kept.value as DueMail;
 const doneOf = (kept: Kept | undefined) => kept?.value as { fate: Fate; at: number } | undefined;
 
 async function unlessChanged<T>(done: Promise<T>): Promise<T | undefined> {
@@ -62,7 +62,7 @@ async function unlessChanged<T>(done: Promise<T>): Promise<T | undefined> {
 }
 
 export function createOutbox({ vault, clock }: { vault: Vault; clock: Clock }): Outbox {
-  const put = (id: string, due: Due, version: string) =>
+  const put = (id: string, due: DueMail, version: string) =>
     unlessChanged(vault.put(DUE + id, { ...due } satisfies Json, version));
   return {
     put: async (id, due) => {
@@ -70,7 +70,7 @@ export function createOutbox({ vault, clock }: { vault: Vault; clock: Clock }): 
       await put(id, due, 'absent');
     },
     ready: async () => {
-      const found: DueLetter[] = [];
+      const found: OutboxMail[] = [];
       for await (const kept of vault.list(DUE))
         if (dueOf(kept).next <= clock.now())
           found.push({ id: kept.key.slice(DUE.length), due: dueOf(kept), version: kept.version });

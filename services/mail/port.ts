@@ -1,7 +1,7 @@
 /** Port for mail: one mail to one person. Adapters: a folder and an SMTP server. */
 import type { Lang } from '../i18n/dictionaries.ts';
 
-export type Letter = {
+export type MailMessage = {
   /** A uuid. The Message-ID is derived from it, so that a mail sent twice is recognised. */
   id: string;
   /** One address, without a name. */
@@ -29,7 +29,7 @@ export class MailFailed extends Error {
     this.why = why;
     this.answer = answer;
   }
-  /** Whether a retry to this address is pointless. */
+  /** True if a retry to this address is pointless. */
   get final(): boolean {
     return this.why === 'EENVELOPE' && this.answer !== undefined && this.answer >= 500;
   }
@@ -37,6 +37,6 @@ export class MailFailed extends Error {
 
 export interface Mail {
   /** Resolves once the mail was accepted. @throws MailFailed */
-  send(letter: Letter): Promise<void>;
+  send(letter: MailMessage): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** Sends mail to an SMTP server (nodemailer is used in this folder only). */
 import { createTransport } from 'nodemailer';
-import { composed, failure } from './compose.ts';
+import { mailFailureOf, nodemailerMessage } from './compose.ts';
 import type { Mail } from './port.ts';
 
 const local = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -29,9 +29,9 @@ export function openSmtpMail({ url, from }: { url: string; from: string }): Mail
   return {
     send: async letter => {
       try {
-        await transport.sendMail(composed(letter, from));
+        await transport.sendMail(nodemailerMessage(letter, from));
       } catch (error) {
-        throw failure(error);
+        throw mailFailureOf(error);
       }
     },
     close: async () => transport.close(),

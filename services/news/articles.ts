@@ -1,4 +1,4 @@
-/** Articles: written by those who may, one command after the other on each, and decided on the article's own stream. */
+/** Articles: commands of writers, one at a time per article, decided on the article's own stream. */
 import { type Article, evolveArticle } from '#events/news/article.ts';
 import { type ArticleEvent, articleStream } from '#events/news/events.ts';
 import { articleLanguages } from '#events/news/kinds.ts';
@@ -26,12 +26,12 @@ import type { Vault } from '../vault/port.ts';
 
 export type ArticleDeps = { store: EventStore; clock: Clock; vault: Vault; models: ReadModels };
 
-/** What is done to an article that is there. */
+/** Commands on an existing article. */
 export type ArticleAct = 'save' | 'publish' | 'withdraw' | 'remove' | 'restore';
 
 export type ArticleCommand = CommandKey & { articleId: string; act: ArticleAct; input: unknown };
 
-/** Ids of uploads that a save names; none where it is not well formed, which its decision then says. */
+/** Ids of uploads that a save names. Empty for a malformed save, which the decision refuses. */
 function namedIn(articleId: string, input: unknown): string[] {
   const asked = articleSave.safeParse(input);
   if (!asked.success) return [];
@@ -53,7 +53,7 @@ export function createArticles(deps: ArticleDeps) {
     servedBy: deps.models.directory().organisations.get(viewer.orgId)?.servedBy,
   });
 
-  /** Finished uploads of the writer's organisation. From here on their bytes stay. */
+  /** Finished uploads of the writer's organisation. Marks their bytes as kept. */
   const uploadsOf = async (viewer: Viewer, ids: readonly string[]): Promise<SaveCtx['uploads']> => {
     const found = new Map<string, SaveCtx['uploads'] extends ReadonlyMap<string, infer U> ? U : never>();
     for (const id of ids) {
@@ -83,10 +83,10 @@ export function createArticles(deps: ArticleDeps) {
       const ctx = { ...writer(viewer), articleId: key.commandId };
       return articles.handle(key.commandId, { ...key, by: viewer.id }, () => beginArticle(input, ctx));
     },
-    /** @throws Refusal as the decision does; busy */
+    /** @throws Refusal of the decision; busy */
     act: async (viewer: Viewer, { articleId, act, input, ...key }: ArticleCommand) => {
       const ctx = writer(viewer);
-      // Before anything of what is named is looked for, or kept.
+      // Checks the right to write before any upload is looked up or kept.
       writable(await articles.load(articleId), ctx);
       const uploads = await uploadsOf(viewer, act === 'save' ? namedIn(articleId, input) : []);
       const whole = { ...ctx, uploads, now: deps.clock.now() };

@@ -1,4 +1,4 @@
-/** The browser's files from the build: which chunk a route needs, and each file served compressed and for good. */
+/** The build's files for the browser: the chunks of each route, and immutable compressed assets. */
 import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -10,26 +10,26 @@ import { workerPolicy } from './headers.ts';
 type Chunk = { file: string; css?: string[]; imports?: string[]; isEntry?: boolean; assets?: string[] };
 type Chunks = Record<string, Chunk>;
 
-export type Built = {
-  /** Scripts and styles by route, as the router writes them into a page. */
+export type BuildFiles = {
+  /** Scripts and styles by route, in the router's format. */
   manifest: ServerManifest;
-  /** Styles of routes, the outer ones first. */
+  /** Styles of routes, outer routes first. */
   stylesOf: (routeIds: readonly string[]) => PageStyles;
   /** Styles of the script-free pages, as text. */
   pageCss: string;
   pageScript: string | null;
   shareScript: string | null;
   wearScript: string | null;
-  /** What it imports: the page names it, so that a phone keeps all of it. */
+  /** Imports of the wear page's script: the page lists them, so that a phone caches all of them. */
   wearImports: readonly string[];
-  /** What a patient's phone keeps the page with. */
+  /** Service worker that caches the patient's page on the phone. */
   wearWorker: string | null;
-  /** Bytes, compressed, of what each 3D view of a shared page loads. */
+  /** Compressed bytes that each 3D view of a shared page loads. */
   viewBytes: Readonly<Record<DrawnFor, number>>;
   font: string | null;
 };
 
-/** Every chunk that one pulls in, itself first. */
+/** A chunk and all chunks that it imports. */
 function closure(chunks: Chunks, key: string, seen = new Set<string>()): Chunk[] {
   const chunk = chunks[key];
   if (!chunk || seen.has(key)) return [];
@@ -42,7 +42,7 @@ const stylesOf = (list: Chunk[]) => [
   ...new Set(list.flatMap(chunk => chunk.css ?? []).map(file => `/${file}`)),
 ];
 
-/** A route's own chunk is its file with a query (`…/_app.workbench.tsx?tsr-split=component`). */
+/** The key of a route's own chunk is its file with a query (`…/_app.workbench.tsx?tsr-split=component`). */
 const splitOf = (chunks: Chunks, route: string) =>
   Object.keys(chunks).filter(key => key.startsWith(`web/routes/${route}.tsx?`) && key.includes('component'));
 
@@ -56,7 +56,7 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
   };
   const have = new Set([...root.preloads, ...root.css]);
   const routes: ServerManifest['routes'] = { __root__: root };
-  // Outer routes first: what they bring need not be named again.
+  // Outer routes first: their chunks need not be listed again.
   const inner = ids.filter(id => id !== '__root__').sort((a, b) => a.length - b.length);
   for (const id of inner) {
     const list = splitOf(chunks, id.replace(/^\//, '').replaceAll('/', '.')).flatMap(key =>
@@ -70,11 +70,10 @@ function routesOf(chunks: Chunks, ids: readonly string[]): ServerManifest['route
 }
 
 /**
- * Takes the styles out of the routes and gives them as text: they are written into the page, which is then drawn with
- * its own bytes and does not wait for files that share the line with its scripts. The router's own way of doing that
- * (`inlineCss`) does not survive hydration.
+ * Moves the styles out of the routes and returns them as text, to be inlined: the page then renders without
+ * waiting for style files. The router's own option (`inlineCss`) does not survive hydration.
  */
-function takeStyles(dir: string, routes: ServerManifest['routes']): Built['stylesOf'] {
+function takeStyles(dir: string, routes: ServerManifest['routes']): BuildFiles['stylesOf'] {
   const taken = new Map<string, PageStyles>();
   for (const [id, route] of Object.entries(routes)) {
     const files = (route.css ?? []).map(String);
@@ -88,7 +87,10 @@ function takeStyles(dir: string, routes: ServerManifest['routes']): Built['style
   };
 }
 
-/** What web/pages/share.client.ts loads for every 3D view, and for each; the worker is an asset of its own. */
+/**
+ * Chunks that web/pages/share.client.ts loads for every 3D view, and for each kind. The worker is a separate
+ * asset.
+ */
 const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 'web/i18n/en/viewer.json'];
 const viewChunks: Record<DrawnFor, readonly string[]> = {
   patient: ['web/features/share/patient-view.ts', 'web/features/share/Patient.tsx'],
@@ -100,7 +102,7 @@ const viewChunks: Record<DrawnFor, readonly string[]> = {
   model: ['web/features/share/ModelView.tsx', 'web/i18n/en/file.json'],
 };
 
-function viewBytesOf(dir: string, chunks: Chunks): Built['viewBytes'] {
+function viewBytesOf(dir: string, chunks: Chunks): BuildFiles['viewBytes'] {
   const sizeOf = (file: string) =>
     (statSync(join(dir, `${file}.br`), { throwIfNoEntry: false }) ?? statSync(join(dir, file))).size;
   const bytesOf = (own: readonly string[]) => {
@@ -115,8 +117,8 @@ function viewBytesOf(dir: string, chunks: Chunks): Built['viewBytes'] {
   };
 }
 
-/** Reads what the build wrote. @param dir dist/client @throws Error where there is no build */
-export function readBuilt(dir: string, routeIds: readonly string[]): Built {
+/** Reads the build's manifests. @param dir dist/client @throws Error if there is no build */
+export function readBuilt(dir: string, routeIds: readonly string[]): BuildFiles {
   const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
   const plain: Chunks = JSON.parse(readFileSync(join(dir, '..', 'plain', '.vite', 'manifest.json'), 'utf8'));
   const styles = Object.values(plain).find(chunk => chunk.file.endsWith('.css'));
@@ -170,10 +172,10 @@ async function compressed(
   return bytes && { bytes };
 }
 
-/** A file of dist/client/assets by its hashed name; undefined where there is none. */
+/** A file of dist/client/assets by its hashed name. Undefined if there is none. */
 export async function serveAsset(dir: string, name: string, headers: Headers): Promise<Response | undefined> {
   const type = types[extname(name)];
-  // A name and nothing else: no folder, no dot file, no compressed twin.
+  // Accepts a plain file name only: no folder, no dot file, no compressed variant.
   if (!type || !/^\w[\w.~-]*$/.test(name)) return undefined;
   const found = await compressed(join(dir, 'assets', name), headers.get('accept-encoding') ?? '');
   if (!found) return undefined;

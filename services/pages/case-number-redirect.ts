@@ -1,6 +1,6 @@
 /**
- * A case's number where a link's page has a key: for a session that sees the case it leads to the case's own view, and
- * for anybody else it is a key that nobody has.
+ * A case number in place of a share link's key: redirects a session that sees the case to the case's own
+ * view, and treats it as an unknown key for anybody else.
  */
 import type { Hono } from 'hono';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
@@ -8,19 +8,22 @@ import type { ModelProps } from '#web/pages/ModelPage.tsx';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Session } from '../people/sessions.ts';
 
-export type Inside = {
-  /** Of the request's cookies; undefined: nobody. */
+export type CaseNumberDeps = {
+  /** The session of the request's cookies, if any. */
   session: (c: ApiContext) => Promise<Session | undefined>;
   api: Hono<ApiEnv>;
 };
 
-/** Numbers of cases are short, and keys of links are not: neither is ever taken for the other. */
+/** Case numbers are short and share keys long, so neither is taken for the other. */
 const caseNumber = /^[A-Za-z0-9]{4,12}$/;
 
 type Seen = { view: CaseView; ask: (path: string, method?: 'GET' | 'HEAD') => Promise<Response> };
 
-/** The case that `:key` names, as this session sees it; undefined where it does not. */
-export async function seenCase({ api, session }: Inside, c: ApiContext): Promise<Seen | undefined> {
+/** The case that `:key` names, if this session sees it. */
+export async function caseOfNumber(
+  { api, session }: CaseNumberDeps,
+  c: ApiContext,
+): Promise<Seen | undefined> {
   const key = c.req.param('key') ?? '';
   if (!caseNumber.test(key)) return undefined;
   const who = await session(c);
@@ -31,7 +34,7 @@ export async function seenCase({ api, session }: Inside, c: ApiContext): Promise
   };
   const answer = await ask(`/api/cases/${key}`);
   if (answer.status !== 200) return undefined;
-  // The boundary: our own answer.
+  // Boundary: the API's own answer.
   const { data } = (await answer.json()) as { data: CaseView };
   return { view: data, ask };
 }
@@ -39,7 +42,7 @@ export async function seenCase({ api, session }: Inside, c: ApiContext): Promise
 const named = (models: readonly FileItem[], id: string | undefined): FileItem | undefined =>
   id === undefined ? models[0] : models.find(file => file.id === id);
 
-/** A case's model, the first of them where none is named; undefined where there is none of that name. */
+/** A case's model, by default the first. Undefined if there is none of that id. */
 export async function modelPage(
   { view, ask }: Seen,
   fileId: string | undefined,

@@ -1,6 +1,8 @@
-/** What every page says of itself to the browser. */
+/** Response headers of every page. */
 
-/** Scripts and styles are our own or carry the page's nonce; `style=""` in rendered HTML holds positions only. */
+/**
+ * Scripts and styles are our own or carry the page's nonce. `style=""` in rendered HTML holds positions only.
+ */
 function policyOf(nonce: string): string {
   return [
     "default-src 'self'",
@@ -18,13 +20,13 @@ function policyOf(nonce: string): string {
 }
 
 /**
- * What a worker may do, whose policy is its script's own: it compiles what decodes shapes, which no page may, and reads
- * from here and from what its page has read already.
+ * Policy of a worker's script. It may compile the shape decoder, which no page may, and fetch from this
+ * server and from blobs of its page.
  */
 export const workerPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob:; worker-src 'self'";
 
-/** A page belongs to one person at one moment: nothing keeps it, the back button asks again. */
+/** A page is personal and must not be cached: the back button requests it again. */
 export function pageHeaders(nonce: string): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',

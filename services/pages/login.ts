@@ -1,4 +1,4 @@
-/** GET /login: the form, with why somebody is here and what was refused. POST /login is the API's (form-routes.ts). */
+/** GET /login: the sign-in form with its reason and error. POST /login is the API's (form-routes.ts). */
 import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
 import { safeReturn, type Why } from '#web/lib/return-path.ts';
@@ -7,18 +7,18 @@ import type { Clock } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
-import type { Words } from '../i18n/dictionaries.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { People } from '../people/directory.ts';
 import type { Sessions } from '../people/sessions.ts';
-import type { Viewed } from './page-preferences.ts';
+import type { PagePreferences } from './page-preferences.ts';
 
 export type LoginDeps = {
   sessions: Sessions;
   clock: Clock;
   cookies: Cookies;
-  words: Words;
+  words: Dictionaries;
   people: Pick<People, 'current'>;
-  /** The demo's accounts exist, and the page may list them. */
+  /** True if the demo's accounts exist and the page may list them. */
   demo: boolean;
 };
 
@@ -26,8 +26,8 @@ const whys = ['expired', 'idle', 'out', 'failed'] as const satisfies readonly Wh
 const demoPassword = 'archline1';
 
 /**
- * Idling ended the session in the browser: here it ends as well. Only where our own page sent the person; a link
- * elsewhere signs nobody out.
+ * Ends a session on the server after the browser ended it for idleness. Only for requests of our own page; a
+ * link elsewhere signs nobody out.
  */
 async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise<void> {
   const token = cookies.read(c, 'session');
@@ -50,19 +50,19 @@ async function accountsOf({ demo, people }: LoginDeps) {
   };
 }
 
-function refusedBy(code: string | undefined, { words }: LoginDeps, lang: Viewed['lang']) {
+function refusedBy(code: string | undefined, { words }: LoginDeps, lang: PagePreferences['lang']) {
   if (code === undefined) return null;
   if (Number(code) === errors.badInput.code) return { userName: true, password: true };
-  // Only codes of the catalogue: nobody puts words of their own on our page.
+  // Accepts known error codes only, so that nobody can put their own text on our page.
   const known = Object.values(errors).some(error => String(error.code) === code);
   return { message: words.find(lang, `error:${known ? code : errors.wrongPassword.code}`) ?? code };
 }
 
-/** The login page, or where somebody who is signed in already goes. */
+/** The sign-in page, or a redirect if a session exists. */
 export async function loginPage(
   c: ApiContext,
   deps: LoginDeps,
-  { lang }: Viewed,
+  { lang }: PagePreferences,
 ): Promise<PlainPage | { go: string }> {
   const returnTo = safeReturn(c.req.query('returnTo'));
   const why = whys.find(name => name === c.req.query('why')) ?? null;

@@ -1,4 +1,4 @@
-/** The pages as main.ts wires them: the builds opened, and the application over them. */
+/** Opens the builds and creates the pages' application for main.ts. */
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { ApiEnv } from '../http/context.ts';
@@ -7,7 +7,7 @@ import { openRenderer } from './render.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 
-/** @throws Error with a sentence where the pages are not built */
+/** @throws Error with a sentence for the operator, if the pages are not built */
 export async function openPages(
   parts: PagesParts,
   dist = built,

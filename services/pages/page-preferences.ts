@@ -1,10 +1,10 @@
-/** How a request wants its page: what its cookies say of language, theme, eye, time zone and navigation bar. */
+/** Page preferences of a request: language, theme, eye, time zone and navigation bar, from its cookies. */
 import { isTimeZone } from '#events/case/calendar.ts';
 import type { ApiContext } from '../http/context.ts';
 import { preferenceOf } from '../http/cookies.ts';
 import { type Lang, languageNamed } from '../i18n/dictionaries.ts';
 
-export type Viewed = {
+export type PagePreferences = {
   lang: Lang;
   theme: 'light' | 'dark' | null;
   hidden: boolean;
@@ -12,15 +12,16 @@ export type Viewed = {
   bar: 'classic' | null;
 };
 
-export function themeNamed(text: string | undefined): Viewed['theme'] {
+export function themeNamed(text: string | undefined): PagePreferences['theme'] {
   return text === 'light' || text === 'dark' ? text : null;
 }
 
 /**
- * Chinese where the cookie says so, otherwise English: Accept-Language is not asked, on purpose (product-spec.md 1).
- * @param unless the language of a page that has one of its own, where no cookie names any
+ * Chinese if the cookie says so, otherwise English. Accept-Language is ignored on purpose (product-spec.md
+ * 1).
+ * @param unless language of the page itself, used if no cookie sets one
  */
-export function viewedBy(c: ApiContext, unless: Lang = 'en'): Viewed {
+export function preferencesOf(c: ApiContext, unless: Lang = 'en'): PagePreferences {
   const zone = preferenceOf(c, 'zone') ?? 'UTC';
   return {
     lang: languageNamed(preferenceOf(c, 'language')) ?? unless,

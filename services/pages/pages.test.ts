@@ -1,21 +1,21 @@
-/** Who may open which page, over the real sessions; what is drawn on it is the end-to-end tests'. */
+/** Access to pages, with real sessions. End-to-end tests check their content. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { home } from '#web/lib/return-path.ts';
-import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
+import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import { pagesApp } from './pages.ts';
 import { protectedPaths } from './paths.ts';
 import { precompress } from './precompress.ts';
-import { backPath } from './preference-forms.ts';
+import { returnPath } from './preference-forms.ts';
 import type { Renderer } from './render.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
-/** Draws what it was given as JSON; a page of the app reads who looks at it, as the real one does. */
+/** Renders its input as JSON. A page of the app reads the viewer, like the real renderer. */
 const renderer: Renderer = {
   built: {
     manifest: { routes: {} },
@@ -38,7 +38,7 @@ const renderer: Renderer = {
   },
 };
 
-let bench: Awaited<ReturnType<typeof openBench>>;
+let bench: Awaited<ReturnType<typeof openTestServer>>;
 let pages: ReturnType<typeof pagesApp>;
 let cookies = '';
 
@@ -58,15 +58,15 @@ async function cookiesOf(remember: boolean): Promise<string> {
 }
 
 beforeAll(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
   pages = pagesApp({ ...bench.deps, renderer, dist }, bench.app);
   cookies = await cookiesOf(false);
 });
 
-describe('the guards', () => {
-  test('/ goes to the workbench', async () => expect(where(await open('/'))).toEqual([302, home]));
+describe('route guards', () => {
+  test('redirect / to the workbench', async () => expect(where(await open('/'))).toEqual([302, home]));
 
-  test.each(protectedPaths)('%s without a session goes to the login, to come back', async path => {
+  test.each(protectedPaths)('redirect %s to the sign-in page and back, without a session', async path => {
     const [status, to] = where(await open(`${path}?id=ABC234`));
     expect(status).toBe(302);
     const login = new URL(to ?? '', 'http://archline.test');
@@ -75,27 +75,27 @@ describe('the guards', () => {
     expect(login.searchParams.get('returnTo')).toBe(`${path}?id=ABC234`);
   });
 
-  test.each(protectedPaths)('%s opens with a session', async path => {
+  test.each(protectedPaths)('open %s with a session', async path => {
     const answer = await signedIn(path);
     expect(answer.status).toBe(200);
     expect((await answer.json()).user.userName).toBe('doctor');
   });
 
   test.each(['/nonsense', '/addCase/nonsense', '/workbench/more', '/WORKBENCH'])(
-    '%s is no page: the login, with a session or without',
+    'redirect the unknown page %s to the sign-in page, with or without a session',
     async path => {
       expect(where(await signedIn(path))).toEqual([302, '/login']);
       expect(where(await open(path))).toEqual([302, '/login']);
     },
   );
 
-  test('/login with a session goes to the workbench, or back', async () => {
+  test('redirect /login with a session to the workbench, or back', async () => {
     expect(where(await signedIn('/login'))).toEqual([302, home]);
     expect(where(await signedIn('/login?returnTo=/caseList'))).toEqual([302, '/caseList']);
     expect(where(await signedIn('/login?returnTo=//evil.example'))).toEqual([302, home]);
   });
 
-  test('a slash too many leads to the same page, and to no other site', async () => {
+  test('redirect a doubled slash to the same page, and to no other site', async () => {
     expect(where(await signedIn('/caseList/?page=2'))).toEqual([302, '/caseList?page=2']);
     const [, to] = where(await signedIn('//evil.example/'));
     expect(to).toBe('/login');
@@ -105,14 +105,14 @@ describe('the guards', () => {
 describe.each([
   ['/register', 'register'],
   ['/forgetPwd', 'forgetPwd'],
-])('%s, not offered yet', (path, topic) => {
-  test.each(['en', 'zh-CN'])('says what to do instead, without a session, in %s', async lang => {
+])('%s, an unavailable feature', (path, topic) => {
+  test.each(['en', 'zh-CN'])('names the alternative, without a session, in %s', async lang => {
     const answer = await open(path, { cookie: `lang=${lang}` });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({ page: 'unoffered', topic, lang, phone: null });
   });
 
-  test('names the configured telephone number', async () => {
+  test('shows the configured telephone number', async () => {
     const supportPhone = '+86 400 000 0000';
     const own = pagesApp({ ...bench.deps, supportPhone, renderer, dist }, bench.app);
     const answer = await own.request(`http://archline.test${path}`);
@@ -120,9 +120,9 @@ describe.each([
   });
 });
 
-describe('a session', () => {
+describe('a page’s session', () => {
   test.each(['', 'abc', 'eyJhbGciOiJub25lIn0.e30.'])(
-    'that is forged (%s) opens nothing, and is told as expired',
+    'that is forged (%s) opens nothing, and is reported as expired',
     async forged => {
       const [status, to] = where(await open('/caseList', { cookie: `${cookieNames.session}=${forged}` }));
       expect(status).toBe(302);
@@ -143,7 +143,7 @@ describe('a session', () => {
     ]);
   });
 
-  test('is renewed by a page, and the cookie goes with the page', async () => {
+  test('is renewed by a page, which sets the new cookie', async () => {
     const own = await cookiesOf(false);
     bench.clock.advance(2 * 60_000);
     const answer = await open('/caseList', { cookie: own });
@@ -153,7 +153,7 @@ describe('a session', () => {
     expect(set).toContain(boot.token);
   });
 
-  test('that idled is begun anew by "remember me"; without it the login is next', async () => {
+  test('that idled is restored by "remember me"; without it the sign-in page follows', async () => {
     const [kept, plain] = [await cookiesOf(true), await cookiesOf(false)];
     bench.clock.advance(16 * 60_000);
     const answer = await open('/caseList', { cookie: kept });
@@ -166,7 +166,7 @@ describe('a session', () => {
     cookies = await cookiesOf(false);
   });
 
-  test('that idled in the browser ends on the server as well, but only where our own page says so', async () => {
+  test('that idled in the browser ends on the server too, but only from our own page', async () => {
     const own = await cookiesOf(false);
     const link = await open('/login?why=idle', { cookie: own, 'sec-fetch-site': 'cross-site' });
     expect((await link.json()).page).toBe('login');
@@ -177,10 +177,10 @@ describe('a session', () => {
   });
 });
 
-describe('the login page', () => {
+describe('the sign-in page', () => {
   const drawn = async (path: string, headers = {}) => (await open(path, headers)).json();
 
-  test('says what was refused, in words of the catalogue only', async () => {
+  test('shows errors of known codes only', async () => {
     expect((await drawn('/login?error=103016')).error.message).toBe('Username or password is wrong');
     expect((await drawn('/login?error=103016', { cookie: 'lang=zh-CN' })).error.message).toMatch(/密码/);
     expect((await drawn('/login?error=104000')).error).toEqual({ userName: true, password: true });
@@ -196,8 +196,8 @@ describe('the login page', () => {
   });
 });
 
-describe('how a page looks', () => {
-  test('is what the cookies say, English without one; Accept-Language is not asked', async () => {
+describe('page preferences', () => {
+  test('follow the cookies, with English as default; Accept-Language is ignored', async () => {
     const boot = async (cookie: string) =>
       (await (await signedIn('/caseList', { cookie: `${cookies}; ${cookie}` })).json()).boot;
     expect(await boot('x=1')).toMatchObject({
@@ -231,7 +231,7 @@ describe('how a page looks', () => {
       headers,
     });
 
-  test('is switched by a form, and one is back where one was', async () => {
+  test('are changed by a form, which returns to the same page', async () => {
     const answer = await post('/lang', { lang: 'zh-CN', back: '/caseList?filter=2' });
     expect(where(answer)).toEqual([303, '/caseList?filter=2']);
     expect(answer.headers.getSetCookie()[0]).toMatch(
@@ -241,7 +241,7 @@ describe('how a page looks', () => {
     expect((await post('/theme', { theme: '' })).headers.getSetCookie()[0]).toMatch(/^theme=; Max-Age=0/);
     expect((await post('/lang', { lang: 'fr' })).headers.getSetCookie()).toEqual([]);
   });
-  test('is not switched by another site', async () =>
+  test('are not changed from another site', async () =>
     expect((await post('/lang', { lang: 'en' }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403));
 
   test.each([
@@ -251,11 +251,11 @@ describe('how a page looks', () => {
     ['https://evil.example', undefined, '/workbench'],
     ['/\\evil.example', undefined, '/workbench'],
     [undefined, 'not an address', '/workbench'],
-  ])('back from %s (%s) is %s', (back, referer, path) => expect(backPath(back, referer)).toBe(path));
+  ])('lead back from %s (%s) to %s', (back, referer, path) => expect(returnPath(back, referer)).toBe(path));
 });
 
 describe('every page', () => {
-  test('is never kept, and runs no script but its own', async () => {
+  test('is never cached, and runs only its own scripts', async () => {
     const [one, two] = [await signedIn('/caseList'), await signedIn('/caseList')];
     expect(one.headers.get('cache-control')).toBe('no-store');
     const policy = one.headers.get('content-security-policy') ?? '';
@@ -264,7 +264,7 @@ describe('every page', () => {
     expect(policy).toContain("frame-ancestors 'none'");
     expect(two.headers.get('content-security-policy')).not.toBe(policy);
   });
-  test('says where in the log it stands', async () => {
+  test('states its log position', async () => {
     const { boot } = await (await signedIn('/caseList')).json();
     expect(boot.position).toMatch(/^[\w-]+-\d+$/);
   });
@@ -278,9 +278,9 @@ describe('files of the build', () => {
     await precompress(join(dist, 'client'));
   });
 
-  test('are served compressed, for good', async () => {
+  test('are compressed and immutable', async () => {
     const answer = await open('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
-    // What a worker may; a page ignores it.
+    // This policy is for workers. A page ignores it.
     expect(answer.headers.get('Content-Security-Policy')).toContain("'wasm-unsafe-eval'");
     expect((await open('/login')).headers.get('Content-Security-Policy')).not.toContain('wasm');
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -298,11 +298,11 @@ describe('files of the build', () => {
     '/assets/..%2Fsecret.json',
     '/assets/.vite',
     '/old.php',
-  ])('%s is not there', async path => expect((await open(path)).status).toBe(404));
+  ])('do not include %s', async path => expect((await open(path)).status).toBe(404));
 });
 
 describe('pages of one person', () => {
-  test('are drawn one after the other, and more than sixteen at once are refused with a time to wait', async () => {
+  test('are rendered one at a time, and more than sixteen at once are refused with a retry time', async () => {
     let [drawing, most] = [0, 0];
     const ends: (() => void)[] = [];
     const slow: Renderer = {
@@ -332,7 +332,7 @@ describe('pages of one person', () => {
   });
 });
 
-test('pages that are asked for at once are drawn in turns of the event loop, between which others are answered', async () => {
+test('are rendered in separate turns of the event loop, between which others are answered', async () => {
   const seen: string[] = [];
   const noted: Renderer = {
     ...renderer,

@@ -1,4 +1,4 @@
-/** Everything that is no API: the browser's files, the pages, and who may open which (product-spec.md 2, Route guards). */
+/** Everything outside the API: browser files, pages, and access to them (product-spec.md 2, Route guards). */
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
@@ -13,9 +13,9 @@ import { home, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids, Timers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
-import { createMacrotaskQueue, type NextMacrotask } from '../concurrency/macrotask-queue.ts';
+import { createMacrotaskQueue, type YieldMacrotask } from '../concurrency/macrotask-queue.ts';
 import { CLIENT_CLOSED, isClientAbort } from '../http/client-abort.ts';
-import { html } from '../http/compression.ts';
+import { answerHtml } from '../http/compression.ts';
 import { type ApiContext, type ApiEnv, addressOf } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
@@ -24,17 +24,17 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { Session } from '../people/sessions.ts';
+import { readingPages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
 import { pageHeaders } from './headers.ts';
-import { icon } from './icon.ts';
+import { faviconSvg } from './icon.ts';
 import { type LoginDeps, loginPage } from './login.ts';
-import { type Viewed, viewedBy } from './page-preferences.ts';
+import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import { isProtected } from './paths.ts';
 import { cachedPlain } from './plain-cache.ts';
-import { switches } from './preference-forms.ts';
-import { readingPages } from './reading.ts';
+import { preferenceForms } from './preference-forms.ts';
 import type { Renderer } from './render.ts';
-import { sharePages } from './share.ts';
+import { sharePages } from './share-pages.ts';
 
 /** Parts of the server that pages use. */
 export type PagesParts = LoginDeps & {
@@ -45,31 +45,31 @@ export type PagesParts = LoginDeps & {
   audit: Audit;
   proxies?: Proxies;
   publicUrl: string;
-  /** Telephone number of the service desk; undefined where it has none. */
+  /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
 };
 
 export type PagesDeps = PagesParts & {
   renderer: Renderer;
-  /** The folder of the builds. */
+  /** Folder of the builds. */
   dist: string;
-  /** Waits so many milliseconds. Default: by the system's timer. */
+  /** Waits for some milliseconds. Default: a system timer. */
   rest?: (ms: number) => Promise<unknown>;
 };
 
-/** Pages of one person that are drawn or wait; a person opens no more tabs in a moment. */
+/** Most pages of one person in rendering or waiting. Nobody opens more tabs at once. */
 const perPerson = 16;
-/** A page takes the event loop for its drawing: one person's queue leaves room between its pages for everybody else. */
+/** Rendering blocks the event loop, so one person's queue pauses between its pages for others. */
 const queued = 4;
 const REST_MS = 300;
 
-/** Public routes whose functions are not built: their pages name the way around. */
+/** Public routes of unavailable features. Their pages name an alternative. */
 const unoffered = { '/register': 'register', '/forgetPwd': 'forgetPwd' } as const;
 
-/** `next`: a turn of the event loop for each piece of a page. */
-type Drawing = PagesDeps & { turns: FairSemaphore; next: NextMacrotask };
+/** `next`: yields to the event loop between the parts of a page. */
+type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
 
-/** @param api the API, which pages read in-process, as the same person */
+/** @param api the API, called in-process as the same person */
 export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   const deps: Drawing = {
     ...given,
@@ -93,7 +93,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     c.env?.routed?.(c.get('route') ?? routePath(c));
   });
   assets(app, deps);
-  switches(app, deps);
+  preferenceForms(app, deps);
   app.get('/', c => c.redirect(home, 302));
   app.get('/login', c => login(c, deps));
   for (const [path, topic] of Object.entries(unoffered))
@@ -126,15 +126,15 @@ function assets(app: Hono<ApiEnv>, deps: PagesDeps): void {
     return file ?? c.text('404', 404, { 'Cache-Control': 'no-store' });
   });
   app.get('/favicon.svg', c =>
-    c.body(icon, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
+    c.body(faviconSvg, 200, { 'Content-Type': 'image/svg+xml', 'Cache-Control': 'public, max-age=86400' }),
   );
   app.get('/favicon.ico', c => c.redirect('/favicon.svg', 301));
   app.get('/robots.txt', c => c.text('User-agent: *\nDisallow: /\n'));
 }
 
 /**
- * What keeps a patient's page for when there is no network. At an address that stays, above all it may keep: the browser
- * asks for it again at each visit.
+ * The service worker that caches a patient's page for offline use. Its address is fixed and above the pages
+ * it caches. Never cached: the browser fetches it at each visit.
  */
 async function wearWorker(c: ApiContext, { renderer, dist }: PagesDeps): Promise<Response> {
   const { wearWorker: name } = renderer.built;
@@ -151,16 +151,16 @@ const hereOf = (c: ApiContext) => {
   return pathname + search;
 };
 
-/** A page that needs no script. */
+/** Renders a page that needs no script. */
 async function plain(
   c: ApiContext,
   deps: Drawing,
   page: PlainPage,
   status: StatusCode = 200,
-  /** The language where none was chosen, the place's time zone, and headers in place of the usual ones. */
+  /** Overrides: default language, time zone of the place, and headers. */
   own: { lang?: Lang; timeZone?: string; headers?: Record<string, string> } = {},
 ): Promise<Response> {
-  const { lang, theme, timeZone, bar } = viewedBy(c, own.lang);
+  const { lang, theme, timeZone, bar } = preferencesOf(c, own.lang);
   const nonce = nonceFrom(deps);
   await deps.next();
   const text = deps.renderer.plain(page, {
@@ -172,15 +172,15 @@ async function plain(
     now: deps.clock.now(),
     timeZone: own.timeZone ?? timeZone,
   });
-  return html(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
+  return answerHtml(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });
 }
 
 async function login(c: ApiContext, deps: Drawing): Promise<Response> {
-  const page = await loginPage(c, deps, viewedBy(c));
+  const page = await loginPage(c, deps, preferencesOf(c));
   return 'go' in page ? c.redirect(page.go, 302) : plain(c, deps, page);
 }
 
-/** A page by its name: the session is validated first, and what has no name goes to the login. */
+/** A page by its path. Validates the session first; an unknown path goes to the sign-in page. */
 async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url);
   if (/\.[a-z0-9]{1,5}$/i.test(pathname)) return c.notFound();
@@ -193,7 +193,7 @@ async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<R
   return session ? opened(c, deps, api, session) : toLogin(c, deps);
 }
 
-/** A cookie that is no good any more: its session is over, and the person is told. */
+/** A cookie without a valid session means an expired session, which the sign-in page reports. */
 function toLogin(c: ApiContext, { cookies }: { cookies: Cookies }): Response {
   const why = cookies.read(c, 'session') ? 'expired' : undefined;
   return c.redirect(loginPath(hereOf(c), why), 302);
@@ -201,7 +201,7 @@ function toLogin(c: ApiContext, { cookies }: { cookies: Cookies }): Response {
 
 async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: Session): Promise<Response> {
   const nonce = nonceFrom(deps);
-  const boot = bootOf(viewedBy(c), deps, session);
+  const boot = bootOf(preferencesOf(c), deps, session);
   const fetch = async (url: string, init: RequestInit) => {
     await deps.next();
     const request = new Request(new URL(url, 'http://127.0.0.1'), init);
@@ -219,14 +219,14 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
   const answer = await deps.turns.run(by, draw, c.req.raw.signal);
   const to = answer.headers.get('location');
   if (to) return c.redirect(to, 302);
-  return html(c, await answer.text(), {
-    // The boundary: the router answers with one of HTTP's.
+  return answerHtml(c, await answer.text(), {
+    // Boundary: the router's status is an HTTP status.
     status: answer.status as StatusCode,
     headers: pageHeaders(nonce),
   });
 }
 
-const bootOf = (viewed: Viewed, { clock, demo }: PagesDeps, session: Session) => ({
+const bootOf = (viewed: PagePreferences, { clock, demo }: PagesDeps, session: Session) => ({
   ...viewed,
   hidden: viewed.hidden || hasNamesHidden(session.viewer),
   now: clock.now(),

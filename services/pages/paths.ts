@@ -1,10 +1,10 @@
-/** Every page of the app, which a session opens, by the files of web/routes: the server knows by them what is a page. */
+/** Paths of all pages that need a session, from the file names in web/routes. */
 import { readdirSync } from 'node:fs';
 
 const routes = new URL('../../web/routes/', import.meta.url);
 const behindSession = /^_app\.(.+)\.tsx$/;
 
-/** `_app.addCase.pcEnter.tsx` is /addCase/pcEnter, `_app.addCase.index.tsx` what /addCase itself shows. */
+/** `_app.addCase.pcEnter.tsx` is /addCase/pcEnter, `_app.addCase.index.tsx` is /addCase. */
 function pathOf(file: string): string[] {
   const name = behindSession.exec(file)?.[1];
   return name === undefined ? [] : [`/${name.replace(/\.index$/, '').replaceAll('.', '/')}`];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { systemIds } from '../clock/clock.ts';
 import { cachedPlain } from './plain-cache.ts';
-import type { PlainWorld } from './render.ts';
+import type { PlainPageContext } from './render.ts';
 
 const login: PlainPage = {
   ...{
@@ -15,7 +15,7 @@ const login: PlainPage = {
     accounts: null,
   },
 };
-const world: PlainWorld = {
+const world: PlainPageContext = {
   lang: 'en',
   theme: null,
   bar: null,
@@ -39,14 +39,14 @@ function counted() {
   return { plain, drawn: () => drawn };
 }
 
-it('draws a page that everybody sees alike once, with a nonce of its own for each answer', () => {
+it('cache renders a page that is the same for everybody once, with a new nonce for each answer', () => {
   const { plain, drawn } = counted();
   expect(plain(login, world)).toBe('<script nonce="first">login en /login</script>');
   expect(plain(login, { ...world, nonce: 'second' })).toBe('<script nonce="second">login en /login</script>');
   expect(drawn()).toBe(1);
 });
 
-it('draws another one for another language, address, refusal or minute', () => {
+it('cache renders separately for another language, address, error or minute', () => {
   const { plain, drawn } = counted();
   plain(login, world);
   plain(login, { ...world, lang: 'zh-CN' });
@@ -56,7 +56,7 @@ it('draws another one for another language, address, refusal or minute', () => {
   expect(drawn()).toBe(5);
 });
 
-it('keeps no page with a typed name, of a person, or at a long address', () => {
+it('cache stores no page with a typed name, a person’s page, or one at a long address', () => {
   const { plain, drawn } = counted();
   for (const _twice of [1, 2]) {
     plain({ ...login, userName: 'doctor' } as PlainPage, world);
@@ -66,7 +66,7 @@ it('keeps no page with a typed name, of a person, or at a long address', () => {
   expect(drawn()).toBe(6);
 });
 
-it('keeps no more than so many', () => {
+it('cache is limited in size', () => {
   const { plain, drawn } = counted();
   plain(login, world);
   for (let i = 0; i < 200; i++) plain(login, { ...world, here: `/login?${i}` });

@@ -1,22 +1,22 @@
 /**
- * Keeps pages that everybody sees alike, so that drawing them again costs nothing: a clinic shares one address, and
- * refusing requests without a session would refuse the clinic. Only the nonce differs from one answer to the next.
+ * Caches pages that are the same for everybody. Why: a clinic shares one address, so limiting requests
+ * without a session would lock out the clinic. Only the nonce differs between answers.
  */
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids } from '../clock/clock.ts';
-import type { PlainWorld, Renderer } from './render.ts';
+import type { PlainPageContext, Renderer } from './render.ts';
 
 const KEPT = 200;
 /** Longest cached address. Longer ones are unlikely to repeat, and would only fill the cache. */
 const KEY_MOST = 1200;
 const MINUTE_MS = 60_000;
 
-/** A typed name is one person's. */
+/** A typed name belongs to one person. */
 const isAlike = (page: PlainPage) =>
   (page.page === 'login' && page.userName === '') || page.page === 'problem';
 
 export function cachedPlain(renderer: Pick<Renderer, 'plain'>, ids: Pick<Ids, 'bytes'>): Renderer['plain'] {
-  // Stands in kept pages for the nonce. It cannot be guessed, so no address or name can contain it.
+  // Placeholder for the nonce in cached pages. Random, so that no address or name can contain it.
   const mark = ids.bytes(16).toString('hex');
   const kept = new Map<string, string>();
   const keep = (key: string, text: string) => {
@@ -24,7 +24,7 @@ export function cachedPlain(renderer: Pick<Renderer, 'plain'>, ids: Pick<Ids, 'b
     kept.set(key, text);
     return text;
   };
-  return (page, world: PlainWorld) => {
+  return (page, world: PlainPageContext) => {
     if (!isAlike(page)) return renderer.plain(page, world);
     const { nonce, now, ...rest } = world;
     const minute = Math.floor(now / MINUTE_MS);

@@ -1,4 +1,4 @@
-/** Compresses the browser's files once, when they are built. */
+/** Compresses the browser's files once, at build time. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,7 +8,9 @@ const text = new Set(['.js', '.css', '.svg', '.json', '.html', '.txt']);
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `<file>.br` and `<file>.gz` beside every text file of a folder; what grows by it gets none. */
+/**
+ * Writes `<file>.br` and `<file>.gz` next to every text file of a folder, unless compression makes it larger.
+ */
 export async function precompress(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries

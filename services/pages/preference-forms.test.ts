@@ -2,11 +2,11 @@ import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import type { ApiEnv } from '../http/context.ts';
 import { createCookies } from '../http/cookies.ts';
-import { switches } from './preference-forms.ts';
+import { preferenceForms } from './preference-forms.ts';
 
 const app = new Hono<ApiEnv>();
 const timers = { every: () => () => undefined };
-switches(app, { timers, cookies: createCookies('http://archline.test') });
+preferenceForms(app, { timers, cookies: createCookies('http://archline.test') });
 
 async function post(body: string, more: Record<string, string> = {}) {
   const headers = {
@@ -23,7 +23,7 @@ test.each([
   ['a body that is no form', 'lang=en', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
   ['two languages', 'lang=en&lang=zh-CN', {}, 400],
   ['more than a form holds', `lang=en&back=${'x'.repeat(1_100_000)}`, {}, 413],
-])('%s switches nothing', async (_what, body, more, status) =>
+])('preference form with %s changes nothing', async (_what, body, more, status) =>
   expect(await post(body, more)).toEqual({ status, cookies: [] }),
 );
 
@@ -32,9 +32,11 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
-])('%o switches nothing', async headers => expect(await post('lang=en', headers)).toEqual(foreign));
+])('preference form from %o changes nothing', async headers =>
+  expect(await post('lang=en', headers)).toEqual(foreign),
+);
 
-test('our own form does', async () => {
+test('preference form of our own page changes the preference', async () => {
   const own = { 'sec-fetch-site': 'same-origin', origin: 'http://archline.test' };
   expect(await post('lang=en&back=/login', own)).toMatchObject({
     status: 303,

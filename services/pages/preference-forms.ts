@@ -1,4 +1,4 @@
-/** Language and theme, switched by a form: a cookie, and back to where one was. Works without a script. */
+/** Language and theme, changed by a form without a script: sets a cookie and returns to the page. */
 import type { Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import * as z from 'zod/mini';
@@ -8,12 +8,12 @@ import type { Timers } from '../clock/clock.ts';
 import { publicBounds, readBody } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
-import { sameSite } from '../http/same-site.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
 import { languageNamed } from '../i18n/dictionaries.ts';
 import { themeNamed } from './page-preferences.ts';
 
-/** The path to go back to: the form's, or the page that it stood on. Never another site's. */
-export function backPath(back: unknown, referer: string | undefined): string {
+/** Return path: the form's, or the page that contains the form. Never another site's. */
+export function returnPath(back: unknown, referer: string | undefined): string {
   const from = typeof back === 'string' && back !== '' ? back : pathOf(referer);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /^\/(?![/\\])[^\\\u0000-\u001f]*$/.test(from) && from.length <= 600 ? from : '/workbench';
@@ -28,25 +28,25 @@ function pathOf(referer: string | undefined): string {
 const text = z.optional(z.string());
 const form = z.object({ lang: text, theme: text, back: text });
 
-/** Applies what one of our own forms says; what is none of ours, or none at all, changes nothing. */
+/** Applies a form of our own pages. A foreign or malformed request changes nothing. */
 async function goBack(
   c: ApiContext,
   deps: { timers: Timers },
   apply: (fields: z.infer<typeof form>) => void,
 ): Promise<Response> {
   try {
-    sameSite(c);
+    refuseOtherSites(c);
     const fields = parse(form, await readBody(c, form, publicBounds(deps)));
     apply(fields);
-    return c.redirect(backPath(fields.back, c.req.header('referer')), 303);
+    return c.redirect(returnPath(fields.back, c.req.header('referer')), 303);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // The boundary: the catalogue's are HTTP's, and none of them forbids a body.
+    // Boundary: error statuses are HTTP statuses that allow a body.
     return c.body(null, error.http as ContentfulStatusCode);
   }
 }
 
-export function switches(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
+export function preferenceForms(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
   const { cookies } = deps;
   app.post('/lang', c =>
     goBack(c, deps, ({ lang }) => {

@@ -1,15 +1,18 @@
-/** Which build of React the server renders with. */
+/** The build of React that the server renders with. */
 import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 const main = new URL('../main.ts', import.meta.url).href;
-/** Loads the program without running it, and prints the files of React that ran. Node also parses the others' exports. */
+/**
+ * Loads the program without running it, and prints the React files that ran. Node also parses the other
+ * build's exports.
+ */
 const script = `await import(${JSON.stringify(main)});
 const { createRequire } = await import('node:module');
 const modules = Object.values(createRequire(import.meta.url).cache).filter(({ loaded }) => loaded);
 console.log(JSON.stringify(modules.map(({ id }) => id).filter(file => /react(-dom)?[\\\\/]cjs/.test(file))));`;
 
-test('is the production build, whatever starts the server', () => {
+test('React on the server is the production build, however the server is started', () => {
   const { NODE_ENV: _, ...env } = process.env;
   const flags = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script];
   const loaded: string[] = JSON.parse(execFileSync(process.execPath, flags, { env, encoding: 'utf8' }));

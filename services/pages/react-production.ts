@@ -1,5 +1,5 @@
 /**
- * Makes React load its production build, several times as fast as the development one: imported first, before anything
- * that loads React. An environment that is set stays.
+ * Makes React load its production build, several times as fast as the development build. Import it before
+ * anything that loads React. Keeps a NODE_ENV that is set.
  */
 process.env.NODE_ENV ||= 'production';

@@ -1,6 +1,6 @@
 /**
- * Pages as HTML. The only file that touches the router's server side, whose interface is marked experimental, and the
- * bundle that the build makes of web/.
+ * Renders pages to HTML. The only file that uses the router's experimental server API and the server bundle
+ * of web/.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,48 +10,48 @@ import { createElement } from 'react';
 import type { AppRequest } from '#web/entry-server.tsx';
 import type { PageWorld } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { NextMacrotask } from '../concurrency/macrotask-queue.ts';
-import { type Built, readBuilt } from './assets.ts';
+import type { YieldMacrotask } from '../concurrency/macrotask-queue.ts';
+import { type BuildFiles, readBuilt } from './assets.ts';
 
-/** What the server renders with, as the build bundles it. */
-export type Bundle = typeof import('#web/entry-server.tsx');
+/** The bundle of web/ for server rendering. */
+export type ServerBundle = typeof import('#web/entry-server.tsx');
 
-/** What a page of the app is drawn from; its styles are the build's. */
+/** Input of an app page. Its styles come from the build. */
 type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
-/** What a page is drawn with; `timeZone`: in which it tells times. */
-export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
+/** Context of a script-free page. `timeZone`: for displaying times. */
+export type PlainPageContext = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
   timeZone: string;
 };
 
 export type Renderer = {
-  built: Built;
+  built: BuildFiles;
   /**
-   * A page of the app: its status, its headers and its HTML, or the redirect that a route asks for.
-   * @param next a turn of the event loop, for drawing takes tens of milliseconds
+   * An app page as status, headers and HTML, or a route's redirect.
+   * @param next yields to the event loop, because rendering takes tens of milliseconds
    */
-  app(request: Request, page: PageRequest, next?: NextMacrotask): Promise<Response>;
-  /** A page that needs no script, as HTML. */
-  plain(page: PlainPage, world: PlainWorld): string;
+  app(request: Request, page: PageRequest, next?: YieldMacrotask): Promise<Response>;
+  /** HTML of a script-free page. */
+  plain(page: PlainPage, world: PlainPageContext): string;
 };
 
 const missing = 'The pages are not built: run `npm run build` (or `npx vite build`) first.';
 
-/** @param dist the folder of both builds @throws Error where they are missing */
+/** @param dist folder of both builds @throws Error if they are missing */
 export async function openRenderer(dist: string): Promise<Renderer> {
   const entry = join(dist, 'server', 'entry-server.js');
   if (!existsSync(entry)) throw new Error(missing);
-  // The boundary: the build made this file of that module.
-  const bundle = (await import(pathToFileURL(entry).href)) as Bundle;
+  // Boundary: the build created this file from that module.
+  const bundle = (await import(pathToFileURL(entry).href)) as ServerBundle;
   return createRenderer(bundle, readBuilt(join(dist, 'client'), bundle.routeIds));
 }
 
-export function createRenderer(bundle: Bundle, built: Built): Renderer {
+export function createRenderer(bundle: ServerBundle, built: BuildFiles): Renderer {
   return {
     built,
     app: (request, page, next) => renderApp({ bundle, built, next }, request, page),
     plain: (page, { timeZone, ...world }) => {
-      // As below: nothing is waited for between this and the page.
+      // Nothing is awaited between this and the rendering, as below.
       bundle.setTimeZone(timeZone);
       const { pageCss: css, font, viewBytes } = built;
       const { t } = bundle.wordsOf(world.lang);
@@ -64,15 +64,15 @@ export function createRenderer(bundle: Bundle, built: Built): Renderer {
   };
 }
 
-/** The one script of a page that has any. */
-function scriptOf({ pageScript, shareScript, wearScript }: Built, { page }: PlainPage): string | null {
+/** The only script of a page, if any. */
+function scriptOf({ pageScript, shareScript, wearScript }: BuildFiles, { page }: PlainPage): string | null {
   if (page === 'login') return pageScript;
   if (page === 'wear') return wearScript;
   return page === 'share' || page === 'caseModel' ? shareScript : null;
 }
 
 async function renderApp(
-  { bundle, built, next }: { bundle: Bundle; built: Built; next: NextMacrotask | undefined },
+  { bundle, built, next }: { bundle: ServerBundle; built: BuildFiles; next: YieldMacrotask | undefined },
   request: Request,
   page: PageRequest,
 ): Promise<Response> {
@@ -85,7 +85,7 @@ async function renderApp(
   try {
     const answer = await handle(async ({ router: loaded, responseHeaders }) => {
       await next?.();
-      // Rendering to a string waits for nothing, so the zone is this request's until it is done.
+      // Rendering to a string is synchronous, so the zone stays this request's until it is done.
       bundle.setTimeZone(page.boot.timeZone);
       return renderRouterToString({
         router: loaded,
@@ -102,7 +102,7 @@ async function renderApp(
   }
 }
 
-/** The data stands at the end of the page: what is seen comes first. */
+/** Puts the data at the end of the page, after the visible content. */
 function withBlock(html: string, block: string): string {
   const at = html.lastIndexOf('</body>');
   return at < 0 ? html + block : html.slice(0, at) + block + html.slice(at);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { glossary } from '#events/term/glossary.ts';
-import { findTerms, termsAsked } from './terms.ts';
+import { findTerms, termsForQuery } from './terms.ts';
 
-describe('a term is found', () => {
+describe('the search for terms', () => {
   test.each([
     ['附件', 'attachment'],
     ['ATTACH', 'attachment'],
@@ -15,18 +15,18 @@ describe('a term is found', () => {
     ['mini screw', 'miniscrew'],
     ['ＩＰＲ', 'ipr'],
     ['覆合', 'overbite'],
-  ])('by %s: %s', (q, id) => expect(findTerms(q)).toContain(id));
+  ])('finds by %s: %s', (q, id) => expect(findTerms(q)).toContain(id));
 
-  test('by what it means, where no name holds it', () => {
+  test('finds by meaning if no name matches', () => {
     expect(findTerms('两牙之间的尖形')).toEqual(['papilla']);
     expect(findTerms('roll to bite')).toEqual(['chewie']);
   });
 });
 
-test('nothing is found where there is nothing, and nothing asked shows all', () => {
-  expect(termsAsked('zzzz').found).toEqual([]);
-  expect(termsAsked(' ').found).toBeNull();
-  expect(termsAsked(undefined)).toEqual({ q: '', found: null });
-  expect(termsAsked('x'.repeat(5000)).q).toHaveLength(100);
+test('finds nothing without a match, and shows all without a query', () => {
+  expect(termsForQuery('zzzz').found).toEqual([]);
+  expect(termsForQuery(' ').found).toBeNull();
+  expect(termsForQuery(undefined)).toEqual({ q: '', found: null });
+  expect(termsForQuery('x'.repeat(5000)).q).toHaveLength(100);
   expect(findTerms('a').length).toBeLessThan(glossary.length);
 });

@@ -1,4 +1,4 @@
-/** Finding terms: by a part of a name or of what it means, in either language, or by pinyin. */
+/** Finds terms by a part of a name or meaning, in either language, or by pinyin. */
 import { glossary } from '#events/term/glossary.ts';
 import { spellings } from '#events/term/lexicon.ts';
 import { bare, termLangs } from '#events/term/term.ts';
@@ -25,7 +25,7 @@ function findable(): Findable[] {
   return known;
 }
 
-/** Ids of the terms that hold it: those whose names do, or else those whose meaning does. */
+/** Ids of the matching terms: by name, or else by meaning. */
 export function findTerms(q: string): string[] {
   const word = folded(q);
   const typed = word.replaceAll(' ', '');
@@ -36,8 +36,8 @@ export function findTerms(q: string): string[] {
   return found.map(({ id }) => id);
 }
 
-/** What the page shows for a query. */
-export function termsAsked(query: string | undefined): Omit<TermsProps, 'reader'> {
+/** The page's terms for a query. */
+export function termsForQuery(query: string | undefined): Omit<TermsProps, 'reader'> {
   const q = (query ?? '').slice(0, 100).trim();
   return { q, found: q === '' ? null : findTerms(q) };
 }

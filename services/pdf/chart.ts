@@ -5,7 +5,7 @@ import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf } from '#events/tooth/marks.ts';
 import { LAYOUTS, type Spot, type ToothPlace } from '#web/features/tooth/layout.ts';
 import { cheekOf, LOCK, NO_ATTACHMENT, spacePath, tickText } from '#web/features/tooth/shapes.ts';
-import { ink, type Sheet } from './sheet.ts';
+import { inkColors, type Sheet } from './sheet.ts';
 
 type Doc = Sheet['doc'];
 
@@ -28,18 +28,18 @@ function within(
 function hatched(doc: Doc, path: string): void {
   doc.save().path(path).clip();
   for (let at = -40; at <= 40; at += 1.3) doc.moveTo(at - 20, -20).lineTo(at + 20, 20);
-  doc.lineWidth(0.16).stroke(ink.faint).restore();
+  doc.lineWidth(0.16).stroke(inkColors.faint).restore();
 }
 
 type Look = { fill: string; line: string; width: number; dash?: readonly [number, number]; hatch?: boolean };
 
-const plain: Look = { fill: ink.paper, line: ink.text, width: 0.22 };
+const plain: Look = { fill: inkColors.paper, line: inkColors.text, width: 0.22 };
 
 /** How a tooth is drawn by its marks. */
 function lookOf(marks: Marks, tooth: Fdi): Look {
-  if (marks.missing.includes(tooth)) return { ...plain, line: ink.faint, width: 0.2, dash: [0.5, 0.7] };
+  if (marks.missing.includes(tooth)) return { ...plain, line: inkColors.faint, width: 0.2, dash: [0.5, 0.7] };
   if (marks.extract.includes(tooth)) return { ...plain, hatch: true };
-  return marks.noMove.includes(tooth) ? { ...plain, fill: ink.sunken, width: 0.36 } : plain;
+  return marks.noMove.includes(tooth) ? { ...plain, fill: inkColors.sunken, width: 0.36 } : plain;
 }
 
 function outlined(doc: Doc, path: string, { fill, line, width, dash, hatch }: Look): void {
@@ -53,16 +53,21 @@ function outlined(doc: Doc, path: string, { fill, line, width, dash, hatch }: Lo
 function drawTooth(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void {
   const paths = toothPaths(tooth);
   const look = lookOf(marks, tooth);
-  const whole = look === plain || look.fill === ink.sunken;
+  const whole = look === plain || look.fill === inkColors.sunken;
   if (place.side)
     within(doc, place.side, 1, () => {
       for (const root of paths.roots)
-        outlined(doc, root, { ...look, fill: whole ? ink.sunken : ink.paper, line: ink.faint, width: 0.16 });
+        outlined(doc, root, {
+          ...look,
+          fill: whole ? inkColors.sunken : inkColors.paper,
+          line: inkColors.faint,
+          width: 0.16,
+        });
       outlined(doc, paths.crown, look);
     });
   within(doc, place.top, 1, () => {
     outlined(doc, paths.occlusal, look);
-    if (whole && paths.fissures) doc.path(paths.fissures).lineWidth(0.14).stroke(ink.faint);
+    if (whole && paths.fissures) doc.path(paths.fissures).lineWidth(0.14).stroke(inkColors.faint);
   });
 }
 
@@ -73,50 +78,56 @@ function boxed(doc: Doc, { x, y, width, height, rx }: typeof LOCK.body | typeof 
 function drawMarks(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void {
   if (marks.noMove.includes(tooth))
     within(doc, place.top, LOCK.scale, () => {
-      boxed(doc, LOCK.body).fill(ink.text);
-      doc.path(LOCK.bow).lineWidth(0.4).stroke(ink.text);
+      boxed(doc, LOCK.body).fill(inkColors.text);
+      doc.path(LOCK.bow).lineWidth(0.4).stroke(inkColors.text);
     });
   if (marks.noAttachment.includes(tooth))
     within(doc, cheekOf(tooth, place), 1, () => {
-      boxed(doc, NO_ATTACHMENT.body).lineWidth(0.22).fillAndStroke(ink.paper, ink.faint);
-      doc.path(NO_ATTACHMENT.slash).lineWidth(0.32).stroke(ink.text);
+      boxed(doc, NO_ATTACHMENT.body).lineWidth(0.22).fillAndStroke(inkColors.paper, inkColors.faint);
+      doc.path(NO_ATTACHMENT.slash).lineWidth(0.32).stroke(inkColors.text);
     });
   if (marks.reserveSpace.includes(tooth))
-    within(doc, place.top, 1, () => doc.path(spacePath(tooth)).lineWidth(0.3).stroke(ink.info));
+    within(doc, place.top, 1, () => doc.path(spacePath(tooth)).lineWidth(0.3).stroke(inkColors.info));
 }
 
 /** Content of the chart: marks of teeth and contacts, bracket codes, and the letters of both sides. */
-export type Teeth = { marks: Marks; codes: Partial<Record<Fdi, string>>; sides: readonly [string, string] };
+export type ChartContent = {
+  marks: Marks;
+  codes: Partial<Record<Fdi, string>>;
+  sides: readonly [string, string];
+};
 
 type ChartLabel = { text: string; spot: Spot; color: string; bold: boolean };
 
 /** Labels of the chart, in mm of its layout. They are set in points, so that they are real text. */
-function labelsOf({ marks, codes, sides }: Teeth): ChartLabel[] {
+function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
   const numbers = TEETH.flatMap((tooth): ChartLabel[] => {
     const spot = layout.teeth.get(tooth)?.number;
     const marked = marksOf(marks, tooth).length > 0;
-    return spot ? [{ text: String(tooth), spot, color: marked ? ink.text : ink.soft, bold: marked }] : [];
+    return spot
+      ? [{ text: String(tooth), spot, color: marked ? inkColors.text : inkColors.soft, bold: marked }]
+      : [];
   });
   const amounts = marks.ipr.flatMap((ipr): ChartLabel[] => {
     const spot = layout.contact(ipr.contact)?.label;
-    return spot ? [{ text: tickText(ipr), spot, color: ink.accent, bold: true }] : [];
+    return spot ? [{ text: tickText(ipr), spot, color: inkColors.accent, bold: true }] : [];
   });
   const brackets = TEETH.flatMap((tooth): ChartLabel[] => {
     const place = layout.teeth.get(tooth);
     const text = codes[tooth];
-    return place && text ? [{ text, spot: cheekOf(tooth, place), color: ink.brand, bold: true }] : [];
+    return place && text ? [{ text, spot: cheekOf(tooth, place), color: inkColors.brand, bold: true }] : [];
   });
   const ends = layout.sides.map((spot, at) => ({
     text: sides[at] ?? '',
     spot,
-    color: ink.faint,
+    color: inkColors.faint,
     bold: false,
   }));
   return [...numbers, ...amounts, ...brackets, ...ends];
 }
 
 /** Draws the chart at the cursor, `width` points wide, and moves the cursor below it. */
-export function drawChart(sheet: Sheet, x: number, width: number, teeth: Teeth): void {
+export function drawChart(sheet: Sheet, x: number, width: number, teeth: ChartContent): void {
   const { marks } = teeth;
   const { doc } = sheet;
   const scale = width / chartShape.width;
@@ -125,7 +136,7 @@ export function drawChart(sheet: Sheet, x: number, width: number, teeth: Teeth):
   within(doc, origin, scale, () => {
     const [from, to] = layout.midline;
     doc.save().dash(0.4, { space: 0.8 }).moveTo(from.x, from.y).lineTo(to.x, to.y);
-    doc.lineWidth(0.16).stroke(ink.strong).restore();
+    doc.lineWidth(0.16).stroke(inkColors.strong).restore();
     for (const [tooth, place] of layout.teeth) {
       drawTooth(doc, tooth, place, marks);
       drawMarks(doc, tooth, place, marks);
@@ -133,7 +144,11 @@ export function drawChart(sheet: Sheet, x: number, width: number, teeth: Teeth):
     for (const { contact } of marks.ipr) {
       const tick = layout.contact(contact);
       if (!tick) continue;
-      doc.moveTo(tick.from.x, tick.from.y).lineTo(tick.to.x, tick.to.y).lineWidth(0.45).stroke(ink.accent);
+      doc
+        .moveTo(tick.from.x, tick.from.y)
+        .lineTo(tick.to.x, tick.to.y)
+        .lineWidth(0.45)
+        .stroke(inkColors.accent);
     }
   });
   for (const { text, spot, color, bold } of labelsOf(teeth)) {

@@ -5,7 +5,7 @@ import { withCouriers } from './courier-words.ts';
 const t = ((key: string) => key) as TFunction;
 const sto = { courier: 3, name: { en: 'STO Express', 'zh-CN': '申通快递' } };
 
-test('papers say the names that the organisation gave its couriers', () => {
+test('papers use the organisation’s names for its couriers', () => {
   const said = withCouriers(t, [sto], 'zh-CN');
   expect(said('rx:option.courier.3')).toBe('申通快递');
   expect(said('rx:option.courier.1')).toBe('rx:option.courier.1');

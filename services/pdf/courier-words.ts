@@ -1,4 +1,4 @@
-/** Words of a paper with the organisation's own names for its couriers. */
+/** Texts of a paper, with the organisation's own names for its couriers. */
 import type { TFunction } from 'i18next';
 import { type CourierName, courierName } from '#events/desk/courier-name.ts';
 import type { Lang } from '../i18n/dictionaries.ts';

@@ -3,9 +3,9 @@
  */
 
 import { openFonts } from './fonts.ts';
-import type { Label, ProductionPaper } from './production-paper.ts';
+import type { ProductionPaper, TrayLabel } from './production-paper.ts';
 import { drawCode } from './qr-code.ts';
-import { createSheet, ink, type Sheet, type Style } from './sheet.ts';
+import { createSheet, inkColors, type Sheet, type Style } from './sheet.ts';
 
 const mm = 72 / 25.4;
 /** A common size of label sheets. */
@@ -23,9 +23,9 @@ const codeSize = grid.height - 2 * pad + 6;
 
 const mark: Style = { size: 17, weight: 'bold' };
 const first: Style = { size: 11, weight: 'bold' };
-const line: Style = { size: 8.5, color: ink.soft };
+const line: Style = { size: 8.5, color: inkColors.soft };
 
-function drawLabel(sheet: Sheet, { mark: said, lines, code }: Label, at: number, link: string): void {
+function drawLabel(sheet: Sheet, { mark: said, lines, code }: TrayLabel, at: number, link: string): void {
   const x = grid.left + (at % grid.across) * grid.step;
   const y = grid.top + Math.floor(at / grid.across) * grid.height;
   // Crop marks, for printing on plain paper.
@@ -33,7 +33,7 @@ function drawLabel(sheet: Sheet, { mark: said, lines, code }: Label, at: number,
     .rect(x, y, grid.width, grid.height)
     .lineWidth(0.3)
     .dash(1.5, { space: 2.5 })
-    .stroke(ink.line)
+    .stroke(inkColors.line)
     .undash();
   sheet.label(said, x + pad, y + pad + mark.size, mark);
   const [caseId = '', ...others] = lines;
@@ -43,7 +43,7 @@ function drawLabel(sheet: Sheet, { mark: said, lines, code }: Label, at: number,
   drawCode(sheet, `${link}#${code}`, x + grid.width - codeSize - 2, y + pad - 3, codeSize);
 }
 
-export type Drawn = {
+export type ProductionDrawing = {
   paper: ProductionPaper;
   /** Address in the codes: the case's page; each label's code adds its mark. */
   link: string;
@@ -53,7 +53,13 @@ export type Drawn = {
 };
 
 /** Returns the bytes of the PDF. */
-export async function drawLabels({ paper, link, lang, at, foot }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawLabels({
+  paper,
+  link,
+  lang,
+  at,
+  foot,
+}: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFonts(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
   const sheet = createSheet(fonts, { title: paper.name, lang, at });
   const each = grid.across * grid.down;
@@ -62,5 +68,5 @@ export async function drawLabels({ paper, link, lang, at, foot }: Drawn): Promis
     drawLabel(sheet, label, n % each, link);
   }
   const low = grid.top + grid.down * grid.height + 16;
-  return sheet.end((n, of) => sheet.label(foot(n, of), grid.left, low, { size: 7, color: ink.soft }));
+  return sheet.end((n, of) => sheet.label(foot(n, of), grid.left, low, { size: 7, color: inkColors.soft }));
 }

@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 
 const textOf = (runs: readonly { text: string }[]) => runs.map(run => run.text).join('');
-/** As if every character were one wide. */
+/** Measures every character as one wide. */
 const measure = ({ text }: { text: string }) => [...text].length;
 const lines = (text: string, width: number) =>
   linesOf(text, 'regular', width, fonts, measure).map(line => textOf(line.runs));
 
-describe('runs', () => {
-  it.each([['regular'], ['bold']] as const)('%s: every character has a font, and a shape in it', weight => {
+describe('text runs', () => {
+  it.each([['regular'], ['bold']] as const)('%s: every character has a font with a glyph for it', weight => {
     const runs = runsOf(rare + common, weight, fonts);
     expect(textOf(runs)).toBe(rare + common);
     for (const { text, face } of runs)
       expect(face.font.layout(text).glyphs.map(glyph => glyph.id)).not.toContain(0);
   });
-  it('names in rare characters stay with the fonts that have them, all of them whole', () => {
+  it('keep names in rare characters whole, in the fonts that have them', () => {
     const names = runsOf('张㛃𠮷 Wu', 'regular', fonts).map(run => [
       run.text,
       run.face.name.replace(/.*\//, ''),
@@ -34,23 +34,23 @@ describe('runs', () => {
       [' Wu', 'atkinson-hyperlegible-next-latin-400-normal.woff'],
     ]);
   });
-  it('what no font has is written as its number; what has no shape is left out', () => {
+  it('write a character without a font as its number, and omit one without a glyph', () => {
     expect(textOf(runsOf('李\u{3106c}\u200b', 'regular', fonts))).toBe('李[U+3106C]');
   });
 });
 
-describe('lines', () => {
-  it('end between words, at line breaks, and between Chinese characters, the marks kept with what they follow', () => {
+describe('text lines', () => {
+  it('break between words, at line breaks, and between Chinese characters, and keep punctuation with its text', () => {
     expect(lines('one two three', 7)).toEqual(['one two', 'three']);
     expect(lines('one\n\ntwo', 9)).toEqual(['one', '', 'two']);
     expect(lines('前牙拥挤，请慢', 4)).toEqual(['前牙拥', '挤，请慢']);
     expect(lines('前牙（拥挤）', 3)).toEqual(['前牙', '（拥', '挤）']);
     expect(lines('IPR牙', 3)).toEqual(['IPR', '牙']);
   });
-  it('cut a word that is wider than the line', () => {
+  it('break a word that is wider than the line', () => {
     expect(lines('aa bbbbbbb', 3)).toEqual(['aa', 'bbb', 'bbb', 'b']);
   });
-  it('measure each piece a few times, however many marks without a width stand on one line', () => {
+  it('measure each piece a few times, however many zero-width marks a line has', () => {
     let measured = 0;
     const narrow = ({ text }: { text: string }) => {
       measured += text.length;
@@ -61,7 +61,7 @@ describe('lines', () => {
     expect(cut.map(line => textOf(line.runs)).join('')).toContain('a'.repeat(20));
     expect(measured).toBeLessThan(10 * text.length);
   });
-  it('lose nothing and are never wider than they may be', () => {
+  it('lose no text and never exceed the width', () => {
     const char = fc.constantFrom(...'前牙拥挤，。（）ab ,.', '\n', '𠮷');
     fc.assert(
       fc.property(fc.array(char, { maxLength: 60 }), fc.integer({ min: 4, max: 12 }), (chars, width) => {

@@ -1,8 +1,8 @@
 /** Divides text into runs of one font and lines of a width. Pure. */
 import type { Face, Fonts, Weight } from './fonts.ts';
 
-export type Run = { text: string; face: Face };
-export type Line = { runs: readonly Run[]; width: number };
+export type TextRun = { text: string; face: Face };
+export type TextLine = { runs: readonly TextRun[]; width: number };
 
 /** Characters without a glyph, which no font needs to have. */
 const ignorable = /^[\p{DI}\p{Cc}]$/u;
@@ -12,8 +12,8 @@ const numbered = (char: string) =>
   `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
 /** @throws Error if not even Latin has a font */
-export function runsOf(text: string, weight: Weight, fonts: Pick<Fonts, 'faceOf'>): Run[] {
-  const runs: Run[] = [];
+export function runsOf(text: string, weight: Weight, fonts: Pick<Fonts, 'faceOf'>): TextRun[] {
+  const runs: TextRun[] = [];
   const add = (part: string, face: Face) => {
     const last = runs.at(-1);
     if (last?.face === face) last.text += part;
@@ -37,7 +37,7 @@ const piece = new RegExp(
   'gsu',
 );
 
-export type Measure = (run: Run) => number;
+export type RunWidth = (run: TextRun) => number;
 
 /**
  * Breaks a text at its line breaks, and where it exceeds `width` at word ends; a longer word is broken
@@ -48,9 +48,9 @@ export function linesOf(
   weight: Weight,
   width: number,
   fonts: Pick<Fonts, 'faceOf'>,
-  measure: Measure,
-): Line[] {
-  const sized = (part: string): Line => {
+  measure: RunWidth,
+): TextLine[] {
+  const sized = (part: string): TextLine => {
     const runs = runsOf(part, weight, fonts);
     return { runs, width: runs.reduce((sum, run) => sum + measure(run), 0) };
   };

@@ -18,32 +18,32 @@ import { bytes } from '#web/features/file/bytes.ts';
 import { rowText, shortHash } from '#web/features/order/answer.ts';
 import { mirrorPieces, plainText } from '#web/features/wizard/words.ts';
 import { momentOf } from '#web/lib/format.ts';
-import type { Teeth } from './chart.ts';
+import type { ChartContent } from './chart.ts';
 
-export type Fact = { label: string; value: string };
+export type PaperFact = { label: string; value: string };
 export type PaperRecord = { id: string; label: string; about: string; hash: string; pictured: boolean };
-export type Paper = {
+export type OrderPaper = {
   /** Title of the document, without a person's name. */
   name: string;
   title: string;
   brand: string;
-  head: Fact[];
+  head: PaperFact[];
   notes: string[];
-  sections: { name: OrderSectionName; title: string; facts: Fact[] }[];
+  sections: { name: OrderSectionName; title: string; facts: PaperFact[] }[];
   nothing: string;
   mirror: { title: string; paragraphs: string[] };
   /** Null if no tooth has marks. `lines` are its text equivalent. */
-  chart: { teeth: Teeth; lines: string[] } | null;
+  chart: { teeth: ChartContent; lines: string[] } | null;
   records: { title: string; items: PaperRecord[]; noPreview: string };
   sign: [string, string];
 };
 
-/** Words of a tooth chart: letters of its sides, and sentences below it. */
+/** Texts of a tooth chart: letters of its sides, and sentences below it. */
 export type ChartWords = { chart: { right: string; left: string }; sentence: SentenceWords };
-export type Said = { t: TFunction; chart: ChartWords; now: number; hidden: boolean };
+export type OrderPaperContext = { t: TFunction; chart: ChartWords; now: number; hidden: boolean };
 
-function headOf({ header, asOf }: CaseView, { t, now }: Said): Fact[] {
-  const fact = (key: string, value: string): Fact => ({ label: t(`order:${key}`), value });
+function headOf({ header, asOf }: CaseView, { t, now }: OrderPaperContext): PaperFact[] {
+  const fact = (key: string, value: string): PaperFact => ({ label: t(`order:${key}`), value });
   return [
     fact('caseId', header.caseId),
     fact('status', t(`case:status.${header.statusWord.replace('.', '_')}`)),
@@ -55,7 +55,7 @@ function headOf({ header, asOf }: CaseView, { t, now }: Said): Fact[] {
   ];
 }
 
-const factsOf = (view: CaseView, { rows }: OrderSection, t: TFunction): Fact[] =>
+const factsOf = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
   rows.flatMap(row => {
     const value = isAsked(view, row) ? rowText(t, row, answerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
@@ -84,7 +84,7 @@ const legendOf = (brackets: Brackets, t: TFunction): string =>
     .map(code => `${code} ${t(optionWord('bracket', code))}`)
     .join(t('wizard:comma'));
 
-function chartOf({ header, sections }: CaseView, { t, chart }: Said): Paper['chart'] {
+function chartOf({ header, sections }: CaseView, { t, chart }: OrderPaperContext): OrderPaper['chart'] {
   const { markers = {}, prescription = {} } = sections;
   const marks = header.method === 2 ? emptyMarks() : marksOf(markers);
   const aligners = header.method === 1;
@@ -102,7 +102,7 @@ function chartOf({ header, sections }: CaseView, { t, chart }: Said): Paper['cha
   return { teeth: { marks, codes: Object.fromEntries(codes), sides }, lines: lines.filter(Boolean) };
 }
 
-function mirrorOf(view: CaseView, { t, chart, now }: Said): string[] {
+function mirrorOf(view: CaseView, { t, chart, now }: OrderPaperContext): string[] {
   const { patient = {}, diagnosis = {}, prescription = {}, markers = {}, data = {} } = view.sections;
   const edited = { patient, diagnosis, prescription, markers, data };
   const told = { edited, missing: new Set<string>(), changed: [], now, words: chart.sentence };
@@ -110,7 +110,7 @@ function mirrorOf(view: CaseView, { t, chart, now }: Said): string[] {
 }
 
 /** Composes the paper of a case. Times are in the zone given to format.ts. */
-export function paperOf(view: CaseView, said: Said): Paper {
+export function orderPaperOf(view: CaseView, said: OrderPaperContext): OrderPaper {
   const { t, hidden } = said;
   return {
     name: `${t('order:title')} ${view.caseId}`,

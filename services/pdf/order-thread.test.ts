@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { type OrderJob, printInThread } from './order-thread.ts';
 
-it('a form that takes too long is given up, and its thread with it', async () => {
-  // Never read: the thread is stopped before it has begun.
+it('an order form that takes too long is given up, and its thread ended', async () => {
+  // Never read: the thread is stopped before it starts.
   const job = {} as OrderJob;
   await expect(printInThread(job, 1)).rejects.toThrow('not done after 1 ms');
 });
 
-it('a form that nobody waits for any more is given up likewise', async () => {
+it('an order form whose reader has left is given up, and its thread ended', async () => {
   const gone = new AbortController();
   const printing = printInThread({} as OrderJob, 30_000, gone.signal);
   gone.abort(new Error('the reader has left'));

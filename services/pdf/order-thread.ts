@@ -3,11 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
-import { type Lang, loadWords } from '../i18n/dictionaries.ts';
+import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCouriers } from './courier-words.ts';
 import { drawOrder } from './order.ts';
-import { type ChartWords, paperOf } from './order-paper.ts';
-import { previewOf } from './previews.ts';
+import { type ChartWords, orderPaperOf } from './order-paper.ts';
+import { previewJpeg } from './previews.ts';
 import { inThread } from './thread.ts';
 
 export type OrderJob = {
@@ -34,7 +34,7 @@ export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8A
 async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
-    const picture = await previewOf(path);
+    const picture = await previewJpeg(path);
     if (picture) all.set(id, picture);
   }
   return all;
@@ -43,9 +43,9 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
 /** Draws an order form in the calling thread. Sets the time zone of `#web/lib/format.ts`. */
 export async function orderPdf({ view, hidden, couriers, lang, zone, now, link, pictures }: OrderJob) {
   setTimeZone(zone);
-  const words = loadWords();
+  const words = loadDictionaries();
   const t = withCouriers(words.t(lang), couriers, lang);
-  const paper = paperOf(view, { t, chart: words.namespace<ChartWords>(lang, 'tooth'), now, hidden });
+  const paper = orderPaperOf(view, { t, chart: words.namespace<ChartWords>(lang, 'tooth'), now, hidden });
   const foot = (page: number, of: number) => t('order:foot', { caseId: view.caseId, page, of });
   return drawOrder({ paper, pictures: await previews(pictures), link, lang, at: new Date(now), foot });
 }

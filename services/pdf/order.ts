@@ -2,27 +2,27 @@
 import { alongLine, archPath, TICKS, ticksPath } from '#web/ui/arch.ts';
 import { chartShape, drawChart } from './chart.ts';
 import { openFonts } from './fonts.ts';
-import type { Fact, Paper, PaperRecord } from './order-paper.ts';
-import { preview } from './previews.ts';
+import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
+import { previewSize } from './previews.ts';
 import { drawCode } from './qr-code.ts';
-import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
+import { contentWidth, createSheet, inkColors, pageLayout, type Sheet, type Style } from './sheet.ts';
 
 const title: Style = { size: 18, weight: 'bold' };
-const heading: Style = { size: 11, weight: 'bold', color: ink.brand };
-const label: Style = { size: 7.5, color: ink.soft };
+const heading: Style = { size: 11, weight: 'bold', color: inkColors.brand };
+const label: Style = { size: 7.5, color: inkColors.soft };
 const answer: Style = { size: 10 };
-const small: Style = { size: 8.5, color: ink.soft };
+const small: Style = { size: 8.5, color: inkColors.soft };
 
 const columns = 3;
 const gutter = 14;
-const column = (inner - (columns - 1) * gutter) / columns;
+const column = (contentWidth - (columns - 1) * gutter) / columns;
 const widthOf = (span: number) => span * column + (span - 1) * gutter;
-const leftOf = (at: number) => page.side + at * (column + gutter);
+const leftOf = (at: number) => pageLayout.side + at * (column + gutter);
 
-type Cell = Fact & { span: number };
+type Cell = PaperFact & { span: number };
 
 /** A short answer takes a third of the width, a longer one more. */
-function cellOf(sheet: Sheet, fact: Fact): Cell {
+function cellOf(sheet: Sheet, fact: PaperFact): Cell {
   const span = [1, 2].find(n => sheet.linesIn(fact.value, widthOf(n), answer) === 1) ?? columns;
   return { ...fact, span };
 }
@@ -43,7 +43,7 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
 }
 
 /** Draws each question, small, above its answer. A long answer continues on the next page. */
-function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
+function drawFacts(sheet: Sheet, facts: readonly PaperFact[]): void {
   for (const row of rowsOf(facts.map(fact => cellOf(sheet, fact)))) {
     sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
     const top = sheet.at();
@@ -65,7 +65,7 @@ function drawFacts(sheet: Sheet, facts: readonly Fact[]): void {
 function drawHeading(sheet: Sheet, text: string, room = 40): void {
   sheet.need(room + 26);
   sheet.gap(8);
-  sheet.write(text, { x: page.side, width: inner }, heading);
+  sheet.write(text, { x: pageLayout.side, width: contentWidth }, heading);
   sheet.rule();
   sheet.gap(6);
 }
@@ -73,56 +73,60 @@ function drawHeading(sheet: Sheet, text: string, room = 40): void {
 const codeSize = 84;
 const mark = { width: 26, height: 21 };
 
-function drawHead(sheet: Sheet, paper: Paper, link: string): void {
+function drawHead(sheet: Sheet, paper: OrderPaper, link: string): void {
   const { doc } = sheet;
-  doc.save().translate(page.side + 4.5, page.top + 4);
-  doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(ink.brand);
+  doc.save().translate(pageLayout.side + 4.5, pageLayout.top + 4);
+  doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
   doc
     .path(ticksPath(mark, alongLine(mark, TICKS, 0.035), -0.4, 3.3))
     .lineWidth(1.9)
     .strokeOpacity(1);
-  doc.stroke(ink.brand).restore();
-  sheet.label(paper.brand, page.side + 42, page.top + 20, { size: 13, weight: 'bold', color: ink.brand });
-  drawCode(sheet, link, page.width - page.side - codeSize + 8, page.top - 8, codeSize);
-  sheet.move(page.top + 36);
-  sheet.write(paper.title, { x: page.side, width: inner - codeSize }, title);
-  sheet.move(page.top + codeSize);
+  doc.stroke(inkColors.brand).restore();
+  sheet.label(paper.brand, pageLayout.side + 42, pageLayout.top + 20, {
+    size: 13,
+    weight: 'bold',
+    color: inkColors.brand,
+  });
+  drawCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  sheet.move(pageLayout.top + 36);
+  sheet.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
+  sheet.move(pageLayout.top + codeSize);
   drawFacts(sheet, paper.head);
   for (const note of paper.notes)
-    sheet.write(note, { x: page.side, width: inner }, { ...answer, weight: 'bold' });
+    sheet.write(note, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });
 }
 
-function drawMirror(sheet: Sheet, { mirror }: Paper): void {
+function drawMirror(sheet: Sheet, { mirror }: OrderPaper): void {
   if (mirror.paragraphs.length === 0) return;
   drawHeading(sheet, mirror.title);
   for (const paragraph of mirror.paragraphs) {
-    sheet.write(paragraph, { x: page.side, width: inner }, answer);
+    sheet.write(paragraph, { x: pageLayout.side, width: contentWidth }, answer);
     sheet.gap(3);
   }
 }
 
-type Section = Paper['sections'][number];
+type Section = OrderPaper['sections'][number];
 
 function drawSection(sheet: Sheet, { title: text, facts }: Section, nothing: string): void {
   drawHeading(sheet, text);
   if (facts.length > 0) drawFacts(sheet, facts);
-  else sheet.write(nothing, { x: page.side, width: inner }, small);
+  else sheet.write(nothing, { x: pageLayout.side, width: contentWidth }, small);
 }
 
 const chartWidth = 400;
 
-function drawTeeth(sheet: Sheet, { chart }: Paper): void {
+function drawTeeth(sheet: Sheet, { chart }: OrderPaper): void {
   if (!chart) return;
   const height = (chartWidth * chartShape.height) / chartShape.width;
   sheet.need(height + 40);
   sheet.gap(4);
-  drawChart(sheet, page.side + (inner - chartWidth) / 2, chartWidth, chart.teeth);
+  drawChart(sheet, pageLayout.side + (contentWidth - chartWidth) / 2, chartWidth, chart.teeth);
   sheet.gap(6);
-  for (const line of chart.lines) sheet.write(line, { x: page.side, width: inner }, answer);
+  for (const line of chart.lines) sheet.write(line, { x: pageLayout.side, width: contentWidth }, answer);
 }
 
 const perRow = 4;
-const step = (inner - preview.width) / (perRow - 1);
+const step = (contentWidth - previewSize.width) / (perRow - 1);
 
 function drawPicture(
   sheet: Sheet,
@@ -132,8 +136,8 @@ function drawPicture(
   noPreview: string,
 ): void {
   const { doc } = sheet;
-  const { width, height } = preview;
-  doc.rect(x, y, width, height).lineWidth(0.6).fillAndStroke(ink.sunken, ink.line);
+  const { width, height } = previewSize;
+  doc.rect(x, y, width, height).lineWidth(0.6).fillAndStroke(inkColors.sunken, inkColors.line);
   if (picture) doc.image(picture, x, y, { fit: [width, height], align: 'center', valign: 'center' });
   else sheet.label(noPreview, x + width / 2, y + height / 2 + 3, small, 'middle');
 }
@@ -147,15 +151,15 @@ function drawPictures(
   noPreview: string,
 ): void {
   for (let from = 0; from < items.length; from += perRow) {
-    sheet.need(preview.height + 40);
+    sheet.need(previewSize.height + 40);
     const top = sheet.at();
     let low = top;
     for (const [at, item] of items.slice(from, from + perRow).entries()) {
-      const x = page.side + at * step;
+      const x = pageLayout.side + at * step;
       drawPicture(sheet, pictures.get(item.id), x, top, noPreview);
-      sheet.move(top + preview.height + 3);
-      sheet.write(item.label, { x, width: preview.width }, { ...small, color: ink.text });
-      sheet.write(item.hash, { x, width: preview.width }, small);
+      sheet.move(top + previewSize.height + 3);
+      sheet.write(item.label, { x, width: previewSize.width }, { ...small, color: inkColors.text });
+      sheet.write(item.hash, { x, width: previewSize.width }, small);
       low = Math.max(low, sheet.at());
     }
     sheet.move(low);
@@ -163,10 +167,10 @@ function drawPictures(
   }
 }
 
-function drawRecords(sheet: Sheet, { records }: Paper, pictures: Pictures): void {
+function drawRecords(sheet: Sheet, { records }: OrderPaper, pictures: Pictures): void {
   const { title: text, items, noPreview } = records;
   if (items.length === 0) return;
-  drawHeading(sheet, text, preview.height);
+  drawHeading(sheet, text, previewSize.height);
   drawPictures(
     sheet,
     items.filter(item => item.pictured),
@@ -180,27 +184,27 @@ function drawRecords(sheet: Sheet, { records }: Paper, pictures: Pictures): void
   );
 }
 
-function drawSignature(sheet: Sheet, [name, date]: Paper['sign']): void {
+function drawSignature(sheet: Sheet, [name, date]: OrderPaper['sign']): void {
   sheet.need(64);
   sheet.gap(40);
   const { doc } = sheet;
-  const half = inner * 0.6;
+  const half = contentWidth * 0.6;
   for (const [text, x, width] of [
-    [name, page.side, half],
-    [date, page.side + half + gutter, inner - half - gutter],
+    [name, pageLayout.side, half],
+    [date, pageLayout.side + half + gutter, contentWidth - half - gutter],
   ] as const) {
     doc
       .moveTo(x, sheet.at())
       .lineTo(x + width, sheet.at())
       .lineWidth(0.8)
-      .stroke(ink.strong);
+      .stroke(inkColors.strong);
     sheet.label(text, x, sheet.at() + 11, small);
   }
   sheet.gap(14);
 }
 
-export type Drawing = {
-  paper: Paper;
+export type OrderDrawing = {
+  paper: OrderPaper;
   /** Small pictures by record id. */
   pictures: Pictures;
   /** Address in the QR code. */
@@ -212,7 +216,7 @@ export type Drawing = {
 };
 
 /** Returns the bytes of the PDF. */
-export async function drawOrder(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawOrder(drawing: OrderDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, link, lang, at, foot } = drawing;
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
   const sheet = createSheet(fonts, { title: paper.name, lang, at });
@@ -225,9 +229,9 @@ export async function drawOrder(drawing: Drawing): Promise<Uint8Array<ArrayBuffe
   }
   drawRecords(sheet, paper, pictures);
   drawSignature(sheet, paper.sign);
-  const low = page.height - page.bottom + 26;
+  const low = pageLayout.height - pageLayout.bottom + 26;
   return sheet.end((n, of) => {
-    sheet.label(paper.brand, page.side, low, small);
-    sheet.label(foot(n, of), page.width - page.side, low, small, 'end');
+    sheet.label(paper.brand, pageLayout.side, low, small);
+    sheet.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end');
   });
 }

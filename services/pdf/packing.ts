@@ -1,21 +1,21 @@
 /** Draws a parcel's packing list: recipient, plan, and every tray with a box to tick. */
 
 import { openFonts } from './fonts.ts';
-import type { Drawn } from './labels.ts';
-import type { Contents, ProductionPaper } from './production-paper.ts';
+import type { ProductionDrawing } from './labels.ts';
+import type { PackingRow, ProductionPaper } from './production-paper.ts';
 import { drawCode } from './qr-code.ts';
-import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
+import { contentWidth, createSheet, inkColors, pageLayout, type Sheet, type Style } from './sheet.ts';
 
 const title: Style = { size: 18, weight: 'bold' };
-const heading: Style = { size: 12, weight: 'bold', color: ink.brand };
-const label: Style = { size: 7.5, color: ink.soft };
+const heading: Style = { size: 12, weight: 'bold', color: inkColors.brand };
+const label: Style = { size: 7.5, color: inkColors.soft };
 const answer: Style = { size: 10.5 };
-const small: Style = { size: 8.5, color: ink.soft };
+const small: Style = { size: 8.5, color: inkColors.soft };
 const tick: Style = { size: 10 };
 
 const codeSize = 84;
 const across = 2;
-const column = (inner - (across - 1) * 16) / across;
+const column = (contentWidth - (across - 1) * 16) / across;
 
 function drawFacts(sheet: Sheet, { facts }: ProductionPaper): void {
   for (let from = 0; from < facts.length; from += across) {
@@ -23,7 +23,7 @@ function drawFacts(sheet: Sheet, { facts }: ProductionPaper): void {
     const top = sheet.at();
     let low = top;
     for (const [at, { label: asked, value }] of facts.slice(from, from + across).entries()) {
-      const box = { x: page.side + at * (column + 16), width: column };
+      const box = { x: pageLayout.side + at * (column + 16), width: column };
       sheet.move(top);
       sheet.write(asked, box, label);
       sheet.write(value, box, answer);
@@ -33,16 +33,16 @@ function drawFacts(sheet: Sheet, { facts }: ProductionPaper): void {
   }
 }
 
-const cell = { width: inner / 10, height: 24, box: 10 };
+const cell = { width: contentWidth / 10, height: 24, box: 10 };
 
 /** Ten trays in a row, each with a box. */
-function drawContents(sheet: Sheet, { arch, range, count, stages }: Contents): void {
+function drawContents(sheet: Sheet, { arch, range, count, stages }: PackingRow): void {
   sheet.need(heading.size * 2 + cell.height);
   sheet.gap(10);
   const baseline = sheet.at() + heading.size;
-  sheet.label(arch, page.side, baseline, heading);
-  sheet.label(range, page.side + sheet.widthOf(arch, heading) + 10, baseline, answer);
-  sheet.label(count, page.side + inner, baseline, answer, 'end');
+  sheet.label(arch, pageLayout.side, baseline, heading);
+  sheet.label(range, pageLayout.side + sheet.widthOf(arch, heading) + 10, baseline, answer);
+  sheet.label(count, pageLayout.side + contentWidth, baseline, answer, 'end');
   sheet.gap(heading.size * 1.6);
   sheet.rule();
   sheet.gap(6);
@@ -50,11 +50,11 @@ function drawContents(sheet: Sheet, { arch, range, count, stages }: Contents): v
     sheet.need(cell.height);
     const y = sheet.at();
     for (const [at, stage] of stages.slice(from, from + 10).entries()) {
-      const x = page.side + at * cell.width;
+      const x = pageLayout.side + at * cell.width;
       sheet.doc
         .rect(x, y + 3, cell.box, cell.box)
         .lineWidth(0.8)
-        .stroke(ink.strong);
+        .stroke(inkColors.strong);
       sheet.label(String(stage), x + cell.box + 6, y + 12, tick);
     }
     sheet.gap(cell.height);
@@ -65,33 +65,45 @@ function drawSigns(sheet: Sheet, { sign }: ProductionPaper): void {
   sheet.need(64);
   sheet.gap(44);
   for (const [at, text] of sign.entries()) {
-    const x = page.side + at * (column + 16);
+    const x = pageLayout.side + at * (column + 16);
     const y = sheet.at();
     sheet.doc
       .moveTo(x, y)
       .lineTo(x + column, y)
       .lineWidth(0.6)
-      .stroke(ink.strong);
+      .stroke(inkColors.strong);
     sheet.label(text, x, y + 12, small);
   }
   sheet.gap(16);
 }
 
 /** Returns the bytes of the PDF. */
-export async function drawPacking({ paper, link, lang, at, foot }: Drawn): Promise<Uint8Array<ArrayBuffer>> {
+export async function drawPacking({
+  paper,
+  link,
+  lang,
+  at,
+  foot,
+}: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
   const sheet = createSheet(fonts, { title: paper.name, lang, at });
-  sheet.label(paper.brand, page.side, page.top + 14, { size: 13, weight: 'bold', color: ink.brand });
-  drawCode(sheet, link, page.width - page.side - codeSize + 8, page.top - 8, codeSize);
-  sheet.move(page.top + 32);
-  sheet.write(paper.title, { x: page.side, width: inner - codeSize }, title);
-  sheet.move(page.top + codeSize + 6);
+  sheet.label(paper.brand, pageLayout.side, pageLayout.top + 14, {
+    size: 13,
+    weight: 'bold',
+    color: inkColors.brand,
+  });
+  drawCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  sheet.move(pageLayout.top + 32);
+  sheet.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
+  sheet.move(pageLayout.top + codeSize + 6);
   drawFacts(sheet, paper);
   for (const contents of paper.contents) drawContents(sheet, contents);
   sheet.gap(8);
-  sheet.write(paper.total, { x: page.side, width: inner }, { ...answer, weight: 'bold' });
-  sheet.write(paper.how, { x: page.side, width: inner }, small);
+  sheet.write(paper.total, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });
+  sheet.write(paper.how, { x: pageLayout.side, width: contentWidth }, small);
   drawSigns(sheet, paper);
-  const low = page.height - page.bottom + 26;
-  return sheet.end((n, of) => sheet.label(foot(n, of), page.width - page.side, low, small, 'end'));
+  const low = pageLayout.height - pageLayout.bottom + 26;
+  return sheet.end((n, of) =>
+    sheet.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end'),
+  );
 }

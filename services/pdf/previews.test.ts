@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bmp, png, pngOfSize } from '../../infra/testing/generate/image.ts';
-import { preview, previewOf } from './previews.ts';
+import { previewJpeg, previewSize } from './previews.ts';
 
 let dir: string;
 beforeAll(async () => {
@@ -15,28 +15,28 @@ afterAll(() => rm(dir, { recursive: true }));
 async function shown(name: string, bytes: Uint8Array) {
   const path = join(dir, name);
   await writeFile(path, bytes);
-  const picture = await previewOf(path);
+  const picture = await previewJpeg(path);
   if (!picture) return undefined;
   const { format, width, height } = await sharp(picture).metadata();
   return { format, width, height };
 }
 
-it('makes a small JPEG of a PNG, a JPEG and a TIFF', async () => {
+it('preview is a small JPEG of a PNG, a JPEG and a TIFF', async () => {
   const large = png(1600, 800);
-  const small = { format: 'jpeg', width: preview.width * 3, height: 174 };
+  const small = { format: 'jpeg', width: previewSize.width * 3, height: 174 };
   expect(await shown('a.png', large)).toEqual(small);
   expect(await shown('a.jpg', await sharp(large).jpeg().toBuffer())).toEqual(small);
   expect(await shown('a.tiff', await sharp(large).tiff().toBuffer())).toEqual(small);
 });
 
-it('turns a picture as it was taken', async () => {
+it('preview is rotated as the photo’s metadata says', async () => {
   const lying = await sharp(png(1600, 800)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect(await shown('turned.jpg', lying)).toEqual({ format: 'jpeg', width: 131, height: 261 });
 });
 
-it('has none of a BMP, of what is broken or larger than it may be, or of a file that is gone', async () => {
+it('preview is missing for a BMP, a broken or oversized picture, and a missing file', async () => {
   expect(await shown('a.bmp', bmp())).toBeUndefined();
   expect(await shown('broken.png', png().subarray(0, 60))).toBeUndefined();
   expect(await shown('bomb.png', pngOfSize(20_000, 20_000))).toBeUndefined();
-  expect(await previewOf(join(dir, 'gone.png'))).toBeUndefined();
+  expect(await previewJpeg(join(dir, 'gone.png'))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { limits } from '#events/case/options.ts';
 
 /** Size in points. Three pixels to a point are sharp in print. */
-export const preview = { width: 116, height: 87 } as const;
+export const previewSize = { width: 116, height: 87 } as const;
 const pixels = 3;
 
 /** Background colour for a plan's pictures, in both themes: `--viewport`. */
@@ -16,11 +16,14 @@ sharp.concurrency(1);
  * Returns a JPEG of a picture, rotated by its orientation; undefined if it is missing or unsupported, such as
  * a BMP.
  */
-export async function previewOf(path: string): Promise<Buffer | undefined> {
+export async function previewJpeg(path: string): Promise<Buffer | undefined> {
   try {
     return await sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'error' })
       .rotate()
-      .resize(preview.width * pixels, preview.height * pixels, { fit: 'inside', withoutEnlargement: true })
+      .resize(previewSize.width * pixels, previewSize.height * pixels, {
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
       .flatten({ background: '#fff' })
       .jpeg({ quality: 80 })
       .toBuffer();

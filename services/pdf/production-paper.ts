@@ -9,18 +9,18 @@ import type { CaseView } from '#projections/case/view.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { dayOf } from '#web/lib/format.ts';
 
-export const papers = ['labels', 'packing'] as const;
-export type PaperName = (typeof papers)[number];
-export const packs = ['batches', 'trays'] as const;
+export const productionPapers = ['labels', 'packing'] as const;
+export type PaperName = (typeof productionPapers)[number];
+export const parcelKinds = ['batches', 'trays'] as const;
 /** A batch, or a single tray ordered again. */
-export type PackName = (typeof packs)[number];
+export type ParcelKind = (typeof parcelKinds)[number];
 
 type Arch = 'upper' | 'lower';
 const arches = ['upper', 'lower'] as const;
 
 /** Content of a parcel. */
-export type Pack = Stages & {
-  of: PackName;
+export type Parcel = Stages & {
+  of: ParcelKind;
   number: number;
   /** SHA-256 of the plan it is made from, and the plan's version if the reader sees it. */
   bundle: string;
@@ -31,7 +31,7 @@ export type Pack = Stages & {
 const versionOf = ({ plans }: CaseView, bundle: string) =>
   plans.findLast(plan => plan.bundle === bundle)?.version ?? null;
 
-function batchOf(view: CaseView, number: number): Pack | undefined {
+function batchOf(view: CaseView, number: number): Parcel | undefined {
   const made = view.shipments.find(s => s.batch === number);
   const found = made ?? (view.batch?.batch === number ? view.batch : undefined);
   if (!found) return undefined;
@@ -40,7 +40,7 @@ function batchOf(view: CaseView, number: number): Pack | undefined {
   return { of: 'batches', number, upper, lower, bundle, version: versionOf(view, bundle), sent };
 }
 
-function trayOf(view: CaseView, number: number): Pack | undefined {
+function trayOf(view: CaseView, number: number): Parcel | undefined {
   const tray = view.trays.find(t => t.tray === number);
   if (!tray) return undefined;
   const { arch, stage, bundle, shipped } = tray;
@@ -50,45 +50,45 @@ function trayOf(view: CaseView, number: number): Pack | undefined {
 }
 
 /** Returns a case's batch or replacement; undefined for an unknown number. */
-export const packOf = (view: CaseView, of: PackName, number: number): Pack | undefined =>
+export const parcelOf = (view: CaseView, of: ParcelKind, number: number): Parcel | undefined =>
   of === 'batches' ? batchOf(view, number) : trayOf(view, number);
 
 const stagesIn = (range: StageRange | null): number[] =>
   range ? Array.from({ length: range.to - range.from + 1 }, (_, i) => range.from + i) : [];
 
-export type Label = {
+export type TrayLabel = {
   /** Arch and stage, as people look for them in a drawer. */
   mark: string;
   /** `U4`, `L12`: the end of the code's address, the same in every language. */
   code: string;
   lines: string[];
 };
-export type Contents = { arch: string; range: string; count: string; stages: number[] };
+export type PackingRow = { arch: string; range: string; count: string; stages: number[] };
 export type ProductionPaper = {
   /** Title of the document, without a person's name. */
   name: string;
   title: string;
   brand: string;
   caseId: string;
-  labels: Label[];
+  labels: TrayLabel[];
   facts: { label: string; value: string }[];
-  contents: Contents[];
+  contents: PackingRow[];
   total: string;
   sign: [string, string];
   /** Printed after the lists: how to use the tick boxes. */
   how: string;
 };
 
-export type Said = { t: TFunction; now: number };
+export type ProductionPaperContext = { t: TFunction; now: number };
 
 const letter = { upper: 'U', lower: 'L' } as const;
 
-function labelsOf(view: CaseView, pack: Pack, { t }: Said): Label[] {
+function labelsOf(view: CaseView, pack: Parcel, { t }: ProductionPaperContext): TrayLabel[] {
   const hash = t('shop:label.plan', {
     version: pack.version === null ? '' : `v${pack.version}`,
     hash: shortHash(pack.bundle),
   }).trim();
-  const pair = (arch: Arch, stage: number): Label => ({
+  const pair = (arch: Arch, stage: number): TrayLabel => ({
     mark: t(`shop:mark.${arch}`, { stage }),
     code: `${letter[arch]}${stage}`,
     lines: [view.caseId, hash, t(`shop:label.${pack.of}`, { number: pack.number })],
@@ -100,7 +100,7 @@ function labelsOf(view: CaseView, pack: Pack, { t }: Said): Label[] {
     .map(({ arch, stage }) => pair(arch, stage));
 }
 
-function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper['facts'] {
+function factsOf(view: CaseView, pack: Parcel, { t, now }: ProductionPaperContext): ProductionPaper['facts'] {
   // Without the section the reader may not see the address; with an empty one, none was entered.
   const { data } = view.sections;
   const { receiver, deliveryAddress: to } = data ?? {};
@@ -124,10 +124,15 @@ function factsOf(view: CaseView, pack: Pack, { t, now }: Said): ProductionPaper[
 }
 
 /** Composes the content of either paper. Times are in the zone given to format.ts. */
-export function productionPaperOf(view: CaseView, pack: Pack, paper: PaperName, said: Said): ProductionPaper {
+export function productionPaperOf(
+  view: CaseView,
+  pack: Parcel,
+  paper: PaperName,
+  said: ProductionPaperContext,
+): ProductionPaper {
   const { t } = said;
   const what = t(`shop:label.${pack.of}`, { number: pack.number });
-  const contents = arches.flatMap((arch): Contents[] => {
+  const contents = arches.flatMap((arch): PackingRow[] => {
     const stages = stagesIn(pack[arch]);
     const range = pack[arch];
     if (!range) return [];

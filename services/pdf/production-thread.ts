@@ -3,17 +3,17 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
-import { type Lang, loadWords } from '../i18n/dictionaries.ts';
+import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCouriers } from './courier-words.ts';
 import { drawLabels } from './labels.ts';
 import { drawPacking } from './packing.ts';
-import { type Pack, type PaperName, productionPaperOf } from './production-paper.ts';
+import { type PaperName, type Parcel, productionPaperOf } from './production-paper.ts';
 import { inThread } from './thread.ts';
 
 export type ProductionJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
-  pack: Pack;
+  pack: Parcel;
   paper: PaperName;
   lang: Lang;
   /** The names that the reader's desk gave its couriers. */
@@ -43,7 +43,7 @@ export async function productionPdf({
   link,
 }: ProductionJob) {
   setTimeZone(zone);
-  const t = withCouriers(loadWords().t(lang), couriers, lang);
+  const t = withCouriers(loadDictionaries().t(lang), couriers, lang);
   const paper = productionPaperOf(view, pack, kind, { t, now });
   const foot = (page: number, of: number) => t('shop:foot', { name: paper.name, page, of });
   return draw[kind]({ paper, link, lang, at: new Date(now), foot });

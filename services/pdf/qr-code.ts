@@ -1,6 +1,6 @@
 /** Draws a QR code as squares. */
 import qrcode from 'qrcode-generator';
-import { ink, type Sheet } from './sheet.ts';
+import { inkColors, type Sheet } from './sheet.ts';
 
 /** Draws the code of a text, `size` points wide including its quiet zone. */
 export function drawCode({ doc }: Sheet, text: string, x: number, y: number, size: number): void {
@@ -14,5 +14,5 @@ export function drawCode({ doc }: Sheet, text: string, x: number, y: number, siz
     for (let column = 0; column < count; column++)
       if (code.isDark(row, column))
         doc.rect(x + (column + quiet) * side, y + (row + quiet) * side, side, side);
-  doc.fill(ink.text);
+  doc.fill(inkColors.text);
 }

@@ -6,7 +6,7 @@ import type { Occlusion } from '#web/features/review/occlusion-words.ts';
 import { reportOf } from '#web/features/review/report.ts';
 import { shortHash } from '#web/features/review/value-words.ts';
 import { momentOf, setTimeZone } from '#web/lib/format.ts';
-import { type Lang, loadWords } from '../i18n/dictionaries.ts';
+import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
 import { inThread } from './thread.ts';
@@ -56,7 +56,7 @@ export async function reportPdf({
   pictures,
 }: ReportJob) {
   setTimeZone(zone);
-  const t = loadWords().t(lang);
+  const t = loadDictionaries().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
   const report = reportOf({ view, plan, bundle, occlusion, t });

@@ -1,13 +1,13 @@
 /** A4 pages written from top to bottom: text in any of the fonts, page breaks, and a footer on each page. */
 import PDFDocument from 'pdfkit';
 import type { Fonts, Weight } from './fonts.ts';
-import { type Line, linesOf, type Run } from './lines.ts';
+import { linesOf, type TextLine, type TextRun } from './lines.ts';
 
 /** Points, 72 to the inch. */
-export const page = { width: 595.28, height: 841.89, side: 46, top: 44, bottom: 56 } as const;
-export const inner = page.width - 2 * page.side;
-const lowest = page.height - page.bottom;
-export const ink = {
+export const pageLayout = { width: 595.28, height: 841.89, side: 46, top: 44, bottom: 56 } as const;
+export const contentWidth = pageLayout.width - 2 * pageLayout.side;
+const lowest = pageLayout.height - pageLayout.bottom;
+export const inkColors = {
   text: '#15211D',
   soft: '#4A5853',
   faint: '#5A6862',
@@ -72,17 +72,17 @@ async function endDocument(
 export function createSheet(fonts: Fonts, info: Info) {
   const doc = newDocument(info);
   for (const { name, font } of fonts.faces) doc.registerFont(name, font as unknown as Buffer);
-  const use = ({ face }: Run, size: number) => doc.font(face.name).fontSize(size);
+  const use = ({ face }: TextRun, size: number) => doc.font(face.name).fontSize(size);
   const cut = (text: string, width: number, { size, weight = 'regular' }: Style) =>
     linesOf(text, weight, width, fonts, run => use(run, size).widthOfString(run.text));
 
   /** Cursor: points from the top of the page. */
-  let y: number = page.top;
+  let y: number = pageLayout.top;
 
-  const put = (line: Line, x: number, baseline: number, style: Style) => {
+  const put = (line: TextLine, x: number, baseline: number, style: Style) => {
     let at = x;
     for (const run of line.runs) {
-      use(run, style.size).fillColor(style.color ?? ink.text);
+      use(run, style.size).fillColor(style.color ?? inkColors.text);
       doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
       at += doc.widthOfString(run.text);
     }
@@ -90,7 +90,7 @@ export function createSheet(fonts: Fonts, info: Info) {
 
   const turn = () => {
     doc.addPage();
-    y = page.top;
+    y = pageLayout.top;
   };
   return {
     doc,
@@ -131,10 +131,10 @@ export function createSheet(fonts: Fonts, info: Info) {
       const share = { start: 0, middle: 0.5, end: 1 }[align];
       put(line, x - line.width * share, baseline, style);
     },
-    rule(color: string = ink.line) {
+    rule(color: string = inkColors.line) {
       doc
-        .moveTo(page.side, y)
-        .lineTo(page.side + inner, y)
+        .moveTo(pageLayout.side, y)
+        .lineTo(pageLayout.side + contentWidth, y)
         .lineWidth(0.6)
         .stroke(color);
     },

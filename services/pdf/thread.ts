@@ -1,13 +1,13 @@
-/** Runs a job in a thread of its own and gives its answer: nothing else waits while it computes. */
+/** Runs a job in a worker thread, so that its computing blocks nothing else. */
 import { Worker } from 'node:worker_threads';
 
-/** Twenty times what the longest paper takes, on a machine that has much else to do. */
+/** Twenty times the longest paper's time on a busy machine. */
 const longestMs = 30_000;
 
 /**
- * The answer of `file`, which posts it as its one message.
+ * Runs `file` in a thread. Resolves with its single message.
  * @param what names the paper in errors: `the order form`
- * @throws what the thread died of, that it took too long (two such would keep all others out), or `signal`'s reason
+ * @throws the thread's error, a timeout (two hanging jobs would block all others), or `signal`'s reason
  */
 export const inThread = (
   { file, what, limitMs = longestMs }: { file: string; what: string; limitMs?: number },

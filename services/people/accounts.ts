@@ -1,4 +1,4 @@
-/** Accounts: people and organisations as the back office makes and changes them. */
+/** Accounts: the back office creates and changes people and organisations. */
 import * as z from 'zod/mini';
 import { email, id, line, personName, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
@@ -14,37 +14,40 @@ import type { People } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Written in one way only: a name in other letters that look the same would be another account. */
+/** A single spelling: a name in look-alike letters would be another account. */
 const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
-export const userName = z.string().check(
+export const userNameSchema = z.string().check(
   z.maxLength(40),
   z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }),
 );
 
-/** ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings); none of the commonest. */
-export const password = z.string().check(
+/**
+ * ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings); none of the
+ * commonest passwords.
+ */
+export const passwordSchema = z.string().check(
   z.regex(new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${limits.passwordMin},${limits.passwordMax}}$`), {
     error: 'password-format',
   }),
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
 );
 
-/** What is said of a new person; the position is checked on its own, since an unknown one has its own code. */
+/** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
 export const newAccount = z.strictObject({
-  userName,
-  password,
+  userName: userNameSchema,
+  password: passwordSchema,
   name: personName,
   phone: z.optional(z.nullable(phone)),
   email: z.optional(z.nullable(email)),
   position: line,
   orgId: z.optional(id),
-  /** The doctors an Assistant serves. */
+  /** The doctors that an Assistant serves. */
   serves: z.optional(z.array(id).check(z.maxLength(50))),
 });
 
 export const accountChange = z.strictObject({
-  userName: z.optional(userName),
-  password: z.optional(password),
+  userName: z.optional(userNameSchema),
+  password: z.optional(passwordSchema),
   name: z.optional(personName),
   phone: z.optional(z.nullable(phone)),
   email: z.optional(z.nullable(email)),
@@ -62,11 +65,11 @@ type NewAccount = {
   phone?: string | null;
   email?: string | null;
   serves?: readonly string[];
-  /** Begins a trial of 30 days. */
+  /** Starts a trial of 30 days. */
   trial?: boolean;
 };
 
-/** Who does it and under which command: asked again, it is done once. */
+/** The acting person and the command's key. A repetition runs once. */
 type Order = CommandKey & { by: string };
 export type AccountResult = CommandResult<Directory>;
 
@@ -76,7 +79,7 @@ export type Accounts = {
   add(order: Order, account: NewAccount): Promise<AccountResult & { personId: string }>;
   /** A new password ends the person's sessions. @throws Refusal userUnknown, userExists, phoneTaken */
   change(order: Order, personId: string, change: z.infer<typeof accountChange>): Promise<AccountResult>;
-  /** For good, and at once: the person's sessions end. @throws Refusal userUnknown */
+  /** Ends the person's sessions at once, permanently. @throws Refusal userUnknown */
   freeze(order: Order, personId: string): Promise<AccountResult>;
   unfreeze(order: Order, personId: string): Promise<AccountResult>;
 };
@@ -96,10 +99,10 @@ function known(directory: Directory, personId: string): Person {
   return person;
 }
 
-/** False for a command that another call has done: it is noted already. */
+/** False for a repeated command, which the first call has logged already. */
 const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
-/** @throws Refusal badInput where an assistant's doctors are not doctors of the same organisation */
+/** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
 function checkServes(
   directory: Directory,
   orgId: string,
@@ -115,8 +118,9 @@ function checkServes(
 }
 
 /**
- * Trap: a password is set while the command is decided, before its event. A command that is in the log is not decided
- * again, so that one sent twice never brings an old password back; one that was cut off before its event sets it again.
+ * Trap: a password is set while the command is decided, before its event. A command in the log is not decided
+ * again, so a repetition never restores an old password. A command that crashed before its event sets it
+ * again.
  */
 async function add(
   { people, passwords, clock, ids, audit }: AccountsDeps,
@@ -137,7 +141,8 @@ async function add(
     return [{ type: 'PersonAdded', data, personal }];
   };
   const done = await people.change({ ...order, decide });
-  // The demo's people and the first Admin are made by the program, before anybody can attack.
+  // Not logged for the demo's people and the first Admin, which the program creates before anybody can
+  // attack.
   if (isFirst(done) && order.by !== 'system')
     audit.note('accountCreated', { by: order.by, person: personId });
   return { ...done, personId };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './common-passwords.ts';
 
-test('the list holds 10,000 passwords, each once, and each fits the rule', () => {
+test('list has 10,000 different passwords that fit the password rule', () => {
   const text = readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8');
   const lines = text.trimEnd().split('\n');
   expect([lines.length, new Set(lines).size]).toEqual([10_000, 10_000]);

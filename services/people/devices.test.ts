@@ -1,10 +1,10 @@
-/** Wrong passwords of strangers, and the devices that keep their own count. */
+/** Wrong passwords by strangers, and devices that have their own count. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Bench, openBench, PASSWORD } from '#services/api/testing/bench.ts';
+import { openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -30,14 +30,14 @@ const wrong = 103016;
 const frozen = 103017;
 
 describe('a browser that has signed in before', () => {
-  test('gets a cookie that no script reads and that lasts a year; a refusal sets none', async () => {
+  test('gets a cookie that no script can read and that lasts a year; a refusal sets none', async () => {
     const { headers } = await signIn(stranger(), 'doctor');
     const set = headers.getSetCookie().find(cookie => cookie.includes('device')) ?? '';
     expect(set).toMatch(/^__Host-device=[\w.-]+; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     expect((await signIn(stranger(), 'doctor', WRONG)).headers.getSetCookie()).toEqual([]);
   });
 
-  test('is unknown with a forged cookie, also one of letters that are longer in bytes', async () => {
+  test('is unknown with a forged cookie, also one of multi-byte characters', async () => {
     const own = stranger();
     await signIn(own, 'doctor');
     const [name = '', id = '', mac = ''] = own.cookie.split(/[=.]/);
@@ -49,7 +49,7 @@ describe('a browser that has signed in before', () => {
     expect(codes).toEqual(forged.map(() => wrong));
   });
 
-  test('signs in while strangers freeze the account, and strangers cannot', async () => {
+  test('signs in while strangers have frozen the account for strangers', async () => {
     const own = stranger();
     await signIn(own, 'doctor');
     expect(await fail(6, stranger(), 'doctor')).toEqual([...Array(5).fill(wrong), frozen]);
@@ -72,7 +72,7 @@ describe('a browser that has signed in before', () => {
     expect((await signIn(own, 'doctor')).code).toBe(0);
   });
 
-  test('is known for its own accounts only, of which it has several', async () => {
+  test('is known for its own accounts only, and can have several', async () => {
     const shared = stranger();
     await signIn(shared, 'doctor');
     await signIn(shared, 'assistant');
@@ -82,7 +82,7 @@ describe('a browser that has signed in before', () => {
     expect(codes).toEqual([0, 0, frozen]);
   });
 
-  test('is unknown again once the password is another one', async () => {
+  test('is unknown again after a password change', async () => {
     const old = stranger();
     await signIn(old, 'doctor');
     await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG } });
@@ -90,7 +90,7 @@ describe('a browser that has signed in before', () => {
     expect((await signIn(old, 'doctor', WRONG)).code).toBe(frozen);
   });
 
-  test('has a cookie that cannot be forged, and is no session', async () => {
+  test('has a cookie that cannot be forged and is no session', async () => {
     const own = stranger();
     await signIn(own, 'doctor');
     await fail(5, stranger(), 'doctor');
@@ -109,8 +109,8 @@ describe('a browser that has signed in before', () => {
 });
 
 describe('an address', () => {
-  test('that fails often holds back the accounts that failed there, and no others', async () => {
-    const clinic = await openBench({ parts: { limits: { wrong: 3 } } });
+  test('that fails often blocks the accounts that failed there, and no others', async () => {
+    const clinic = await openTestServer({ parts: { limits: { wrong: 3 } } });
     const own = stranger();
     await signIn(own, 'assistant', PASSWORD, clinic);
     await fail(2, stranger(), 'assistant', clinic);
@@ -122,8 +122,8 @@ describe('an address', () => {
     await clinic.close();
   });
 
-  test('that tries many accounts once each is held back, but for devices that are known', async () => {
-    const clinic = await openBench({ parts: { limits: { accounts: 4 } } });
+  test('that tries many accounts once each is blocked, except for known devices', async () => {
+    const clinic = await openTestServer({ parts: { limits: { accounts: 4 } } });
     const own = stranger();
     await signIn(own, 'doctor', PASSWORD, clinic);
     const spray = async (n: number) => (await signIn(stranger(), `nobody${n}`, WRONG, clinic)).status;
@@ -135,8 +135,8 @@ describe('an address', () => {
     await clinic.close();
   });
 
-  test('that asks too often does not use up the tries of a known device', async () => {
-    const clinic = await openBench({ parts: { limits: { tries: 3 } } });
+  test('that tries too often does not use up the tries of a known device', async () => {
+    const clinic = await openTestServer({ parts: { limits: { tries: 3 } } });
     const own = stranger();
     await signIn(own, 'doctor', PASSWORD, clinic);
     for (let i = 0; i < 3; i++) await signIn(stranger(), 'expert', PASSWORD, clinic);
@@ -146,7 +146,7 @@ describe('an address', () => {
   });
 });
 
-test('a name that nobody has is answered with the bytes of one that somebody has, frozen or not', async () => {
+test('gets the same bytes for an unknown name as for an existing one, frozen or not', async () => {
   const device = stranger();
   await signIn(device, 'expert');
   for (const browser of [stranger(), device])

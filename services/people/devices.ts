@@ -1,9 +1,9 @@
 /**
- * Browsers that have signed in before. Each has a count of wrong passwords of its own (people/sign-in-attempts.ts), so that
- * strangers who freeze an account do not freeze its owner out. The cookie is no session and opens nothing.
- *
- * Form: id, MAC of the id, then one tag per account, newest first. A tag is bound to the password: once that is changed,
- * the device counts as unknown until its next sign-in.
+ * Known devices: browsers that have signed in before. Each has its own count of wrong passwords
+ * (people/sign-in-attempts.ts), so that strangers who freeze an account do not lock its owner out. The cookie
+ * is no session and grants nothing.
+ * Format: id, MAC of the id, then one tag per account, newest first. A tag is bound to the password: after a
+ * change the device is unknown until its next sign-in.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { findByAccount } from '#events/person/directory.ts';
@@ -13,11 +13,11 @@ import type { People } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 
 export type Devices = {
-  /** The id in a cookie that this installation has made. */
+  /** The id in a genuine device cookie. */
   idOf(cookie: string | undefined): string | undefined;
-  /** The id of a device that has signed in to this account with its present password. */
+  /** The device's id, if it has signed in to this account with the current password. */
   known(cookie: string | undefined, account: string): Promise<string | undefined>;
-  /** The cookie of a device that has just signed in. */
+  /** The cookie for a device that has just signed in. */
   signedIn(cookie: string | undefined, personId: string): Promise<string>;
 };
 
@@ -29,14 +29,14 @@ type DevicesDeps = {
 };
 
 const MAC_BYTES = 16;
-/** Accounts of one browser: colleagues who share a computer. The oldest is forgotten first. */
+/** Most accounts per browser, for colleagues who share a computer. The oldest is forgotten first. */
 const mostAccounts = 12;
 
 export function createDevices({ people, passwords, ids, keys }: DevicesDeps): Devices {
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES).toString('base64url');
   const same = (a: string, b: string) => {
-    // A cookie may hold letters of several bytes.
+    // A forged cookie may contain multi-byte characters.
     const [left, right] = [Buffer.from(a), Buffer.from(b)];
     return left.length === right.length && timingSafeEqual(left, right);
   };
@@ -45,7 +45,7 @@ export function createDevices({ people, passwords, ids, keys }: DevicesDeps): De
     const ours = /^[\w-]{22}$/.test(id) && keys.valid().some(key => same(sealed, mac(key, `device ${id}`)));
     return ours ? { id, tags: tags.slice(0, mostAccounts) } : undefined;
   };
-  // Takes the same steps for an unknown name, so that timing reveals no account.
+  // Does the same work for an unknown name, so that timing reveals no account.
   const tagsOf = async (id: string, personId = '') => {
     const text = `account ${id} ${personId} ${(await passwords.versionOf(personId)) ?? ''}`;
     return { tag: mac(keys.current(), text), valid: keys.valid().map(key => mac(key, text)) };

@@ -1,4 +1,7 @@
-/** The directory's stream: who there is, folded to its end, and how it changes. Uniqueness is decided on the fold. */
+/**
+ * The directory's stream: people and organisations, folded to its end, and its changes. Uniqueness is decided
+ * on the fold.
+ */
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import {
@@ -9,20 +12,23 @@ import {
 } from '../command/handler.ts';
 
 type DirectoryChange = Command & {
-  /** Decides on the directory; asked again after a lost race. @throws Refusal */
+  /** Decides a change of the directory. Called again after a lost race. @throws Refusal */
   decide: (directory: Directory) => DirectoryEvent[] | Promise<DirectoryEvent[]>;
 };
 
 export type People = {
-  /** The directory to its stream's end. */
+  /** The directory at its stream's end. */
   current(): Promise<Directory>;
-  /** @throws Refusal what `decide` throws; busy after three lost races */
+  /** @throws Refusal of `decide`; busy after three lost races */
   change(change: DirectoryChange): Promise<CommandResult<Directory>>;
 };
 
 export function createPeople(deps: HandlerDeps): People {
   let folded = emptyDirectory;
-  /** Position of the log up to which the directory was looked for: many ask between two appends. */
+  /**
+   * Log position up to which the directory is known to be current, because many calls come between two
+   * appends.
+   */
   let looked = -1n;
   const directory = createCommandHandler(deps, {
     kind: 'directory',

@@ -2,27 +2,27 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Vault, Version } from '../vault/port.ts';
 
-/** OWASP's figures for argon2id; tests may take cheaper ones. */
-export type Cost = { memoryCost: number; timeCost: number; parallelism: number };
-const owasp: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** OWASP's parameters for argon2id. Tests may use cheaper ones. */
+export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
+const owasp: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
-  /** Replaces whatever the person had. */
+  /** Sets or replaces the person's password. */
   set(personId: string, password: string): Promise<void>;
   /**
-   * The version of the password that this one is; undefined where it is wrong. Takes as long for a person who is not
-   * there (undefined), or has no password, as for a wrong password.
+   * Version of the matching password. Undefined if it is wrong. Takes the same time for an unknown person or
+   * one without a password.
    */
   check(personId: string | undefined, password: string): Promise<Version | undefined>;
-  /** Changes with every password that is set; undefined where there is none. */
+  /** Changes with every new password. Undefined if there is none. */
   versionOf(personId: string): Promise<Version | undefined>;
-  /** Whether the person's password is the one of that version: it may have been changed while it was checked. */
+  /** Returns true if the person's password still has that version: it may have changed during the check. */
   isStill(personId: string, version: Version): Promise<boolean>;
 };
 
 const keyOf = (personId: string) => `password/${personId}`;
 
-export function createPasswords(vault: Vault, cost: Cost = owasp): Passwords {
+export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passwords {
   let nobodys: Promise<string> | undefined;
   const decoy = () => {
     nobodys ??= hash('nobody has this password', cost);

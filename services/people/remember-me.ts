@@ -1,7 +1,7 @@
 /**
- * "Remember me for two weeks": a family of tokens, each good once. The successor of the nth is HMAC(secret, family,
- * n + 1); the last one answers the same for 60 seconds (two tabs at once); later reuse ends the family, since then two
- * have it.
+ * "Remember me for two weeks": a family of single-use tokens. The successor of the nth is HMAC(secret,
+ * family, n + 1). The last used token gives the same answer for 60 seconds (two tabs at once); later reuse
+ * ends the family, because the token was copied.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
@@ -9,21 +9,21 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 
-export type Remember = {
+export type RememberMe = {
   issue(personId: string): Promise<string>;
-  /** Who it is, and the token that is good next; undefined where it is unknown, over or used before. */
+  /** The person and the successor token. Undefined if the token is unknown, expired or used. */
   redeem(token: string): Promise<{ personId: string; successor: string } | undefined>;
-  /** Whether a token's family is there: all of a person's may have ended while one was redeemed. */
+  /** Returns false if the token's family has ended meanwhile. */
   lasts(token: string): Promise<boolean>;
   end(token: string): Promise<void>;
   endAll(personId: string): Promise<void>;
-  /** Forgets families that are over. */
+  /** Forgets expired families. */
   sweep(): Promise<void>;
 };
 
 type Family = { personId: string; n: number; turnedAt: number; expiresAt: number };
 
-/** The boundary: only this file writes these records. */
+/** Boundary: only this file writes these records. */
 const familyOf = (kept: Kept | undefined) => kept?.value as Family | undefined;
 
 const PREFIX = 'remember/';
@@ -34,7 +34,7 @@ type RememberDeps = { vault: Vault; clock: Clock; ids: Ids; keys: SigningKeys };
 const tokenOf = (key: Buffer, family: string, n: number) =>
   `${family}.${n}.${createHmac('sha256', key).update(`${family}.${n}`).digest('base64url')}`;
 
-/** The family and the number of a token that is ours. */
+/** Family and number of a genuine token. */
 function read(keys: SigningKeys, token: string): { family: string; n: number } | undefined {
   const [family = '', digits = ''] = token.split('.');
   const n = Number(digits);
@@ -49,7 +49,7 @@ function read(keys: SigningKeys, token: string): { family: string; n: number } |
 
 type Redeemed = { personId: string; successor: string } | undefined;
 
-/** @throws VersionMismatch where another request was first */
+/** @throws VersionMismatch if another request was first */
 async function turn({ vault, clock, keys }: RememberDeps, family: string, n: number): Promise<Redeemed> {
   const kept = await vault.get(PREFIX + family);
   const was = familyOf(kept);
@@ -71,7 +71,7 @@ async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
   try {
     return await turn(deps, named.family, named.n);
   } catch (error) {
-    // Turned by another request in between: that one's successor is this one's as well.
+    // A parallel request has redeemed the token: returns the same successor.
     if (error instanceof VersionMismatch) return redeem(deps, token);
     throw error;
   }
@@ -84,7 +84,7 @@ async function drop({ vault }: RememberDeps, which: (family: Family) => boolean)
   }
 }
 
-export function createRemember(deps: RememberDeps): Remember {
+export function createRememberMe(deps: RememberDeps): RememberMe {
   const { vault, clock, ids, keys } = deps;
   return {
     issue: async personId => {

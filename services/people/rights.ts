@@ -1,9 +1,9 @@
-/** Button rights (lifecycle.md, Rights): menu entries, and the name of each action that the position may ever take. */
+/** Button rights (lifecycle.md, Rights): menu entries, and the actions that a position may ever take. */
 import { possibleActions } from '#events/case/may.ts';
 import { targets } from '#events/case/targets.ts';
 import { menuRights, type Viewer } from '#events/person/position.ts';
 
-/** The `buttonIds` of a person: rights of the menu, action names, and product-spec.md's names for the same actions. */
+/** A person's `buttonIds`: menu rights, action names, and product-spec.md's names for the same actions. */
 export function buttonIds(viewer: Viewer): string[] {
   const actions = possibleActions(viewer.position);
   const spoken = actions.flatMap(action => targets[action] ?? []);

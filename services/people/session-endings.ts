@@ -1,4 +1,4 @@
-/** Sessions that ended before their time, as every node learns it from the log. */
+/** Sessions that were ended early, known to every node from the log. */
 
 import { limits } from '#events/case/options.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -8,23 +8,27 @@ import { recordOf } from '#events/streams.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
-/** One session, or all of a person's that began until a time (ms). */
-export type Ended = { personId: string; sessionId: string } | { personId: string; before: number };
+/** One session, or all of a person's sessions that began before a time (ms). */
+export type EndedSessions = { personId: string; sessionId: string } | { personId: string; before: number };
 
-export type Endings = {
-  /** Time (ms) until which all of a person's sessions are over that began by then; a clock that was set back may stand before it. */
+export type SessionEndings = {
+  /**
+   * Time (ms) up to which all of a person's earlier sessions have ended. May be ahead of a clock that was set
+   * back.
+   */
   before(personId: string): number;
   has(personId: string, sessionId: string): boolean;
-  end(ended: Ended): void;
-  onEnded(listener: (ended: Ended) => void): () => void;
+  end(ended: EndedSessions): void;
+  onEnded(listener: (ended: EndedSessions) => void): () => void;
   start(): Promise<() => void>;
 };
 
-/** A session id is a uuid of version 7: its first 48 bits are the time at which the session began. */
-export const beganAt = (sessionId: string) => Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
+/** Time at which a session began: the first 48 bits of its id, a version 7 uuid. */
+export const sessionStart = (sessionId: string) =>
+  Number.parseInt(sessionId.replaceAll('-', '').slice(0, 12), 16);
 
-function endedBy(event: Recorded): Ended | undefined {
-  // Ignores types of newer versions: this follows the log while nodes are upgraded one by one.
+function endedBy(event: Recorded): EndedSessions | undefined {
+  // Ignores types of newer versions, which occur while nodes are upgraded one by one.
   if (!Object.hasOwn(sessionEvents, event.type)) return undefined;
   const e = recordOf('session', event);
   if (e.type === 'SignedOut') return e.data;
@@ -33,15 +37,18 @@ function endedBy(event: Recorded): Ended | undefined {
 }
 
 const PREFIX = 'session-';
-/** A token lives 15 minutes at most unless its session is used; one may be renewed by a node that has not heard of its end. */
+/**
+ * A token is valid for 15 minutes unless its session is used. A node that has not yet seen the end may renew
+ * one.
+ */
 const keptMs = 2 * limits.idleMs;
 
 type Options = { store: EventStore; clock: Clock; ended: (sessionId: string) => void };
 
-export function createEndings({ store, clock, ended }: Options): Endings {
+export function createSessionEndings({ store, clock, ended }: Options): SessionEndings {
   const sessions = new Map<string, number>();
   const people = new Map<string, number>();
-  const listeners = new Set<(ended: Ended) => void>();
+  const listeners = new Set<(ended: EndedSessions) => void>();
 
   const before = (personId: string) => people.get(personId) ?? Number.NEGATIVE_INFINITY;
   const forget = () => {
@@ -50,7 +57,7 @@ export function createEndings({ store, clock, ended }: Options): Endings {
       sessions.delete(id);
     }
   };
-  const end = (what: Ended) => {
+  const end = (what: EndedSessions) => {
     forget();
     if ('sessionId' in what) {
       if (sessions.has(what.sessionId)) return;
@@ -64,7 +71,7 @@ export function createEndings({ store, clock, ended }: Options): Endings {
   };
   return {
     before,
-    has: (personId, sessionId) => sessions.has(sessionId) || beganAt(sessionId) <= before(personId),
+    has: (personId, sessionId) => sessions.has(sessionId) || sessionStart(sessionId) <= before(personId),
     end,
     onEnded: listener => {
       listeners.add(listener);
@@ -74,7 +81,7 @@ export function createEndings({ store, clock, ended }: Options): Endings {
   };
 }
 
-async function startFollowing(store: EventStore, clock: Clock, end: (what: Ended) => void) {
+async function startFollowing(store: EventStore, clock: Clock, end: (what: EndedSessions) => void) {
   const head = await store.head();
   const since = clock.now() - keptMs;
   for await (const e of store.readAll({ direction: 'backwards' })) {
@@ -91,7 +98,7 @@ async function follow(
   store: EventStore,
   after: LogPosition,
   signal: AbortSignal,
-  end: (what: Ended) => void,
+  end: (what: EndedSessions) => void,
 ) {
   for await (const e of store.subscribe(after, { filter: { streamPrefix: PREFIX }, signal })) {
     const what = endedBy(e);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Bench, cookieNames, openBench, PASSWORD } from '#services/api/testing/bench.ts';
+import { cookieNames, openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
 
-let bench: Bench;
+let bench: TestServer;
 beforeEach(async () => {
-  bench = await openBench();
+  bench = await openTestServer();
 });
 afterEach(() => bench.close());
 
@@ -19,7 +19,7 @@ const who = (token: string, headers: Record<string, string> = {}) =>
   bench.get('/api/sysUser', { token, headers });
 
 describe('signing in', () => {
-  test('answers token, expiry and user, and sets a cookie that no script reads', async () => {
+  test('answers with token, expiry and user, and sets a cookie that no script can read', async () => {
     const { status, data, headers } = await signIn('doctor');
     expect(status).toBe(200);
     expect(data).toMatchObject({ expiresAt: '2026-11-20T08:15:00.000Z', user: { position: 'Doctor' } });
@@ -28,24 +28,24 @@ describe('signing in', () => {
     );
   });
 
-  test('takes a form', async () => {
+  test('accepts a form', async () => {
     const form = { userName: 'doctor', password: PASSWORD, remember: 'false' };
     expect((await bench.post('/api/login', { form })).status).toBe(200);
   });
 
-  test('tells a wrong name and a wrong password alike', async () => {
+  test('answers a wrong name and a wrong password alike', async () => {
     const [name, password] = [await signIn('nobody'), await signIn('doctor', 'archline2')];
     expect(name).toMatchObject({ status: 401, code: 103016 });
     expect(name.text).toBe(password.text);
   });
 
-  test('wants both', async () => {
+  test('requires both fields', async () => {
     const { status, data } = await signIn('', '');
     expect(status).toBe(400);
     expect(data).toMatchObject({ issues: [{ path: 'userName' }, { path: 'password' }] });
   });
 
-  test('over a live session is 101013', async () => {
+  test('during a live session is refused with 101013', async () => {
     const { data } = await signIn('doctor');
     const body = { userName: 'doctor2', password: PASSWORD };
     expect(await bench.post('/api/login', { body, token: data.token })).toMatchObject({
@@ -66,26 +66,26 @@ describe('signing in', () => {
     },
   );
 
-  test('many wrong ones at once are no way around', async () => {
+  test('freezes despite parallel wrong passwords', async () => {
     const codes = await Promise.all(Array.from({ length: 12 }, () => signIn('doctor', 'archline2')));
     expect(codes.filter(a => a.code === 103016)).toHaveLength(5);
     expect(codes.filter(a => a.code === 103017)).toHaveLength(7);
   });
 
-  test('many right ones at once freeze nobody, also after four wrong ones', async () => {
+  test('accepts many parallel right passwords without freezing, also after four wrong ones', async () => {
     for (let i = 0; i < 4; i++) await signIn('doctor', 'archline2');
     const codes = await Promise.all(Array.from({ length: 10 }, async () => (await signIn('doctor')).code));
     expect(codes).toEqual(Array(10).fill(0));
   });
 
-  test('a right one among many wrong ones at once gives them five more at most', async () => {
+  test('allows five more wrong passwords at most when a right one is among parallel wrong ones', async () => {
     const passwords = Array.from({ length: 20 }, (_, i) => (i === 3 ? PASSWORD : 'archline2'));
     const codes = await Promise.all(passwords.map(async password => (await signIn('doctor', password)).code));
     expect(codes.filter(code => code === 103016).length).toBeLessThanOrEqual(4 + 5);
     expect(codes.filter(code => code === 103017).length).toBeGreaterThanOrEqual(10);
   });
 
-  test('a right password starts the count anew, and so does time', async () => {
+  test('resets the count after a right password, and after a time', async () => {
     for (let i = 0; i < 4; i++) await signIn('doctor', 'archline2');
     expect((await signIn('doctor')).code).toBe(0);
     for (let i = 0; i < 4; i++) await signIn('doctor', 'archline2');
@@ -94,7 +94,7 @@ describe('signing in', () => {
     expect((await signIn('doctor')).code).toBe(0);
   });
 
-  test('a trial that is over says so, to whoever knows the password', async () => {
+  test('reports an expired trial only to a person with the right password', async () => {
     const account = {
       userName: 'trial',
       password: PASSWORD,
@@ -112,7 +112,7 @@ describe('signing in', () => {
   });
 
   test('is limited by address', async () => {
-    const limited = await openBench({ parts: { limits: { tries: 3, wrong: 100 } } });
+    const limited = await openTestServer({ parts: { limits: { tries: 3, wrong: 100 } } });
     const tryOnce = () => limited.post('/api/login', { body: { userName: 'doctor', password: PASSWORD } });
     for (let i = 0; i < 3; i++) expect((await tryOnce()).status).toBe(200);
     const refused = await tryOnce();
@@ -123,7 +123,7 @@ describe('signing in', () => {
 });
 
 describe('a session', () => {
-  test('takes the token with and without Bearer, and nothing else', async () => {
+  test('accepts the token with and without Bearer, and nothing else', async () => {
     const { data } = await signIn('doctor');
     expect((await who(data.token)).data).toMatchObject({
       userName: 'doctor',
@@ -136,7 +136,7 @@ describe('a session', () => {
       expect(await who(token)).toMatchObject({ status: 401, code: 101014 });
   });
 
-  test('is over 15 minutes after the last act', async () => {
+  test('expires 15 minutes after the last act', async () => {
     const { data } = await signIn('doctor');
     bench.clock.advance(14 * MINUTE);
     expect((await who(data.token)).status).toBe(200);
@@ -146,7 +146,7 @@ describe('a session', () => {
     expect(await who(data.token)).toMatchObject({ status: 401, code: 101014 });
   });
 
-  test('is not kept alive by what a page does by itself', async () => {
+  test('is not extended by a page’s own requests', async () => {
     const { data } = await signIn('doctor');
     bench.clock.advance(10 * MINUTE);
     const background = await who(data.token, { 'X-Background': '1' });
@@ -155,7 +155,7 @@ describe('a session', () => {
     expect((await who(data.token)).status).toBe(401);
   });
 
-  test('is not kept alive by a page alone after an act either', async () => {
+  test('is not extended by a page’s own requests after an act either', async () => {
     const { data } = await signIn('doctor');
     bench.clock.advance(10 * MINUTE);
     expect((await who(data.token)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a session', () => {
     expect((await who(data.token)).status).toBe(401);
   });
 
-  test('gets a renewed token once the one it shows is older than a minute', async () => {
+  test('renews a token that is older than a minute', async () => {
     const { data } = await signIn('doctor');
     expect((await who(data.token)).headers.get('X-Token')).toBeNull();
     bench.clock.advance(2 * MINUTE);
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect((await who(renewed)).status).toBe(200);
   });
 
-  test('is ended by its own sign-out alone', async () => {
+  test('is ended by its own sign-out only', async () => {
     const [one, two] = [await signIn('doctor'), await signIn('doctor')];
     const out = await bench.put(`/api/login/${one.data.token}`);
     expect([out.status, out.code]).toEqual([200, 0]);
@@ -185,7 +185,7 @@ describe('a session', () => {
     expect(await bench.put(`/api/login/${one.data.token}`)).toMatchObject({ status: 401, code: 102028 });
   });
 
-  test('that another node ended is over here as well', async () => {
+  test('ended by another node has ended here too', async () => {
     const stop = await bench.deps.sessions.start();
     const { data } = await signIn('doctor');
     const { sessionId } = await bench.deps.sessions.verify(data.token, { act: false });
@@ -205,10 +205,10 @@ describe('a session', () => {
     stop();
   });
 
-  test('that ended before this node started is over as well', async () => {
+  test('that ended before this node started has ended here too', async () => {
     const { data } = await signIn('doctor');
     await bench.put(`/api/login/${data.token}`);
-    const { createEndings } = await import('./session-endings.ts');
+    const { createSessionEndings: createEndings } = await import('./session-endings.ts');
     const { sessionId, personId } = JSON.parse(
       JSON.stringify(await bench.deps.sessions.verify((await signIn('doctor')).data.token, { act: false })),
       (key, value) => (key === 'person' ? undefined : value),
@@ -232,7 +232,7 @@ describe('a session', () => {
     expect((await who(data.token)).code).toBe(102028);
   });
 
-  test('ends when the password is changed by somebody else', async () => {
+  test('ends when somebody else changes the password', async () => {
     const { data } = await signIn('technician');
     bench.clock.advance(1000);
     await bench.put('/api/users/p-technician', { as: 'admin', body: { password: 'archline2' } });
@@ -242,8 +242,8 @@ describe('a session', () => {
   });
 });
 
-describe('the two calls of a token', () => {
-  test('validating answers with a token', async () => {
+describe('the two token calls', () => {
+  test('validate and answer with a token', async () => {
     const { data } = await signIn('doctor');
     const path = `/api/login/${data.token}`;
     expect((await bench.post<{ token: string }>(path, { form: { token: data.token } })).data.token).toBe(
@@ -259,7 +259,7 @@ describe('the two calls of a token', () => {
     });
   });
 
-  test('path and body must agree', async () => {
+  test('require the same token in path and body', async () => {
     const { data } = await signIn('doctor');
     const other = await signIn('doctor2');
     const how = { body: { token: other.data.token } };
@@ -268,7 +268,7 @@ describe('the two calls of a token', () => {
     expect((await who(data.token)).status).toBe(200);
   });
 
-  test('neither they nor anything else leave a token or a password in the log', async () => {
+  test('leave no token and no password in the log, like all other calls', async () => {
     const { data } = await signIn('doctor');
     await bench.post(`/api/login/${data.token}`, { body: {} });
     await who(data.token);
@@ -280,11 +280,11 @@ describe('the two calls of a token', () => {
   });
 });
 
-describe('the cookie', () => {
+describe('the session cookie', () => {
   const cookieOf = (answer: { headers: Headers }, name: string) =>
     new RegExp(`${name}=([^;]+)`).exec(answer.headers.getSetCookie().join('; '))?.[1] ?? '';
 
-  test('is no session for the API', async () => {
+  test('does not authenticate the API', async () => {
     const cookie = `${session}=${cookieOf(await signIn('doctor'), session)}`;
     expect(await bench.get('/api/sysUser', { headers: { Cookie: cookie } })).toMatchObject({ status: 401 });
     expect(await bench.post('/api/cases', { body: {}, headers: { Cookie: cookie } })).toMatchObject({
@@ -303,7 +303,7 @@ describe('the cookie', () => {
     expect(await bench.deps.sessions.resume(second?.remember ?? '')).toBeUndefined();
   });
 
-  test('of two weeks is over after two weeks, and when it is forged', async () => {
+  test('of two weeks expires after two weeks, and is refused if forged', async () => {
     const token = cookieOf(await signIn('doctor', PASSWORD, { remember: true }), remember);
     const [family, , mac] = token.split('.');
     for (const forged of [`${family}.1.${mac}`, `${family}.0.x`, 'x', ''])
@@ -319,7 +319,7 @@ describe('the cookie', () => {
     expect(await bench.deps.sessions.resume(token)).toBeUndefined();
   });
 
-  test('is forgotten where it is over', async () => {
+  test('is deleted after its expiry', async () => {
     await signIn('doctor', PASSWORD, { remember: true });
     const left = async () => (await Array.fromAsync(bench.deps.vault.list('remember/'))).length;
     await bench.remember.sweep();
@@ -333,7 +333,7 @@ describe('the cookie', () => {
 describe('the forms that work without a script', () => {
   const form = { userName: 'doctor', password: PASSWORD, remember: 'on', returnTo: '/caseList?filter=3' };
 
-  test('sign in, and lead on', async () => {
+  test('sign in and redirect', async () => {
     const response = await bench.send('POST', '/login', { form });
     expect([response.status, response.headers.get('Location')]).toEqual([303, '/caseList?filter=3']);
     expect(response.headers.getSetCookie().map(c => c.split('=')[0])).toEqual([
@@ -342,7 +342,7 @@ describe('the forms that work without a script', () => {
     ]);
   });
 
-  test('lead back with what was wrong', async () => {
+  test('redirect back with the error', async () => {
     const response = await bench.send('POST', '/login', { form: { ...form, password: 'archline2' } });
     const back = new URL(response.headers.get('Location') ?? '', 'http://localhost');
     expect([response.status, back.pathname]).toEqual([303, '/login']);
@@ -353,14 +353,14 @@ describe('the forms that work without a script', () => {
   });
 
   test.each(['//evil.example/', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)', ''])(
-    'never lead to %s',
+    'never redirect to %s',
     async returnTo => {
       const response = await bench.send('POST', '/login', { form: { ...form, returnTo } });
       expect(response.headers.get('Location')).toBe('/workbench');
     },
   );
 
-  test('are refused where another site sends them', async () => {
+  test('are refused from another site', async () => {
     const headers = { Origin: 'https://evil.example', Host: 'localhost' };
     expect((await bench.send('POST', '/login', { form, headers })).status).toBe(403);
     expect(
@@ -377,7 +377,7 @@ describe('the forms that work without a script', () => {
   });
 });
 
-test('the rights are the menu’s and the actions that the position may ever take', async () => {
+test('button rights are the menu’s and the actions that the position may ever take', async () => {
   const rights = async (as: 'doctor' | 'designer' | 'admin' | 'supervisor' | 'analyst') =>
     (await bench.get<{ buttonIds: string[] }>('/api/auth/sysUser/view', { as })).data.buttonIds;
   expect(await rights('doctor')).toEqual(

@@ -1,6 +1,7 @@
 /**
- * Sessions: who is signed in. A token holds until it is over by itself, or while this node saw its session used in
- * the last 15 minutes (lifecycle.md, Accounts). What ends sessions early is an event, and every node follows those.
+ * Sessions of signed-in people. A token is valid until it expires, or longer while this node saw its session
+ * used in the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows
+ * those events.
  */
 import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
@@ -14,9 +15,14 @@ import type { EventStore } from '../eventstore/port.ts';
 import type { Version } from '../vault/port.ts';
 import type { People } from './directory.ts';
 import type { Passwords } from './passwords.ts';
-import type { Remember } from './remember-me.ts';
-import { beganAt, createEndings, type Ended, type Endings } from './session-endings.ts';
-import type { Tries } from './sign-in-attempts.ts';
+import type { RememberMe } from './remember-me.ts';
+import {
+  createSessionEndings,
+  type EndedSessions,
+  type SessionEndings,
+  sessionStart,
+} from './session-endings.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { Tokens } from './tokens.ts';
 
 export type Session = {
@@ -24,15 +30,15 @@ export type Session = {
   viewer: Viewer;
   sessionId: string;
   token: string;
-  /** When the token was made, ms. */
+  /** Time when the token was issued, ms. */
   issuedAt: number;
   expiresAt: number;
 };
 
 export type SignedIn = Session & {
-  /** The first of a family of remember-me tokens, where it was asked for. */
+  /** First token of a remember-me family, if requested. */
   remember?: string;
-  /** The device's cookie from now on, after a password. */
+  /** The device's new cookie, after a sign-in with a password. */
   device?: string;
 };
 
@@ -41,46 +47,56 @@ type Credentials = {
   account: string;
   password: string;
   remember?: boolean;
-  /** The Authorization that came along. */
+  /** The Authorization header of the request. */
   over?: string;
-  /** A device that has signed in to this account before. */
+  /** Id of a device that has signed in to this account before. */
   device?: string;
 };
 
 export type Sessions = {
-  /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn over a live session */
+  /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn during a live session */
   signIn(credentials: Credentials): Promise<SignedIn>;
-  /** Signs in without a password: a new account, or a remember-me token. @throws Refusal userFrozen, trialOver */
+  /**
+   * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal
+   * userFrozen, trialOver
+   */
   begin(personId: string): Promise<Session>;
-  /** A new session for a remember-me token, and the token's successor; undefined where it is no good. */
+  /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
   resume(remember: string): Promise<SignedIn | undefined>;
   /**
-   * The session of a token. `act`: a person did something, which keeps the session alive; sockets, timers and
-   * background reads do not.
-   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed)
+   * The session of a token. `act`: true for a person's action, which extends the session; false for sockets,
+   * timers and background reads.
+   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password
+   * changed)
    */
   verify(token: string | undefined, how: { act: boolean }): Promise<Session>;
   /** A fresh token for a session. */
   renew(session: Session): Promise<Session>;
   /** @throws Refusal as `verify` */
   signOut(token: string | undefined, remember?: string): Promise<void>;
-  /** Ends all of a person's sessions that began before now. A command does it once, however often it is sent. */
+  /** Ends all of a person's sessions that began before now. Idempotent per command. */
   endAll(personId: string, command: { by: string; commandId: string }): Promise<void>;
-  /** Tells when sessions end before their time: sockets leave. The answer stops telling. */
-  onEnded(listener: (ended: Ended) => void): () => void;
-  /** Follows what other nodes end; resolves once it knows what still matters. The answer stops following. */
+  /**
+   * Calls `listener` when sessions end early, so that sockets can close. Returns the function that
+   * unsubscribes.
+   */
+  onEnded(listener: (ended: EndedSessions) => void): () => void;
+  /**
+   * Follows ends on other nodes. Resolves once all relevant ones are known, with the function that stops
+   * following.
+   */
   start(): Promise<() => void>;
 };
 
 export type SessionsDeps = {
   store: EventStore;
   people: People;
-  /** The directory as the read models have it: at hand, with every request. */
+  /** The directory of the read models: available without a read for every request. */
   directory: () => Directory;
   passwords: Passwords;
-  tries: Tries;
+  tries: SignInAttempts;
   tokens: Tokens;
-  remember: Remember;
+  remember: RememberMe;
   clock: Clock;
   ids: Ids;
 };
@@ -91,11 +107,11 @@ function admit(person: Person | undefined, now: number): Person {
   return person;
 }
 
-/** What every part of the sessions works on. */
+/** State shared by the functions of this file. */
 type Live = SessionsDeps & {
-  /** Session id → when this node saw it used last. */
+  /** Session id → last use seen by this node. */
   used: Map<string, number>;
-  endings: Endings;
+  endings: SessionEndings;
 };
 
 const record = ({ store, ids, clock }: Live, by: string, e: SessionEvent, id = ids.uuid()) =>
@@ -116,9 +132,9 @@ async function begin(live: Live, personId: string): Promise<Session> {
   return sessionOf(live, person, sessionId);
 }
 
-/** The person of a session that is not over. @throws Refusal sessionEnded */
+/** The person of a session, if still admitted. @throws Refusal sessionEnded */
 async function stillAdmitted({ directory, people, clock }: Live, personId: string): Promise<Person> {
-  // The read models' directory is a moment behind; one who was just made is looked up in the stream.
+  // The read models may lag, so a new person is looked up in the stream.
   const person = directory().people.get(personId) ?? (await people.current()).people.get(personId);
   const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
   if (!person || person.frozen || over) throw new Refusal('sessionEnded');
@@ -155,7 +171,7 @@ async function signIn(live: Live, how: Credentials): Promise<SignedIn> {
   if (!person || checked === undefined) throw new Refusal('wrongPassword');
   const session = await begin(live, person.id);
   const kept = remember ? { remember: await live.remember.issue(person.id) } : {};
-  // Changed while it was checked: `endAll` may have looked for what it ends before this session was there.
+  // The password changed during the check: `endAll` may have missed this session.
   if (!(await passwords.isStill(person.id, checked))) throw new Refusal('wrongPassword');
   return { ...session, ...kept };
 }
@@ -164,7 +180,7 @@ async function resume(live: Live, text: string): Promise<SignedIn | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;
   const session = await begin(live, redeemed.personId).catch(ifRefused);
-  // Ended while it was redeemed: as with a password that was changed.
+  // The family ended during the redemption, like after a password change.
   if (!session || !(await live.remember.lasts(redeemed.successor))) return undefined;
   return { ...session, remember: redeemed.successor };
 }
@@ -177,22 +193,22 @@ async function signOut(live: Live, text: string | undefined, kept: string | unde
   if (kept) await live.remember.end(kept);
 }
 
-/** Sessions that are looked back at: those of one person that a clock could be behind. */
+/** Most sessions of one person that are examined for a later start than the clock. */
 const LOOK_BACK = 100;
 
-/** Now, or when the newest of a person's sessions began: a clock that was set back leaves none out. */
+/** The later of now and the newest session's start, so that a clock that was set back leaves none out. */
 async function newestOf({ store, clock }: Live, personId: string): Promise<number> {
   let newest = clock.now();
   const back = { direction: 'backwards', limit: LOOK_BACK } as const;
   for await (const { data } of store.read(sessionStream(personId), back))
     if (typeof data === 'object' && data !== null && 'sessionId' in data)
-      newest = Math.max(newest, beganAt(String(data.sessionId)));
+      newest = Math.max(newest, sessionStart(String(data.sessionId)));
   return newest;
 }
 
 /**
- * The password, or what froze the person, has changed, and the families go, before what began is looked for: a session
- * that is recorded after that finds out by itself that what it began with is over.
+ * Call after changing the password or freezing the person. Ends remember-me families first, then the sessions
+ * recorded by then; a session recorded later detects by itself that its password or family has ended.
  */
 async function endAll(live: Live, personId: string, command: { by: string; commandId: string }) {
   const id = effectIdOf(command.commandId, 'sessions end');
@@ -206,7 +222,7 @@ async function endAll(live: Live, personId: string, command: { by: string; comma
 export function createSessions(deps: SessionsDeps): Sessions {
   const { store, clock } = deps;
   const used = new Map<string, number>();
-  const endings = createEndings({ store, clock, ended: id => void used.delete(id) });
+  const endings = createSessionEndings({ store, clock, ended: id => void used.delete(id) });
   const live = { ...deps, used, endings };
   return {
     signIn: credentials => signIn(live, credentials),
@@ -226,7 +242,7 @@ const ifRefused = (error: unknown) => {
   throw error;
 };
 
-/** Newest last, so that what is over is at the front and goes first. */
+/** Newest last, so that expired entries are at the front and go first. */
 function touch(used: Map<string, number>, sessionId: string, now: number): void {
   used.delete(sessionId);
   used.set(sessionId, now);

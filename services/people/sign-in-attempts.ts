@@ -1,44 +1,47 @@
 /**
- * Wrong passwords, counted exactly: five freeze an account for 15 minutes. Tries at one account take turns, and each is
- * counted before the password is looked at and taken back if it was right: many wrong ones at once are no way around
- * (other nodes count in the same vault), many right ones freeze nobody. Names that nobody has are counted alike: a
- * freeze tells nothing. A device that has signed in before has a count of its own; all others share one.
+ * Counts wrong passwords exactly: five freeze an account for 15 minutes. Attempts at one account run one at a
+ * time; each is counted before the password is checked and uncounted if it was right. Parallel wrong attempts
+ * therefore cannot bypass the limit (other nodes count in the same vault), and parallel right ones freeze
+ * nobody. Unknown names are counted alike, so a freeze reveals nothing. A known device has its own count; all
+ * others share one.
  */
 import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock } from '../clock/clock.ts';
-import { createLocks } from '../concurrency/mutex.ts';
+import { createMutex } from '../concurrency/mutex.ts';
 import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
 
-/** A person's id, or a name typed in; and a device that has signed in as this person before (people/devices.ts). */
+/**
+ * A person's id, or the typed name; and the id of a device that this person has used before
+ * (people/devices.ts).
+ */
 type Who = { personId?: string; account: string; device?: string };
 
-export type Tries = {
+export type SignInAttempts = {
   /**
-   * Whether the password was right, which begins the count anew. Where the account is frozen nothing is looked at, nor
-   * counted.
+   * Checks an attempt. A right password resets the count. A frozen account is neither checked nor counted.
    */
   attempt(who: Who, isRight: () => Promise<boolean>): Promise<'right' | 'wrong' | 'frozen'>;
-  /** Forgets what is over. */
+  /** Forgets expired counts. */
   sweep(): Promise<void>;
 };
 
 type Count = { count: number; since: number; until: number };
 
-/** The boundary: only `attempt` writes these records. */
+/** Boundary: only `attempt` writes these records. */
 const countOf = (kept: Kept | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
 
 type TriesDeps = {
   vault: Vault;
   clock: Clock;
   key: Buffer;
-  /** Called once a wrong password locks the account for a while. */
+  /** Called when a wrong password freezes the account. */
   onLocked?: (who: Who) => void;
 };
 
 const PREFIX = 'tries/';
 
-export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): Tries {
+export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): SignInAttempts {
   const nameOf = ({ personId, account, device }: Who) => {
     const who = personId ?? createHmac('sha256', key).update(account.toLowerCase()).digest('base64url');
     return PREFIX + (device === undefined ? who : `${who}/${device}`);
@@ -49,7 +52,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
     const kept = await vault.get(name);
     const now = clock.now();
     const was = countOf(kept);
-    // What lies further off was written by a clock that went ahead.
+    // A later end was written by a clock that was ahead, and does not count.
     if (now < was.until && was.until - now <= limits.freezeMs) return 'frozen';
     const fresh = over(was, now) || was.until > 0;
     const count = fresh ? 1 : was.count + 1;
@@ -62,12 +65,12 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
       try {
         return await once(name);
       } catch (error) {
-        // Another node counted one at the same time: count this one on top of it.
+        // Another node counted at the same time: counts on top of it.
         if (!(error instanceof VersionMismatch)) throw error;
       }
     }
   };
-  const turns = createLocks();
+  const turns = createMutex();
   return {
     attempt: (who, isRight) => {
       const name = nameOf(who);

@@ -1,4 +1,4 @@
-/** Session tokens: signed, with person, session id and time only; what a person may do is never in them. */
+/** Session tokens: signed, with person, session id and times only. Rights are never in a token. */
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { limits } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
@@ -7,7 +7,7 @@ import type { SigningKeys } from '../vault/signing.ts';
 type Token = {
   personId: string;
   sessionId: string;
-  /** When this token was made, and until when it holds by itself; ms. */
+  /** Time of issue and of expiry, ms. */
   issuedAt: number;
   expiresAt: number;
 };
@@ -17,19 +17,19 @@ export type Tokens = {
     session: { personId: string; sessionId: string },
     now: number,
   ): Promise<{ token: string; expiresAt: number }>;
-  /** What a token says, whether or not its time is over. @throws Refusal loginExpired where it is not one of ours */
+  /** The content of a genuine token, expired or not. @throws Refusal loginExpired if it is not genuine */
   read(token: string): Promise<Token>;
 };
 
 const KEPT = 20_000;
 
 export function createTokens(keys: SigningKeys): Tokens {
-  // A client sends the same token many times: its signature is checked once.
+  // Caches verified signatures, because a client sends the same token many times.
   const checked = new Map<string, { read: Token; key: Buffer }>();
   const check = async (token: string, key: Buffer): Promise<Token> => {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
-      // Time is the sessions' question: a token that is over may still belong to a session in use.
+      // Ignores expiry here: an expired token may belong to a session in use, which sessions.ts decides.
       currentDate: new Date(0),
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
     });
@@ -74,7 +74,7 @@ export function createTokens(keys: SigningKeys): Tokens {
   };
 }
 
-/** The session that a token says it is of, unchecked: to compare two tokens, never to let anybody in. */
+/** The session id in a token, unverified. Use it only to compare two tokens, never to admit anybody. */
 export function claimedSession(token: string): string | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

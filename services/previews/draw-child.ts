@@ -9,7 +9,7 @@ import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
-import { type Drawn, pictureOf, planMime, stageOfMime } from './draw.ts';
+import { type DrawnParts, pictureOf, planMime, stageOfMime } from './draw.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
 import { readModel } from './read-model.ts';
 
@@ -26,7 +26,7 @@ sharp.unblock({
   operation: ['Jpeg', 'Png', 'Tiff', 'Webp', 'Nsgif', 'Heif'].map(of => `VipsForeignLoad${of}`),
 });
 
-async function drawPhoto(path: string, into: string): Promise<Drawn['parts']> {
+async function drawPhoto(path: string, into: string): Promise<DrawnParts['parts']> {
   await sharp(path, { limitInputPixels: limits.photoPixels, failOn: 'error' })
     .rotate()
     .resize(width, height, { fit: 'inside', withoutEnlargement: true })
@@ -35,7 +35,7 @@ async function drawPhoto(path: string, into: string): Promise<Drawn['parts']> {
   return ['picture'];
 }
 
-async function drawModel(path: string, into: string, slot: string): Promise<Drawn['parts']> {
+async function drawModel(path: string, into: string, slot: string): Promise<DrawnParts['parts']> {
   const { size } = await stat(path);
   const { mesh, origin, findings } = await readModel(path, size);
   const { rgba } = drawMesh(mesh, width, height, viewOfSlot(slots.stl.find(each => each === slot) ?? null));
@@ -49,7 +49,7 @@ async function drawModel(path: string, into: string, slot: string): Promise<Draw
 
 /** Draws nothing for an unsupported picture, such as a BMP, or an invalid model. */
 async function draw([path = '', mime = '', into = '', slot = '', ...beside]: readonly string[]): Promise<
-  Drawn['parts']
+  DrawnParts['parts']
 > {
   try {
     const stage = stageOfMime(mime);
@@ -67,6 +67,6 @@ async function draw([path = '', mime = '', into = '', slot = '', ...beside]: rea
 const keptBytes = 256 * 1024 * 1024;
 
 process.on('message', async (args: readonly string[]) => {
-  const answer: Drawn = { parts: await draw(args) };
+  const answer: DrawnParts = { parts: await draw(args) };
   process.send?.({ answer, again: process.memoryUsage.rss() < keptBytes });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Opaque pixels of the first and the last picture of a plan whose teeth have these spans. */
+/** Opaque pixels in the first and last picture of a plan whose teeth have these spans. */
 async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | 'to'>): Promise<number[]> {
   const [json, teeth, coarse] = await tinyPlan({ upperStages: 8, lowerStages: 6 });
   if (!json || !teeth || !coarse) throw new Error('a plan has three files');
@@ -36,7 +36,7 @@ async function filled(span: (tooth: BundleTooth) => Pick<BundleTooth, 'from' | '
   return Promise.all(counts);
 }
 
-it('shows the patient’s right on the left, as one who faces the patient sees it', async () => {
+it('plan picture shows the patient’s right on the left, as seen from the front', async () => {
   const isRight = (fdi: number) => (fdi >= 11 && fdi <= 18) || (fdi >= 41 && fdi <= 48);
   await filled(({ fdi }) => (isRight(fdi) ? {} : { to: 2 }));
   const picture = sharp(await readFile(join(dir, posterParts[4])));
@@ -52,7 +52,7 @@ it('shows the patient’s right on the left, as one who faces the patient sees i
   expect(left).toBeGreaterThan(4 * right);
 });
 
-it('draws a tooth only where it is in the mouth', async () => {
+it('plan picture shows a tooth only at stages when it is in the mouth', async () => {
   const [start = 0, goal = 0] = await filled(() => ({}));
   const [before = 0, after = 0] = await filled(({ fdi }) => (fdi < 20 ? { to: 2 } : {}));
   expect(before).toBe(start);

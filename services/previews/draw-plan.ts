@@ -16,9 +16,9 @@ import type { Mesh } from '#workers/mesh/weld.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
 import { curvesOf } from '#workers/stages/curves.ts';
 import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
-import { planOf } from '../files/plan-bundle.ts';
+import { parsePlanBundle } from '../files/plan-bundle.ts';
 import { attachmentPart } from './attachment-part.ts';
-import type { Drawn } from './draw.ts';
+import type { DrawnParts } from './draw.ts';
 
 /** Width of a phone at two pixels to one. */
 const [width, height] = [720, 480];
@@ -136,9 +136,9 @@ export async function drawPlan(
   path: string,
   [teethPath = '', coarsePath = '']: readonly string[],
   into: string,
-): Promise<Drawn['parts']> {
+): Promise<DrawnParts['parts']> {
   await Promise.all([encoderReady, decoderReady]);
-  const bundle = planOf(await readFile(path));
+  const bundle = parsePlanBundle(await readFile(path));
   if (!bundle) return [];
   const [teeth, coarse] = [await partsOf(teethPath), await partsOf(coarsePath)];
   const wanted = posterStages(lastStage(bundle)).map((stage, at) => ({
@@ -158,9 +158,9 @@ export async function drawStage(
   [, coarsePath = '']: readonly string[],
   into: string,
   stage: number,
-): Promise<Drawn['parts']> {
+): Promise<DrawnParts['parts']> {
   await decoderReady;
-  const bundle = planOf(await readFile(path));
+  const bundle = parsePlanBundle(await readFile(path));
   if (!bundle || stage > lastStage(bundle)) return [];
   const part = stagePart(stage);
   await drawStages(bundle, await partsOf(coarsePath), [{ stage, path: join(into, part) }]);

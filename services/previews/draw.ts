@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
 import type { ChildLimits } from '../childProcess/child.ts';
-import { createKeptChild } from '../childProcess/kept-child.ts';
+import { createReusedChild } from '../childProcess/reused-child.ts';
 import { blobParts, upperPart } from '../files/blobs.ts';
 
 /** Parts written into a folder; none if the record cannot be drawn. */
 const drawn = z.object({ parts: z.array(z.enum(blobParts)) });
-export type Drawn = z.infer<typeof drawn>;
+export type DrawnParts = z.infer<typeof drawn>;
 
 /** Type under which a plan.json is drawn with its shapes. */
 export const planMime = 'archline/plan';
@@ -24,8 +24,13 @@ export function stageOfMime(mime: string): number | undefined {
 }
 
 /** The part for a record's picture. A model has one for each side it is seen from. */
-export const pictureOf = ({ mime, slot }: { mime: string; slot: string | null }): Drawn['parts'][number] =>
-  mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture';
+export const pictureOf = ({
+  mime,
+  slot,
+}: {
+  mime: string;
+  slot: string | null;
+}): DrawnParts['parts'][number] => (mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture');
 
 type Drawing = {
   path: string;
@@ -40,7 +45,7 @@ type Drawing = {
  * @param into an existing folder
  * @throws ChildCrash if drawing failed
  */
-export type Draw = (drawing: Drawing, into: string) => Promise<Drawn>;
+export type DrawRecord = (drawing: Drawing, into: string) => Promise<DrawnParts>;
 
 /** Limits of the child. 4 million triangles take about 4 s and 400 MB, mostly outside the heap. */
 const usual: ChildLimits = { timeMs: 60_000, heapMb: 512 };
@@ -49,7 +54,7 @@ const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 /** Milliseconds until an idle child ends. An opened case requests a dozen pictures within seconds. */
 const idleMs = 10_000;
 
-export function createDraw(limits: ChildLimits = usual, script: string = child): Draw {
-  const ask = createKeptChild({ script, answer: drawn, limits, idleMs });
+export function createDraw(limits: ChildLimits = usual, script: string = child): DrawRecord {
+  const ask = createReusedChild({ script, answer: drawn, limits, idleMs });
   return ({ path, mime, slot, beside }, into) => ask([path, mime, into, slot ?? '', ...beside]);
 }

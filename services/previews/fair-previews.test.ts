@@ -1,4 +1,4 @@
-/** Previews that several people ask for: one person's many do not keep another's waiting. */
+/** Previews for several people: one person's many requests do not delay another's. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from '#events/errors.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import type { Draw } from './draw.ts';
+import type { DrawRecord } from './draw.ts';
 import { createPreviews } from './previews.ts';
 
 let dir: string;
@@ -17,7 +17,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const recordOf = (letter: string) => ({ orgId: 'org', sha256: letter.repeat(64) });
 
-/** One drawing at a time, each until `end`, by the first letter of its record. */
+/** Draws one record at a time, named by its first letter, until the test ends it. */
 async function crowd({ perPerson = 10, fail }: { perPerson?: number; fail?: () => void } = {}) {
   const blobs = createDiskBlobs(join(dir, 'blobs'));
   const source = join(dir, 'source');
@@ -25,7 +25,7 @@ async function crowd({ perPerson = 10, fail }: { perPerson?: number; fail?: () =
   for (const letter of 'abcdef') await blobs.keep(recordOf(letter), source);
   const began: string[] = [];
   const ends = new Map<string, () => void>();
-  const draw: Draw = async ({ path }, into) => {
+  const draw: DrawRecord = async ({ path }, into) => {
     const letter = basename(path).charAt(0);
     began.push(letter);
     await new Promise<void>(resolve => ends.set(letter, resolve));
@@ -35,7 +35,7 @@ async function crowd({ perPerson = 10, fail }: { perPerson?: number; fail?: () =
   };
   const turns = createFairSemaphore({ atOnce: 1, perPerson });
   const previews = createPreviews({ blobs, dir, draw, turns });
-  /** Asks for a picture, and resolves once the person's turn is taken or waits. */
+  /** Requests a picture. Resolves once the person's turn is running or queued. */
   const ask = async (by: string, letter: string) => {
     const before = turns.held(by);
     const answer = previews.of({ ...recordOf(letter), mime: 'image/png', slot: null, by }, 'picture');
@@ -50,7 +50,7 @@ async function crowd({ perPerson = 10, fail }: { perPerson?: number; fail?: () =
   return { began, previews, ask, end };
 }
 
-it('are drawn in turns, also a record that waits at the end of somebody else’s queue', async () => {
+it('previews are drawn in turns, also a record at the end of another person’s queue', async () => {
   const { began, ask, end } = await crowd();
   const flood = [];
   for (const letter of 'abcd') flood.push(await ask('flooder', letter));
@@ -64,11 +64,11 @@ it('are drawn in turns, also a record that waits at the end of somebody else’s
   await end('d');
   expect(await same.answer).toMatchObject(recordOf('d'));
   await Promise.all(flood.map(({ answer }) => answer));
-  // Turn by turn, and d, which both wait for, once.
+  // In turns. Record d, which both request, is drawn once.
   expect(began).toEqual(['a', 'b', 'e', 'c', 'd']);
 });
 
-it('beyond what one person may have waiting are refused, and had later', async () => {
+it('previews above one person’s queue limit are refused, and succeed later', async () => {
   const { previews, ask, end } = await crowd({ perPerson: 2 });
   const held = [await ask('flooder', 'a'), await ask('flooder', 'b')];
   const third = { ...recordOf('c'), mime: 'image/png', slot: null, by: 'flooder' };
@@ -81,7 +81,7 @@ it('beyond what one person may have waiting are refused, and had later', async (
   expect(await later.answer).toMatchObject(recordOf('c'));
 });
 
-it('are tried again after a store that could not be reached', async () => {
+it('previews are retried after the store was unavailable', async () => {
   let down = true;
   const { ask, end } = await crowd({
     fail: () => {

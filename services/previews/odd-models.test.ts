@@ -3,24 +3,24 @@ import { isRefusal } from '#events/errors.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import { inspect } from '#workers/file/inspect.ts';
 import { oddModels } from '../../infra/testing/generate/odd-models.ts';
-import { previewReady, readHeld } from './read-model.ts';
+import { previewReady, readModelBytes } from './read-model.ts';
 
 beforeAll(previewReady);
 
-/** The verdict of the browser, before a file is sent. */
+/** The browser's verdict before a file is sent. */
 async function inBrowser(bytes: Buffer): Promise<string> {
   const file = new File([Uint8Array.from(bytes)], 'upper.stl');
   const answer = await inspect(file, { kind: 'stl', slot: 'upper' }, () => {});
   return 'ready' in answer ? 'taken' : `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;
 }
 
-/** The verdict of the server: of its check at the upload's last byte, then of the preview at status 12. */
+/** The server's verdict: by the check at the upload's last byte, then by the preview at status 12. */
 function onServer(bytes: Buffer): string {
   try {
     const check = stlCheck(bytes.length);
     check.write(bytes);
     check.end();
-    readHeld(bytes);
+    readModelBytes(bytes);
     return 'taken';
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -41,5 +41,5 @@ it.each([
   ['a tetrahedron', 4, 0],
 ])('%s: the preview has each triangle once', (name, kept, repeats) => {
   const bytes = oddModels[name]?.bytes() ?? Buffer.alloc(0);
-  expect(readHeld(bytes).findings).toMatchObject({ kept, repeats });
+  expect(readModelBytes(bytes).findings).toMatchObject({ kept, repeats });
 });

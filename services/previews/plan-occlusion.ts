@@ -4,7 +4,7 @@ import type { Measured } from '#events/plan/occlusion.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 
 /** @param part result of `planPart`; null if there is none, or it was erased since */
-export const occlusionIn = async (
+export const readOcclusion = async (
   blobs: Pick<Blobs, 'read'>,
   part: BlobName | undefined,
 ): Promise<Measured[] | null> =>

@@ -1,11 +1,11 @@
 /** Picture of a plan version at a stage, drawn on demand from its files. */
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { type BlobName, type Blobs, type PlanPart, stagePart } from '../files/blobs.ts';
-import { readPlan } from '../files/plan-bundle.ts';
+import { readPlanBundle } from '../files/plan-bundle.ts';
 import { planMime, stageMime } from './draw.ts';
 import type { Previews } from './previews.ts';
 
-export type Version = { orgId: string; files: readonly { sha256: string; mime: string }[] };
+export type PlanVersionFiles = { orgId: string; files: readonly { sha256: string; mime: string }[] };
 
 /**
  * Returns the part's name; undefined if the version is not a bundle with shapes.
@@ -14,12 +14,12 @@ export type Version = { orgId: string; files: readonly { sha256: string; mime: s
  */
 export async function planPart(
   { blobs, previews }: { blobs: Pick<Blobs, 'size' | 'read'>; previews: Previews },
-  { orgId, files }: Version,
+  { orgId, files }: PlanVersionFiles,
   part: PlanPart | { stage: number },
   { signal, bundle: read }: { signal?: AbortSignal; bundle?: PlanBundle } = {},
 ): Promise<BlobName | undefined> {
   const json = files.find(f => f.mime === 'application/json');
-  const bundle = json && (read ?? (await readPlan(blobs, orgId, files)));
+  const bundle = json && (read ?? (await readPlanBundle(blobs, orgId, files)));
   if (!json || !bundle) return undefined;
   const { teeth, coarse } = bundle.parts;
   const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));

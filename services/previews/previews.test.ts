@@ -10,9 +10,9 @@ import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { smallArch } from '../../infra/testing/models.ts';
 import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { planOf } from '../files/plan-bundle.ts';
-import { type Draw, pictureOf, planMime } from './draw.ts';
-import { occlusionIn } from './plan-occlusion.ts';
+import { parsePlanBundle } from '../files/plan-bundle.ts';
+import { type DrawRecord, pictureOf, planMime } from './draw.ts';
+import { readOcclusion } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
 
 let dir: string;
@@ -23,7 +23,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }));
 
 const name: BlobName = { orgId: 'org', sha256: 'ab'.repeat(32) };
 
-async function world(bytes: Uint8Array, draw?: Draw) {
+async function world(bytes: Uint8Array, draw?: DrawRecord) {
   const blobs = createDiskBlobs(join(dir, 'blobs'));
   const source = join(dir, 'source');
   await writeFile(source, bytes);
@@ -31,7 +31,7 @@ async function world(bytes: Uint8Array, draw?: Draw) {
   return { blobs, previews: createPreviews({ blobs, dir, ...(draw && { draw }) }) };
 }
 
-describe('what is made of a record', () => {
+describe('the preview of a record', () => {
   it('is a WebP of a photo that fits into a tile', async () => {
     const { blobs, previews } = await world(png(1200, 300, 90));
     const part = await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture');
@@ -42,7 +42,7 @@ describe('what is made of a record', () => {
     expect(await previews.of({ ...name, mime: 'image/png', slot: null }, 'mesh')).toBeUndefined();
   });
 
-  it('is a picture and a GLB of a model, with what was found of it', async () => {
+  it('is a picture and a GLB of a model, with its findings', async () => {
     const { blobs, previews } = await world(smallArch());
     const [picture, mesh] = await Promise.all([
       previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture'),
@@ -63,13 +63,13 @@ describe('what is made of a record', () => {
     ['a picture that is none', Buffer.from('not a picture'), 'image/png'],
     ['a model that is none', Buffer.alloc(200), 'model/stl'],
     ['what is not looked at', Buffer.from('PK'), 'application/zip'],
-  ])('is nothing of %s', async (_what, bytes, mime) => {
+  ])('is missing for %s', async (_what, bytes, mime) => {
     const { previews } = await world(bytes);
     expect(await previews.of({ ...name, mime, slot: null }, 'picture')).toBeUndefined();
   });
 });
 
-describe('what is made of a plan', () => {
+describe('the preview of a plan', () => {
   async function planned(extras: Record<string, unknown> = {}, before = '') {
     const files = await tinyPlan({ upperStages: 8, lowerStages: 6, extras });
     const blobs = createDiskBlobs(join(dir, 'blobs'));
@@ -84,7 +84,7 @@ describe('what is made of a plan', () => {
     return { blobs, previews: createPreviews({ blobs, dir }), json, teeth, coarse };
   }
 
-  it('is five pictures and its shapes, which go with it and hold nothing else that was in their files', async () => {
+  it('is five pictures and its shapes without other data, deleted with the plan', async () => {
     const { blobs, previews, json, teeth, coarse } = await planned({ patient: 'Zhang Wei' });
     for (const part of planParts) {
       const made = await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, part);
@@ -95,22 +95,22 @@ describe('what is made of a plan', () => {
     expect(await blobs.size({ ...json, part: posterParts[0] })).toBeUndefined();
   });
 
-  it('is measured as the viewer measures it', async () => {
+  it('has the viewer’s own measures', async () => {
     const { blobs, previews, json, teeth, coarse } = await planned();
     const seen = { ...json, mime: planMime, slot: null, beside: [teeth, coarse] };
-    const measured = await occlusionIn(blobs, await previews.of(seen, occlusionPart));
+    const measured = await readOcclusion(blobs, await previews.of(seen, occlusionPart));
     await decoderReady;
-    const bundle = planOf(await readFile(await blobs.local(json)));
+    const bundle = parsePlanBundle(await readFile(await blobs.local(json)));
     const curves = bundle ? curvesOf(bundle, readGlb(await readFile(await blobs.local(teeth)))) : [];
     expect(measured).toEqual(curves.map(({ measure, values, missing }) => ({ measure, values, missing })));
     expect(measured?.filter(({ values }) => values?.length === 9).map(({ measure }) => measure)).toContain(
       'overjet',
     );
     await blobs.drop(json);
-    expect(await occlusionIn(blobs, { ...json, part: occlusionPart })).toBeNull();
+    expect(await readOcclusion(blobs, { ...json, part: occlusionPart })).toBeNull();
   });
 
-  it('is not hindered by somebody who asked for a picture of plan.json alone', async () => {
+  it('is complete after a request for a picture of plan.json alone', async () => {
     const { previews, json, teeth, coarse } = await planned();
     expect(await previews.of({ ...json, mime: 'application/json', slot: null }, 'picture')).toBeUndefined();
     expect(
@@ -121,14 +121,14 @@ describe('what is made of a plan', () => {
     });
   });
 
-  it('is the same of a plan.json that begins with a byte order mark', async () => {
+  it('is the same for a plan.json with a byte order mark', async () => {
     const { previews, json, teeth, coarse } = await planned({}, '\ufeff');
     expect(
       await previews.of({ ...json, mime: planMime, slot: null, beside: [teeth, coarse] }, posterParts[0]),
     ).toEqual({ ...json, part: posterParts[0] });
   });
 
-  it('is drawn anew where another drawing was kept, which goes with it', async () => {
+  it('is redrawn if an older drawing version was stored, which is deleted', async () => {
     const { blobs, previews, json, teeth, coarse } = await planned();
     const old = `${await blobs.local(json)}.poster0`;
     await writeFile(old, 'an older drawing');
@@ -142,7 +142,7 @@ describe('what is made of a plan', () => {
     await expect(readFile(old)).rejects.toThrow('ENOENT');
   });
 
-  it('is nothing where its shapes are none', async () => {
+  it('is missing if its shapes are invalid', async () => {
     const { previews, json } = await planned();
     expect(
       await previews.of({ ...json, mime: planMime, slot: null, beside: [json, json] }, posterParts[0]),
@@ -150,19 +150,19 @@ describe('what is made of a plan', () => {
   });
 });
 
-describe('the making', () => {
+describe('making previews', () => {
   const drawing = (parts: ('picture' | 'mesh')[]) => {
     const asked: string[] = [];
-    const draw: Draw = async ({ mime }, into) => {
+    const draw: DrawRecord = async ({ mime }, into) => {
       asked.push(mime);
       for (const part of parts) await writeFile(join(into, part), part);
       return { parts };
     };
     return { asked, draw };
   };
-  it('draws a model that is moved to the other jaw from its other side', async () => {
+  it('draws a model that is moved to the other jaw from the other side', async () => {
     const sides: string[] = [];
-    const draw: Draw = async ({ mime, slot }, into) => {
+    const draw: DrawRecord = async ({ mime, slot }, into) => {
       const part = pictureOf({ mime, slot });
       sides.push(`${slot} ${part}`);
       await writeFile(join(into, part), part);
@@ -174,7 +174,7 @@ describe('the making', () => {
     expect((await of('upper'))?.part).toBe('picture-upper');
     expect(sides).toEqual(['upper picture-upper', 'lower picture']);
   });
-  it('happens once for many who ask, and not again', async () => {
+  it('happens once for parallel requests, and not again', async () => {
     const { asked, draw } = drawing(['picture', 'mesh']);
     const { blobs, previews } = await world(Buffer.from('x'), draw);
     await Promise.all(
@@ -190,7 +190,7 @@ describe('the making', () => {
     });
     expect(asked.length).toBe(1);
   });
-  it('is given up while it waits, once all who asked have gone; who asks later has it', async () => {
+  it('is dropped from the queue once all requesters have gone; a later request succeeds', async () => {
     const drawn: string[] = [];
     let begun = 0;
     let release = () => {};
@@ -210,7 +210,7 @@ describe('the making', () => {
       return previews.of({ ...record, mime: 'image/png', slot: null }, 'picture', signal);
     };
     const [one, other] = [new AbortController(), new AbortController()];
-    // Two are drawn at once; the third waits, for two who ask.
+    // Two are drawn at once. The third waits, requested by two callers.
     const first = [of('a'), of('b')];
     await vi.waitFor(() => expect(begun).toBe(2));
     const asks = [one, other].map(({ signal }) => vi.spyOn(signal, 'addEventListener'));
@@ -225,7 +225,7 @@ describe('the making', () => {
     expect(drawn.filter(path => path.includes('c'.repeat(64)))).toEqual([]);
     expect(await of('c')).toMatchObject({ part: 'picture' });
   });
-  it('that crashed is not tried again and again', async () => {
+  it('is not retried after a crash', async () => {
     let tries = 0;
     const { previews } = await world(Buffer.from('x'), async () => {
       tries += 1;
@@ -235,13 +235,13 @@ describe('the making', () => {
     expect(await previews.of({ ...name, mime: 'model/stl', slot: null }, 'picture')).toBeUndefined();
     expect(tries).toBe(1);
   });
-  it('goes with the bytes', async () => {
+  it('is undone when the bytes are deleted', async () => {
     const { blobs, previews } = await world(Buffer.from('x'), drawing(['picture']).draw);
     const part = (await previews.of({ ...name, mime: 'image/png', slot: null }, 'picture')) as BlobName;
     await blobs.drop(name);
     expect([await blobs.size(name), await blobs.size(part)]).toEqual([undefined, undefined]);
   });
-  it('leaves nothing of what is erased while it goes on', async () => {
+  it('leaves nothing of a file that is erased meanwhile', async () => {
     const { draw } = drawing(['picture']);
     const { blobs, previews } = await world(Buffer.from('x'), async (drawing, into) => {
       await blobs.drop(name);

@@ -5,13 +5,13 @@ import type { Slot } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
-import { createDraw, type Draw, pictureOf } from './draw.ts';
+import { createDraw, type DrawRecord, pictureOf } from './draw.ts';
 
 export type PreviewDeps = {
   blobs: Blobs;
   /** Folder for work in progress, on the blobs' disk. */
   dir: string;
-  draw?: Draw;
+  draw?: DrawRecord;
   turns?: FairSemaphore;
 };
 
@@ -49,7 +49,7 @@ type Turn = { done: Promise<void>; asking: number; given: AbortController };
 /** Draws a record and stores its parts beside it. */
 async function drawInto(
   { blobs, dir }: PreviewDeps,
-  draw: Draw,
+  draw: DrawRecord,
   { orgId, sha256, mime, slot, beside = [] }: Seen,
 ): Promise<void> {
   const name = { orgId, sha256 };

@@ -18,7 +18,7 @@ const pieceBytes = 4 * 1024 * 1024;
 const rounded = (um: number) => Math.round(10 * um) / 10;
 
 /** Findings kept in the case's history. */
-export function foundOf({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
+export function modelFindings({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
   const { kept, components, scattered, rims, unit = null, fallback, deviation } = findings;
   const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
   const pieces = { components, ...(scattered && { scattered }) };
@@ -28,7 +28,7 @@ export function foundOf({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
 export type ReadModel = ModelPreview & { model: ModelFacts };
 
 /** Reads a valid model in memory. Requires `previewReady`. @throws Refusal for an invalid one */
-export function readHeld(bytes: Uint8Array): ReadModel {
+export function readModelBytes(bytes: Uint8Array): ReadModel {
   const previewer = createPreviewer(expectedTriangles(bytes, bytes.length));
   const check = stlCheck(bytes.length, previewer.add);
   check.write(bytes);
@@ -38,7 +38,7 @@ export function readHeld(bytes: Uint8Array): ReadModel {
 }
 
 /**
- * @param size expected bytes of the file
+ * @param size announced bytes of the file
  * @throws Refusal for an invalid model
  */
 export async function readModel(path: string, size: number): Promise<ReadModel> {

@@ -1,18 +1,21 @@
 /**
- * Cuts a socket that does not read. Socket.IO queues without limit: a phone that sleeps would otherwise hold the
- * server's memory. What was missed comes with `resume` on the next connection.
+ * Cuts a socket whose client does not read. Why: Socket.IO queues without limit, so a sleeping phone would
+ * hold the server's memory. The client gets missed rows through `resume` on its next connection.
  */
 import { connectionOf } from './connection.ts';
 import type { LiveSocket } from './sockets.ts';
 
 const backlogBytes = 1024 * 1024;
 
-/** Follows whatever is sent to a socket, of any kind, and cuts it once too much of it has not left. `onCut` is told once. */
+/**
+ * Watches everything that is sent to a socket and cuts it when the unsent backlog exceeds 1 MiB. Calls
+ * `onCut` once.
+ */
 export function limitBacklog(socket: LiveSocket, onCut: () => void): void {
   const connection = connectionOf(socket.conn);
   let queued = 0;
   let cut = false;
-  // Handed to the websocket: from there on it is counted as what the websocket buffers.
+  // The packets are in the websocket now, which counts them in `bufferedAmount`.
   connection.on('drain', () => {
     queued = 0;
   });
@@ -21,13 +24,13 @@ export function limitBacklog(socket: LiveSocket, onCut: () => void): void {
     if (cut || typeof data !== 'string') return;
     const { socket: websocket } = connection.transport;
     const before = queued + (websocket?.bufferedAmount ?? 0);
-    // What goes to a whole room was measured once, when its frame was made.
+    // A packet for a whole room carries a frame that is encoded, and measured, once.
     queued += frame?.at(-1)?.length ?? Buffer.byteLength(data);
-    // What is said now does not count: one large message, to somebody who reads, is no backlog.
+    // Ignores the current packet: one large message to a client that reads is no backlog.
     if (!websocket || before <= backlogBytes) return;
     cut = true;
     onCut();
-    // Neither Socket.IO's `disconnect` nor engine.io's `close` will do: both wait until the backlog has left.
+    // Trap: Socket.IO's `disconnect` and engine.io's `close` both wait until the backlog is sent.
     websocket.terminate();
   });
 }

@@ -1,6 +1,6 @@
 /**
- * What is said goes to all who have the conversation open in one packet, written once. Rows of conversations, which
- * change with each message, are told at once where they rested, and otherwise some at a time.
+ * Pushes chat messages to everybody who has the conversation open, encoded once. Conversation rows change
+ * with each message: a quiet row is pushed at once, a busy one is throttled.
  */
 import { conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatMarks } from '#events/wire.ts';
@@ -10,14 +10,19 @@ import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { chatRoom, type Io } from './sockets.ts';
 
-/** How far apart the row of one conversation is told; twice as far each time while it goes on, up to the most. */
-export const rowsApartMs = 300;
-export const mostApartMs = 2400;
-/** Rows that are told at once between two ticks; others come with the tick, one packet for each page. */
-export const mostAtOnce = 4;
+/**
+ * Shortest interval between two pushes of one conversation row. It doubles up to `maxRowIntervalMs` while
+ * changes continue.
+ */
+export const minRowIntervalMs = 300;
+export const maxRowIntervalMs = 2400;
+/**
+ * Most rows pushed at once between two ticks. Further rows wait for the tick and go in one packet per page.
+ */
+export const maxRowsPerTick = 4;
 
-/** The messages of an announcement, by conversation. */
-export function tellSaid(io: Io, models: ReadModels, { changes, position }: Announce): void {
+/** Pushes the messages of an announcement to the open conversations. */
+export function pushMessages(io: Io, models: ReadModels, { changes, position }: Announce): void {
   const said = new Map<string, string[]>();
   for (const { view, id } of changes) {
     if (view !== 'chatMessages') continue;
@@ -26,7 +31,7 @@ export function tellSaid(io: Io, models: ReadModels, { changes, position }: Anno
     said.set(conversation, [...(said.get(conversation) ?? []), id]);
   }
   const names = { person: models.personRef, logId: models.logId };
-  // Every node has its own rows from the log, and tells its own pages.
+  // Local only: every node reads its own rows from the log and pushes to its own pages.
   for (const [conversation, ids] of said)
     io.local.to(chatRoom(conversation)).emit('chat', {
       conversation,
@@ -35,10 +40,10 @@ export function tellSaid(io: Io, models: ReadModels, { changes, position }: Anno
     });
 }
 
-/** Conversations that an announcement may have taken from somebody. */
-export function chatsMoved({ changes }: Announce): Set<string> {
+/** Conversations that an announcement may have hidden from somebody. */
+export function conversationsWithChangedRooms({ changes }: Announce): Set<string> {
   const moved = changes.flatMap(({ view, id, before, after }) => {
-    // Rows never change in place: the same list of rooms is the same right.
+    // Rows are immutable, so an identical array of rooms means unchanged rights.
     const rooms = (row: unknown) => (row === undefined ? undefined : (row as { rooms?: unknown }).rooms);
     if (view === 'conversations') return rooms(before) === rooms(after) ? [] : [id];
     return view === 'caseList' ? conversationsOfCase(id) : [];
@@ -46,21 +51,21 @@ export function chatsMoved({ changes }: Announce): Set<string> {
   return new Set(moved);
 }
 
-/** `since`: position of the first change in it that was told to nobody. */
+/** A held change. `since` is the log position of the first change in it that has not been pushed. */
 type Held = { since: bigint; change: Change };
 
-/** When a row was told last, and how far from then it is told again. */
+/** `at`: time of the row's last push. `apart`: interval until its next push. */
 type Told = { at: number; apart: number };
 
 const toldNow = (last: Told | undefined, now: number): Told => {
   const goesOn = last !== undefined && now - last.at < 2 * last.apart;
-  return { at: now, apart: goesOn ? Math.min(2 * last.apart, mostApartMs) : rowsApartMs };
+  return { at: now, apart: goesOn ? Math.min(2 * last.apart, maxRowIntervalMs) : minRowIntervalMs };
 };
 
 const merged = (held: Held | undefined, next: Change): Held => {
   if (!held) return { since: next.position, change: next };
   const { before, rooms } = held.change;
-  // Each room once: a row may change a thousand times before it is told.
+  // Lists each room once: a row may change a thousand times before it is pushed.
   const concerned = {
     before: [...new Set([...rooms.before, ...next.rooms.before])],
     after: next.rooms.after,
@@ -69,15 +74,18 @@ const merged = (held: Held | undefined, next: Change): Held => {
 };
 
 /**
- * Holds back rows of conversations that were told a moment ago.
- * @param push tells rows of an announcement to whom they concern
+ * Throttles conversation rows that were pushed a moment ago.
+ * @param push pushes the rows of an announcement to their viewers
  */
-export function createChatRows(clock: Clock, push: (announce: Announce) => void) {
+export function createChatRowThrottle(clock: Clock, push: (announce: Announce) => void) {
   const told = new Map<string, Told>();
   const held = new Map<string, Held>();
   let atOnce = 0;
   let last: Announce = { position: 0n, changes: [], rooms: [] };
-  /** Nothing that is held back may be taken for told: whoever resumes from what was said last gets it then. */
+  /**
+   * Position up to which everything is pushed. It excludes held changes, so that a client which resumes from
+   * it receives them.
+   */
   const upTo = (position: bigint) => {
     let oldest = position + 1n;
     for (const { since } of held.values()) if (since < oldest) oldest = since;
@@ -85,11 +93,11 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
   };
   const rests = (id: string, now: number) => {
     const last = told.get(id);
-    // A clock that was set back keeps nobody waiting.
+    // The first comparison keeps a clock that was set back from blocking pushes.
     return last !== undefined && now >= last.at && now - last.at < last.apart;
   };
   return {
-    /** The announcement with those rows that are told now. */
+    /** Pushes an announcement without the rows that must wait. */
     take(announce: Announce): void {
       last = announce;
       const now = clock.now();
@@ -97,7 +105,7 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
         if (change.view === 'chatMessages') return [];
         if (change.view !== 'conversations') return [change];
         const next = merged(held.get(change.id), change);
-        if (rests(change.id, now) || atOnce >= mostAtOnce) {
+        if (rests(change.id, now) || atOnce >= maxRowsPerTick) {
           held.set(change.id, next);
           return [];
         }
@@ -108,7 +116,7 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
       });
       push({ ...announce, changes, position: upTo(announce.position) });
     },
-    /** Tells what was held back long enough. */
+    /** Pushes the held rows whose interval is over. */
     tell(): void {
       const now = clock.now();
       atOnce = 0;
@@ -124,8 +132,8 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
   };
 }
 
-/** How far people have come, told to those who have the conversation open, many marks at a time. */
-export function createMarksPush(io: Io) {
+/** Pushes read marks to everybody who has the conversation open, many marks in one packet. */
+export function createReadMarkPush(io: Io) {
   let moved = new Map<string, Map<string, ChatMarks['marks'][number]>>();
   return {
     note(conversation: string, mark: ChatMarks['marks'][number]) {

@@ -1,21 +1,21 @@
 /**
- * The invariant of conversations: what a viewer once read, and what was told since, is what a fresh read answers; also for
- * whoever was away from any position that was told. Rows that are held back a moment are never taken for told.
+ * The invariant of conversation lists: first reads plus pushes equal a fresh read, also after a reconnect
+ * from any pushed position. The position never covers a held row.
  */
 import { describe, expect, it } from 'vitest';
 import type { Announce, Change } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { createChatRows, mostApartMs, mostAtOnce, rowsApartMs } from './chat-push.ts';
-import { type Deliver, openTalkers, talkStep } from './testing/talkers.ts';
+import { createChatRowThrottle, maxRowIntervalMs, maxRowsPerTick, minRowIntervalMs } from './chat-push.ts';
+import { type MessageInterceptor, openChatWalk, stepChatWalk } from './testing/chat-walk.ts';
 
-/** `SEED=n` goes another way; what fails says which it was. */
+/** `SEED=n` chooses another walk. A failure names its seed. */
 const first = Number(process.env.SEED ?? 5);
 
-async function talk(seed: number, steps: number, deliver?: Deliver): Promise<number> {
-  const talkers = await openTalkers(seed, deliver);
+async function talk(seed: number, steps: number, deliver?: MessageInterceptor): Promise<number> {
+  const talkers = await openChatWalk(seed, deliver);
   try {
     for (let i = 0; i < steps; i++) {
-      await talkStep(talkers);
+      await stepChatWalk(talkers);
       if (i % 5 > 0 && i < steps - 1) continue;
       await talkers.followed();
       const found = talkers.differences();
@@ -32,23 +32,23 @@ async function talk(seed: number, steps: number, deliver?: Deliver): Promise<num
   }
 }
 
-describe('what was read and told of conversations is what is read now', () => {
+describe('reads plus pushes of conversations equal a fresh read', () => {
   it.each([0, 1, 2, 3])(
-    'for everybody, after messages, edits, claims, marks and cases that move: way %i',
+    'for every person, after messages, edits, claims, marks and case changes: walk %i',
     async n => {
       expect(await talk(first + n, 300)).toBeGreaterThan(5);
     },
   );
 
-  it.each<[string, Deliver]>([
+  it.each<[string, MessageInterceptor]>([
     ['a removal', m => ({ ...m, rows: m.rows.filter(change => change.row !== null) })],
     ['a row now and then', m => ({ ...m, rows: m.rows.filter(change => !change.position.endsWith('7')) })],
-  ])('and it is found where %s is lost on the way', async (_what, deliver) => {
+  ])('and the comparison detects %s lost in delivery', async (_what, deliver) => {
     await expect(talk(first, 300, deliver)).rejects.toThrow(`seed ${first}`);
   });
 });
 
-describe('rows that are held back', () => {
+describe('the throttle of conversation rows', () => {
   const change = (id: string, position: bigint, before: string[], after: string[]): Change => ({
     view: 'conversations',
     id,
@@ -60,18 +60,18 @@ describe('rows that are held back', () => {
   const open = () => {
     const clock = createManualClock(0);
     const told: Announce[] = [];
-    const rows = createChatRows(clock, announce => void told.push(announce));
+    const rows = createChatRowThrottle(clock, announce => void told.push(announce));
     const take = (position: bigint, ...changes: Change[]) => rows.take({ position, changes, rooms: [] });
     return { clock, told, rows, take };
   };
 
-  it('are told at once where they rested, and otherwise together, to all whom they concerned meanwhile', () => {
+  it('pushes a quiet row at once and a busy row in batches, to every room that it passed through', () => {
     const { clock, told, rows, take } = open();
     take(1n, change('a', 1n, [], ['x']));
     take(2n, change('a', 2n, ['x'], ['y']));
     take(3n, change('a', 3n, ['y'], ['z']));
     expect(told.map(t => t.changes.length)).toEqual([1, 0, 0]);
-    clock.advance(rowsApartMs);
+    clock.advance(minRowIntervalMs);
     rows.tell();
     expect(told.at(-1)).toMatchObject({
       position: 3n,
@@ -81,31 +81,31 @@ describe('rows that are held back', () => {
     expect(told).toHaveLength(4);
   });
 
-  it('name each room once, however often they change meanwhile', () => {
+  it('lists each room once, however often a row changes', () => {
     const { clock, told, rows, take } = open();
     take(1n, change('a', 1n, [], ['x', 'y']));
     for (let at = 2n; at < 50n; at++) take(at, change('a', at, ['x', 'y'], ['x', 'y']));
-    clock.advance(rowsApartMs);
+    clock.advance(minRowIntervalMs);
     rows.tell();
     expect(told.at(-1)?.changes[0]?.rooms).toEqual({ before: ['x', 'y'], after: ['x', 'y'] });
   });
 
-  it('hold the position back to before the first change that nobody was told of', () => {
+  it('keeps the position before the first change that is not pushed', () => {
     const { clock, told, rows, take } = open();
     take(1n, change('a', 1n, [], ['x']));
     take(2n, change('a', 2n, ['x'], []));
     take(3n, change('a', 3n, [], []));
     take(4n, change('b', 4n, [], ['x']));
     expect(told.map(t => t.position)).toEqual([1n, 1n, 1n, 1n]);
-    clock.advance(rowsApartMs);
+    clock.advance(minRowIntervalMs);
     rows.tell();
     take(5n, change('c', 5n, [], ['x']));
     expect(told.slice(-2).map(t => t.position)).toEqual([4n, 5n]);
   });
 
-  it('are told ever more rarely while it goes on, and soon again after it rested', () => {
+  it('pushes a busy row less and less often, and soon again after a pause', () => {
     const { clock, told, rows, take } = open();
-    /** Changes ten times a second for so long; gives when rows were told, in ms from its start. */
+    /** Changes a row ten times a second. Returns the times of its pushes, in ms from the start. */
     const times = (forMs: number) => {
       const found: number[] = [];
       for (let at = 0; at < forMs; at += 100) {
@@ -118,22 +118,25 @@ describe('rows that are held back', () => {
       return found;
     };
     expect(times(9_400)).toEqual([0, 300, 900, 2100, 4500, 6900, 9300]);
-    clock.advance(2 * mostApartMs);
+    clock.advance(2 * maxRowIntervalMs);
     rows.tell();
     expect(times(400)).toEqual([0, 300]);
   });
 
-  it('are told with the next tick where many others were told at once', () => {
+  it('defers a row to the next tick when many others were pushed at once', () => {
     const { told, rows, take } = open();
     const ids = [...'abcdefgh'];
     for (const [i, id] of ids.entries()) take(BigInt(i) + 1n, change(id, BigInt(i) + 1n, [], ['x']));
-    expect(told.flatMap(t => t.changes).map(({ id }) => id)).toEqual(ids.slice(0, mostAtOnce));
-    expect(told.at(-1)?.position).toBe(BigInt(mostAtOnce));
+    expect(told.flatMap(t => t.changes).map(({ id }) => id)).toEqual(ids.slice(0, maxRowsPerTick));
+    expect(told.at(-1)?.position).toBe(BigInt(maxRowsPerTick));
     rows.tell();
-    expect(told.at(-1)).toMatchObject({ position: 8n, changes: ids.slice(mostAtOnce).map(id => ({ id })) });
+    expect(told.at(-1)).toMatchObject({
+      position: 8n,
+      changes: ids.slice(maxRowsPerTick).map(id => ({ id })),
+    });
   });
 
-  it('are told in time also where the clock is set back', () => {
+  it('pushes in time after the clock was set back', () => {
     const { clock, told, rows, take } = open();
     take(1n, change('a', 1n, [], ['x']));
     clock.advance(-3_600_000);

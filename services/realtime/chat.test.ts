@@ -1,23 +1,26 @@
-/** What is said over the socket: stored, then acknowledged, and told to all who have the conversation open. */
+/**
+ * Messages over the socket: stored, then acknowledged, then pushed to everybody who has the conversation
+ * open.
+ */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EventStore } from '../eventstore/port.ts';
-import { mostMissed, mostOpen } from './chat.ts';
+import { maxMissedMessages, maxOpenConversations } from './chat.ts';
 import {
-  enter,
-  heard,
-  history,
-  open,
-  opened,
-  own,
-  said,
-  say,
-  settled,
-  texts,
-  toldOf,
-} from './testing/talk.ts';
-import { openWorld, submitted, viewer, type World } from './testing/world.ts';
+  doctorConversation,
+  enterConversation,
+  openAllowedConversation,
+  openConversation,
+  readHistory,
+  receivedEvents,
+  receivedMessages,
+  receivedTexts,
+  sendAndFollow,
+  sendMessage,
+  settlePages,
+} from './testing/chat-client.ts';
+import { openRealtimeWorld, type RealtimeWorld, submittedCase, viewerById } from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 let broken: ((stream: string) => boolean) | undefined;
 const wrap = (store: EventStore): EventStore => ({
   ...store,
@@ -28,61 +31,78 @@ const wrap = (store: EventStore): EventStore => ({
 });
 beforeEach(async () => {
   broken = undefined;
-  world = await openWorld({ wrap });
+  world = await openRealtimeWorld({ wrap });
 });
 afterEach(() => world.close());
 
-describe('a message', () => {
-  it('comes to all pages that have the conversation open, its sender’s too, and to no other', async () => {
-    const [doctor, assistant, service] = await enter(world, own, 'doctor', 'assistant', 'service');
+describe('a chat message', () => {
+  it('reaches every page that has the conversation open, the sender’s included, and no other', async () => {
+    const [doctor, assistant, service] = await enterConversation(
+      world,
+      doctorConversation,
+      'doctor',
+      'assistant',
+      'service',
+    );
     const second = await world.enter('service');
     const closed = await world.enter('doctor');
     const stranger = await world.enter('doctor2');
-    await opened(second, own);
-    expect(await open(stranger, own)).toEqual({ ok: false });
-    const sent = await said(world, doctor, own, '附件在第几步之前粘？');
-    await settled(world, doctor, assistant, service, second, closed, stranger);
+    await openAllowedConversation(second, doctorConversation);
+    expect(await openConversation(stranger, doctorConversation)).toEqual({ ok: false });
+    const sent = await sendAndFollow(world, doctor, doctorConversation, '附件在第几步之前粘？');
+    await settlePages(world, doctor, assistant, service, second, closed, stranger);
     for (const page of [doctor, assistant, service, second]) {
-      expect(heard(page)).toEqual(history(world, 'doctor'));
-      expect(heard(page)).toMatchObject([{ id: sent.id, seq: sent.seq, by: { id: 'doctor' } }]);
-      expect(toldOf(page, 'chat').at(-1)?.position).toBe(sent.position);
+      expect(receivedMessages(page)).toEqual(readHistory(world, 'doctor'));
+      expect(receivedMessages(page)).toMatchObject([{ id: sent.id, seq: sent.seq, by: { id: 'doctor' } }]);
+      expect(receivedEvents(page, 'chat').at(-1)?.position).toBe(sent.position);
     }
-    expect([...heard(closed), ...heard(stranger)]).toEqual([]);
-    service.socket.emit('chat:leave', { conversation: own });
+    expect([...receivedMessages(closed), ...receivedMessages(stranger)]).toEqual([]);
+    service.socket.emit('chat:leave', { conversation: doctorConversation });
     await service.settled();
-    await said(world, doctor, own, '第二个问题');
-    await settled(world, service, second);
-    expect([texts(service).length, texts(second).length]).toEqual([1, 2]);
+    await sendAndFollow(world, doctor, doctorConversation, '第二个问题');
+    await settlePages(world, service, second);
+    expect([receivedTexts(service).length, receivedTexts(second).length]).toEqual([1, 2]);
   });
 
-  it('is acknowledged only after it is stored: where the store fails nothing is said, and nobody is told', async () => {
-    const [doctor, service] = await enter(world, own, 'doctor', 'service');
+  it('is acknowledged after it is stored: if the store fails, it is neither stored nor pushed', async () => {
+    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     broken = stream => stream.startsWith('chat-');
     const words = { client: crypto.randomUUID(), text: 'lost?' };
-    expect(await say(doctor, own, words)).toEqual({ ok: false, code: 104014, issues: [] });
+    expect(await sendMessage(doctor, doctorConversation, words)).toEqual({
+      ok: false,
+      code: 104014,
+      issues: [],
+    });
     expect(world.lines.join('')).not.toContain('lost?');
     broken = undefined;
-    await settled(world, doctor, service);
-    expect([...heard(doctor), ...heard(service)]).toEqual([]);
-    expect(await say(doctor, own, words)).toMatchObject({ ok: true, seq: 1 });
-    await settled(world, service);
-    expect(texts(service)).toEqual(['lost?']);
+    await settlePages(world, doctor, service);
+    expect([...receivedMessages(doctor), ...receivedMessages(service)]).toEqual([]);
+    expect(await sendMessage(doctor, doctorConversation, words)).toMatchObject({ ok: true, seq: 1 });
+    await settlePages(world, service);
+    expect(receivedTexts(service)).toEqual(['lost?']);
   });
 
-  it('that is sent again after a lost answer is the same one, and told once', async () => {
-    const [doctor, service] = await enter(world, own, 'doctor', 'service');
+  it('is stored and pushed once when it is sent again after a lost answer', async () => {
+    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     const words = { client: crypto.randomUUID(), text: 'once' };
-    const first = await said(world, doctor, own, words);
+    const first = await sendAndFollow(world, doctor, doctorConversation, words);
     const anew = await world.enter('doctor');
-    const again = await Promise.all([say(anew, own, words), say(doctor, own, words), say(anew, own, words)]);
+    const again = await Promise.all([
+      sendMessage(anew, doctorConversation, words),
+      sendMessage(doctor, doctorConversation, words),
+      sendMessage(anew, doctorConversation, words),
+    ]);
     for (const answer of again) expect(answer).toEqual(first);
-    expect(await say(anew, own, { ...words, text: 'twice' })).toMatchObject({ ok: false, code: 104006 });
-    await settled(world, service);
-    expect(texts(service)).toEqual(['once']);
+    expect(await sendMessage(anew, doctorConversation, { ...words, text: 'twice' })).toMatchObject({
+      ok: false,
+      code: 104006,
+    });
+    await settlePages(world, service);
+    expect(receivedTexts(service)).toEqual(['once']);
   });
 
-  it('that names somebody who is gone since is the same one as well, and no new one', async () => {
-    const caseId = await submitted(world);
+  it('is also stored once on a retry when a mentioned person has left since', async () => {
+    const caseId = await submittedCase(world);
     const conversation = `case.${caseId}`;
     const doctor = await world.enter('doctor');
     const words = { conversation, client: crypto.randomUUID(), text: '@service', mentions: ['service'] };
@@ -98,78 +118,104 @@ describe('a message', () => {
     });
   });
 
-  it('stands in one order for everybody, however many speak at once', async () => {
-    const pages = await enter(world, own, 'doctor', 'assistant', 'service', 'supervisor');
+  it('has the same place in the order for everybody, however many send at once', async () => {
+    const pages = await enterConversation(
+      world,
+      doctorConversation,
+      'doctor',
+      'assistant',
+      'service',
+      'supervisor',
+    );
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => say(pages[i % 4] ?? pages[0], own, `m${i}`)),
+      Array.from({ length: 60 }, (_, i) =>
+        sendMessage(pages[i % 4] ?? pages[0], doctorConversation, `m${i}`),
+      ),
     );
     expect(answers.every(answer => answer.ok)).toBe(true);
-    await settled(world, ...pages);
-    const order = history(world, 'doctor');
+    await settlePages(world, ...pages);
+    const order = readHistory(world, 'doctor');
     expect(order.map(m => m.seq)).toEqual(Array.from({ length: 60 }, (_, i) => i + 1));
-    for (const page of pages) expect(heard(page)).toEqual(order);
+    for (const page of pages) expect(receivedMessages(page)).toEqual(order);
   });
 
-  it('that is edited or taken back is told as it reads now, in its place', async () => {
-    const [doctor, service] = await enter(world, own, 'doctor', 'service');
+  it('is pushed in its place with its current text when it is edited or taken back', async () => {
+    const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     const { talk } = world.deps.chat;
-    const [a, b] = [await said(world, doctor, own, '13 旋转 5°'), await said(world, doctor, own, 'x')];
-    await talk.edit(viewer('doctor'), own, a.id, { text: '13 旋转 15°' });
-    await talk.remove(viewer('doctor'), own, b.id);
-    await settled(world, service);
-    const now = new Map(heard(service).map(m => [m.seq, m]));
-    expect([...now.values()]).toEqual(history(world, 'service'));
+    const [a, b] = [
+      await sendAndFollow(world, doctor, doctorConversation, '13 旋转 5°'),
+      await sendAndFollow(world, doctor, doctorConversation, 'x'),
+    ];
+    await talk.edit(viewerById('doctor'), doctorConversation, a.id, { text: '13 旋转 15°' });
+    await talk.remove(viewerById('doctor'), doctorConversation, b.id);
+    await settlePages(world, service);
+    const now = new Map(receivedMessages(service).map(m => [m.seq, m]));
+    expect([...now.values()]).toEqual(readHistory(world, 'service'));
     expect([now.get(1)?.text, now.get(2)?.deleted?.by.id]).toEqual(['13 旋转 15°', 'doctor']);
   });
 });
 
-describe('whoever was away', () => {
-  it('gets exactly what was missed: what was said, edited and taken back since, each once as it reads now', async () => {
-    const [doctor] = await enter(world, own, 'doctor');
+describe('a page that returns to a conversation', () => {
+  it('receives exactly the messages sent, edited and taken back meanwhile, each once in its current form', async () => {
+    const [doctor] = await enterConversation(world, doctorConversation, 'doctor');
     const { talk } = world.deps.chat;
-    const first = [await said(world, doctor, own, 'one'), await said(world, doctor, own, 'two')];
+    const first = [
+      await sendAndFollow(world, doctor, doctorConversation, 'one'),
+      await sendAndFollow(world, doctor, doctorConversation, 'two'),
+    ];
     const service = await world.enter('service');
-    const { position } = await opened(service, own);
+    const { position } = await openAllowedConversation(service, doctorConversation);
     service.socket.disconnect();
-    await said(world, doctor, own, 'three');
+    await sendAndFollow(world, doctor, doctorConversation, 'three');
     await world.caught(
-      talk.edit(viewer('doctor'), own, first[0]?.id ?? '', { text: 'one!' }).then(at => ({ position: at })),
+      talk
+        .edit(viewerById('doctor'), doctorConversation, first[0]?.id ?? '', { text: 'one!' })
+        .then(at => ({ position: at })),
     );
     await world.caught(
-      talk.edit(viewer('doctor'), own, first[0]?.id ?? '', { text: 'one!!' }).then(at => ({ position: at })),
+      talk
+        .edit(viewerById('doctor'), doctorConversation, first[0]?.id ?? '', { text: 'one!!' })
+        .then(at => ({ position: at })),
     );
-    await world.caught(talk.remove(viewer('doctor'), own, first[1]?.id ?? '').then(at => ({ position: at })));
+    await world.caught(
+      talk
+        .remove(viewerById('doctor'), doctorConversation, first[1]?.id ?? '')
+        .then(at => ({ position: at })),
+    );
     const back = await world.enter('service');
-    const { items, position: now } = await opened(back, own, position);
-    const order = history(world, 'service');
+    const { items, position: now } = await openAllowedConversation(back, doctorConversation, position);
+    const order = readHistory(world, 'service');
     expect(items).toEqual([order[2], order[0], order[1]]);
     expect(order.map(m => [m.text, m.deleted !== null])).toEqual([
       ['one!!', false],
       ['', true],
       ['three', false],
     ]);
-    expect((await opened(back, own, now)).items).toEqual([]);
-    expect(heard(back)).toEqual([]);
+    expect((await openAllowedConversation(back, doctorConversation, now)).items).toEqual([]);
+    expect(receivedMessages(back)).toEqual([]);
   });
 
-  it('reads anew where it is too much, and where the position is of another log or of none', async () => {
-    const [doctor] = await enter(world, own, 'doctor');
-    const { position } = await opened(doctor, own);
-    for (let i = 0; i <= mostMissed; i++) {
+  it('must read everything again after too many messages, and for a position of another log or none', async () => {
+    const [doctor] = await enterConversation(world, doctorConversation, 'doctor');
+    const { position } = await openAllowedConversation(doctor, doctorConversation);
+    for (let i = 0; i <= maxMissedMessages; i++) {
       world.clock.advance(100);
-      await said(world, doctor, own, `m${i}`);
-      if (i === mostMissed - 1) expect((await opened(doctor, own, position)).items).toHaveLength(mostMissed);
+      await sendAndFollow(world, doctor, doctorConversation, `m${i}`);
+      if (i === maxMissedMessages - 1)
+        expect((await openAllowedConversation(doctor, doctorConversation, position)).items).toHaveLength(
+          maxMissedMessages,
+        );
     }
-    const answer = await opened(doctor, own, position);
+    const answer = await openAllowedConversation(doctor, doctorConversation, position);
     expect([answer.items, answer.position]).toEqual([
       null,
       position.replace(/\d+$/, `${world.deps.models.position()}`),
     ]);
     for (const other of ['ffffffff-1', 'nonsense', `${position}-1`, '', '1'])
-      expect((await opened(doctor, own, other)).items).toBeNull();
+      expect((await openAllowedConversation(doctor, doctorConversation, other)).items).toBeNull();
     for (const after of [7, null, {}, ['x']])
       expect(
-        await doctor.socket.emitWithAck('chat:open', { conversation: own, after } as never),
+        await doctor.socket.emitWithAck('chat:open', { conversation: doctorConversation, after } as never),
       ).toMatchObject({
         ok: true,
         items: null,
@@ -177,25 +223,33 @@ describe('whoever was away', () => {
   });
 });
 
-describe('a page', () => {
-  it('has so many conversations open, and one more after it left one', async () => {
+describe('a page’s open conversations', () => {
+  it('are limited in number; leaving one makes room for another', async () => {
     const page = await world.enter('doctor');
     const cases = [];
-    for (let i = 0; i < mostOpen; i++) cases.push(`case.${await submitted(world)}`);
-    for (const id of cases) expect(await open(page, id)).toMatchObject({ ok: true });
-    expect(await open(page, own)).toEqual({ ok: false, full: true });
-    expect(await open(page, cases[0] ?? '')).toMatchObject({ ok: true });
+    for (let i = 0; i < maxOpenConversations; i++) cases.push(`case.${await submittedCase(world)}`);
+    for (const id of cases) expect(await openConversation(page, id)).toMatchObject({ ok: true });
+    expect(await openConversation(page, doctorConversation)).toEqual({ ok: false, full: true });
+    expect(await openConversation(page, cases[0] ?? '')).toMatchObject({ ok: true });
     page.socket.emit('chat:leave', { conversation: cases[1] ?? '' });
-    expect(await open(page, own)).toMatchObject({ ok: true });
-    expect(await open(page, cases[1] ?? '')).toEqual({ ok: false, full: true });
-    expect(await open(page, 'case.ZZZZZZ')).toEqual({ ok: false });
+    expect(await openConversation(page, doctorConversation)).toMatchObject({ ok: true });
+    expect(await openConversation(page, cases[1] ?? '')).toEqual({ ok: false, full: true });
+    expect(await openConversation(page, 'case.ZZZZZZ')).toEqual({ ok: false });
   });
 
-  it('opens what is none of its person’s as little as what is not there', async () => {
-    const caseId = await submitted(world);
+  it('exclude those of others, with the same answer as for a conversation that does not exist', async () => {
+    const caseId = await submittedCase(world);
     const page = await world.enter('doctor2');
-    for (const id of [own, `case.${caseId}`, 'case.ZZZZZZ', 'service.nobody', 'service.technician'])
-      expect(await open(page, id)).toEqual({ ok: false });
-    expect(await say(page, own, 'x')).toEqual(await say(page, 'case.ZZZZZZ', 'x'));
+    for (const id of [
+      doctorConversation,
+      `case.${caseId}`,
+      'case.ZZZZZZ',
+      'service.nobody',
+      'service.technician',
+    ])
+      expect(await openConversation(page, id)).toEqual({ ok: false });
+    expect(await sendMessage(page, doctorConversation, 'x')).toEqual(
+      await sendMessage(page, 'case.ZZZZZZ', 'x'),
+    );
   });
 });

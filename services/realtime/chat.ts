@@ -1,4 +1,4 @@
-/** Conversations over the socket: opened, said, read. What is said is stored before it is acknowledged. */
+/** Conversations over the socket: open, send, read. A message is stored before it is acknowledged. */
 import { conversationOf } from '#events/chat/conversation.ts';
 import { seenUpTo } from '#events/chat/message.ts';
 import { Refusal } from '#events/errors.ts';
@@ -6,26 +6,26 @@ import { type ChatOpened, type ChatSent, readPosition, wirePosition } from '#eve
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import { asRefusal } from '../http/envelope.ts';
-import type { Among } from './among.ts';
-import { hereIn } from './chat-here.ts';
+import { chatPresence } from './chat-presence.ts';
+import type { ClusterPresence } from './cluster-presence.ts';
 import { chatRoom, type Io, type LiveSocket } from './sockets.ts';
 
-export type ChatDeps = {
+export type ChatSocketDeps = {
   models: ReadModels;
   chat: Chat;
-  among: Among;
-  /** Who has a conversation open has changed: those who have it open are told. */
+  among: ClusterPresence;
+  /** Called when a page opens or leaves a conversation. Pushes the conversation's presence. */
   turned: (conversation: string) => void;
   log: { error(facts: object, words: string): void };
 };
 
-/** Conversations that one page has open at once: the page itself, the dock, and some that are being changed over. */
-export const mostOpen = 8;
-/** Messages that are given at once to whoever was away; beyond them the history is read anew. */
-export const mostMissed = 200;
+/** Most conversations that one page may have open: the page itself, the dock, and some during a switch. */
+export const maxOpenConversations = 8;
+/** Most missed messages sent to a page that returns. A page that missed more reads the history again. */
+export const maxMissedMessages = 200;
 
-/** The conversation that a message names, where it has the form of one. */
-export const conversationIn = (message: unknown): string | undefined => {
+/** The conversation id in a message, if it is well-formed. */
+export const conversationIdIn = (message: unknown): string | undefined => {
   const named =
     typeof message === 'object' && message !== null && Object.hasOwn(message, 'conversation')
       ? Reflect.get(message, 'conversation')
@@ -35,34 +35,38 @@ export const conversationIn = (message: unknown): string | undefined => {
 
 const rest = ({ conversation: _named, ...input }: Record<string, unknown>) => input;
 
-/** Hears the conversation from here on, with nothing between what is given now and what comes. */
+/**
+ * Opens a conversation on a page and returns the missed messages. Joins the room first, so that no message
+ * falls between the answer and the first push.
+ */
 export function openChat(
   io: Io,
-  { models, turned, among }: Pick<ChatDeps, 'models' | 'turned' | 'among'>,
+  { models, turned, among }: Pick<ChatSocketDeps, 'models' | 'turned' | 'among'>,
   socket: LiveSocket,
   message: unknown,
 ): ChatOpened {
-  const conversation = conversationIn(message);
+  const conversation = conversationIdIn(message);
   const { chats } = socket.data;
   if (!conversation || !models.talkFacts(socket.data.viewer, conversation)) return { ok: false };
-  if (!chats.has(conversation) && chats.size >= mostOpen) return { ok: false, full: true };
+  if (!chats.has(conversation) && chats.size >= maxOpenConversations) return { ok: false, full: true };
   chats.add(conversation);
   void socket.join(chatRoom(conversation));
   const after = Reflect.get(message as object, 'after');
   const since = typeof after === 'string' ? readPosition(models.logId, after) : undefined;
   const names = { person: models.personRef, logId: models.logId };
-  const items = since === undefined ? undefined : models.changedSaid(names, conversation, since, mostMissed);
+  const items =
+    since === undefined ? undefined : models.changedSaid(names, conversation, since, maxMissedMessages);
   turned(conversation);
   return {
     ok: true,
     position: wirePosition(models.logId, models.position()),
     items: items ?? null,
-    here: hereIn(io, { models, among }, conversation),
+    here: chatPresence(io, { models, among }, conversation),
   };
 }
 
 export function leaveChat(
-  { turned }: Pick<ChatDeps, 'turned'>,
+  { turned }: Pick<ChatSocketDeps, 'turned'>,
   socket: LiveSocket,
   conversation: string,
 ): void {
@@ -71,9 +75,9 @@ export function leaveChat(
   turned(conversation);
 }
 
-/** Whoever is in a conversation no longer hears nothing more of it, and is told so. Those that are still theirs stay. */
-export function leaveLost(
-  deps: Pick<ChatDeps, 'models' | 'turned'>,
+/** Closes conversations that the viewer may no longer see and notifies the page. Keeps the others open. */
+export function closeForbiddenChats(
+  deps: Pick<ChatSocketDeps, 'models' | 'turned'>,
   socket: LiveSocket,
   of = [...socket.data.chats],
 ): void {
@@ -84,16 +88,16 @@ export function leaveLost(
   }
 }
 
-/** Stores what is said. Never throws: what is refused is told with its code. */
-export async function sayChat(
-  { models, chat, log }: ChatDeps,
+/** Stores a message. Never throws: a refusal is answered with its code. */
+export async function sendChatMessage(
+  { models, chat, log }: ChatSocketDeps,
   socket: LiveSocket,
   message: unknown,
 ): Promise<ChatSent> {
   try {
-    const conversation = conversationIn(message);
+    const conversation = conversationIdIn(message);
     if (!conversation) throw new Refusal('notFound');
-    // The boundary: an object, as `conversationIn` has seen; the schema judges the rest.
+    // Boundary: `conversationIdIn` has checked that the message is an object. The schema checks the rest.
     const input = rest(message as Record<string, unknown>);
     const { id, seq, position } = await chat.talk.send(socket.data.viewer, conversation, input);
     return { ok: true, id, seq, position: wirePosition(models.logId, position) };
@@ -111,9 +115,9 @@ export async function sayChat(
   }
 }
 
-/** Somebody writes: told to the others who have it open, and nowhere kept. */
-export function typeChat({ models, among }: ChatDeps, socket: LiveSocket, message: unknown): void {
-  const conversation = conversationIn(message);
+/** Shows "is typing" to the others who have the conversation open. Not stored. */
+export function reportTyping({ models, among }: ChatSocketDeps, socket: LiveSocket, message: unknown): void {
+  const conversation = conversationIdIn(message);
   if (!conversation || !socket.data.chats.has(conversation)) return;
   const { id, name, position } = models.personRef(socket.data.viewer.id);
   socket.local
@@ -122,14 +126,14 @@ export function typeChat({ models, among }: ChatDeps, socket: LiveSocket, messag
   among.typed(conversation, id);
 }
 
-/** How far this person has come: told to those who have it open together with what others say of themselves. */
-export function readChat(
-  { models, chat }: ChatDeps,
+/** Stores how far a person has received and read a conversation, and reports the mark for the next batch. */
+export function storeReadMark(
+  { models, chat }: ChatSocketDeps,
   socket: LiveSocket,
   message: unknown,
   told: (conversation: string, mark: { id: string; got: number; read: number }) => void,
 ): void {
-  const conversation = conversationIn(message);
+  const conversation = conversationIdIn(message);
   if (!conversation) return;
   const { data: upTo } = seenUpTo.safeParse(rest(message as Record<string, unknown>));
   if (!upTo || !models.talkFacts(socket.data.viewer, conversation)) return;

@@ -1,9 +1,9 @@
 import { Server } from 'socket.io';
 import { expect, it } from 'vitest';
-import { encode } from './encoder.ts';
+import { encodePacket } from './encoder.ts';
 
-/** What Socket.IO itself would write: it is the wire's own measure. */
-const theirs = (new Server() as unknown as { encoder: { encode: typeof encode } }).encoder;
+/** Socket.IO's own encoder: the reference for the wire format. */
+const theirs = (new Server() as unknown as { encoder: { encode: typeof encodePacket } }).encoder;
 
 it.each([
   ['connected', { type: 0, nsp: '/', data: { sid: 'x' } }],
@@ -16,6 +16,6 @@ it.each([
   ['an answer', { type: 3, nsp: '/', id: 0, data: [{ ok: true }] }],
   ['a refusal', { type: 4, nsp: '/', data: { message: 'refused', data: { code: 101014 } } }],
   ['another namespace', { type: 4, nsp: '/admin', data: { message: 'Invalid namespace' } }],
-])('writes what Socket.IO would: %s', (_what, packet) => {
-  expect(encode(packet)).toEqual(theirs.encode(packet));
+])('encodes like Socket.IO: %s', (_what, packet) => {
+  expect(encodePacket(packet)).toEqual(theirs.encode(packet));
 });

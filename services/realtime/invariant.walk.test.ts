@@ -1,43 +1,53 @@
 /**
- * The invariant (ARCHITECTURE 4): what a viewer once read, and what was pushed since, is what a fresh read answers; for
- * every person of several organisations, with the eye open and hidden, after every action. And nothing is ever pushed
- * that a read would not show. The pushes are the server's own (`push`), with lists instead of sockets.
+ * The invariant (ARCHITECTURE 4): first reads plus pushes equal a fresh read, for every person of several
+ * organisations, with names open and masked, after every action. A push never contains a row that a read
+ * would not show. Runs the server's own `pushRows` with lists instead of sockets.
  */
 import { describe, expect, it } from 'vitest';
 import { statusCodes } from '#events/case/status.ts';
 import { createRandom } from '#events/script/random.ts';
 import { createWalk, type Step, type Walk } from '#projections/testing/walk.ts';
-import { type Deliver, differences, live, movedSince, openPages, type Pages } from './testing/pages.ts';
-import { stir } from './testing/stir.ts';
-import { allWays } from './testing/ways.ts';
+import { appendPersonEvent } from './testing/person-events.ts';
+import { allStatusInputs } from './testing/status-inputs.ts';
+import {
+  changedCases,
+  type MessageInterceptor,
+  openWalkPages,
+  pageDifferences,
+  simulateVisits,
+  type WalkPages,
+} from './testing/walk-pages.ts';
 
-/** Walks, and compares after every action (or after each `burst` of them, which the projector then folds together). */
+/**
+ * Walks and compares after every action, or after each `burst` of actions, which the projector folds
+ * together.
+ */
 async function walkAndCompare(
   seed: number,
   how: {
     cases: number;
     burst?: number;
-    until: (steps: Step[], world: Pages) => boolean;
-    /** Actions that are tried at most. */
+    until: (steps: Step[], world: WalkPages) => boolean;
+    /** Most actions that are tried. */
     most: number;
-    deliver?: Deliver;
+    deliver?: MessageInterceptor;
   },
-): Promise<{ steps: Step[]; world: Pages }> {
-  const world = await openPages(seed, how.cases, how.deliver ?? (message => message));
+): Promise<{ steps: Step[]; world: WalkPages }> {
+  const world = await openWalkPages(seed, how.cases, how.deliver ?? (message => message));
   const random = createRandom(seed + 1);
   const steps: Step[] = [];
   try {
     for (let tried = 0; !how.until(steps, world) && tried < how.most; ) {
       const before = new Map(world.walk.states);
       for (let i = 0; i < (how.burst ?? 1); i++, tried++) steps.push(...present(await world.walk.step()));
-      const moved = movedSince(before, world.walk.states);
-      const stirred = await stir(world, random);
+      const moved = changedCases(before, world.walk.states);
+      const stirred = await appendPersonEvent(world, random);
       if (moved.size === 0 && !stirred) continue;
       const followed = await world.models.reached(await world.store.head(), 120_000);
       if (!followed) throw new Error(`the rows did not follow ${steps.at(-1)?.action}`);
-      const found = differences(world, moved);
+      const found = pageDifferences(world, moved);
       if (found.length > 0) throw new Error(`after ${steps.at(-1)?.action}: ${found.slice(0, 3).join('\n')}`);
-      live(world, random);
+      simulateVisits(world, random);
     }
   } catch (error) {
     throw new Error(`seed ${seed}, step ${steps.length}`, { cause: error });
@@ -49,25 +59,25 @@ async function walkAndCompare(
 
 const present = (step: Step | undefined): Step[] => (step ? [step] : []);
 
-/** `SEED=n` walks another way; what fails says which it was. */
+/** `SEED=n` chooses another walk. A failure names its seed. */
 const seed = Number(process.env.SEED ?? 3);
-/** `ACTIONS=n` walks farther. */
+/** `ACTIONS=n` sets the walk's length. */
 const actions = Number(process.env.ACTIONS ?? 400);
 
 const statusOf = (step: Step | undefined, walk: Walk) => walk.states.get(step?.caseId ?? '')?.status;
 
-/** Walks that are tried before one is said not to exist. */
+/** Most walks that are tried before the search gives up. */
 const MOST_SEEDS = 200;
 
 /**
- * The first seed from which a walk comes through all statuses within some hundred actions.
- * @throws Error naming the statuses to which no walk came
+ * Finds the first seed whose walk passes through all statuses within some hundred actions.
+ * @throws Error naming the statuses that no walk reached
  */
 async function seedThroughAll(from: number, how: { cases: number; most: number }): Promise<number> {
   const ever = new Set<number | undefined>();
   for (let found = from; found < from + MOST_SEEDS; found++) {
     const log = { append: async () => undefined };
-    const walk = createWalk({ seed: found, cases: how.cases, ways: allWays, log });
+    const walk = createWalk({ seed: found, cases: how.cases, ways: allStatusInputs, log });
     const reached = new Set<number | undefined>();
     for (let i = 0; i < how.most; i++) reached.add(statusOf(await walk.step(), walk));
     if (statusCodes.every(code => reached.has(code))) return found;
@@ -81,8 +91,8 @@ async function seedThroughAll(from: number, how: { cases: number; most: number }
   );
 }
 
-describe('what was read and what was pushed is what is read now', () => {
-  it('on a way through all statuses', async () => {
+describe('reads plus pushes equal a fresh read', () => {
+  it('on a walk through all statuses', async () => {
     const how = { cases: 12, most: 800 };
     const reached = new Set<number | undefined>();
     const { world } = await walkAndCompare(await seedThroughAll(seed, how), {
@@ -106,7 +116,7 @@ describe('what was read and what was pushed is what is read now', () => {
     expect(world.pushes()).toBeGreaterThan(5 * actions);
   });
 
-  it('where several actions are folded at once', async () => {
+  it('when the projector folds several actions at once', async () => {
     const { steps } = await walkAndCompare(seed + 200, {
       cases: 16,
       burst: 7,
@@ -117,8 +127,8 @@ describe('what was read and what was pushed is what is read now', () => {
   });
 });
 
-describe('the comparison', () => {
-  const losses: Record<string, Deliver> = {
+describe('the comparison of reads and pushes', () => {
+  const losses: Record<string, MessageInterceptor> = {
     'a removal': message => ({ ...message, rows: message.rows.filter(change => change.row !== null) }),
     'a row': message => ({ ...message, rows: message.rows.filter(change => change.view !== 'caseList') }),
     'a message of the inbox': message => ({
@@ -133,7 +143,7 @@ describe('the comparison', () => {
     counters: ({ position, rows }) => ({ position, rows }),
   };
   it.each(Object.entries(losses))(
-    'finds it where %s is lost on the way, and says the seed',
+    'detects %s lost in delivery, and names the seed',
     async (_what, deliver) => {
       const how = { cases: 6, most: 400, deliver, until: () => false };
       await expect(walkAndCompare(seed, how)).rejects.toThrow(`seed ${seed}`);

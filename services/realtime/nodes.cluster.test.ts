@@ -1,15 +1,21 @@
-/** Two nodes over one log and one Redis: people on different nodes see each other as on one. */
+/** Two nodes over one log and one Redis: people on different nodes see each other as on one node. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test as run } from 'vitest';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ServerToClient } from '#events/wire.ts';
 import { isRedisAvailable, type Redis, startRedis } from '../../infra/servers/redis.ts';
-import { goneMs } from './nodes.ts';
 import { openRedisMesh } from './redis.ts';
-import { openWorld, type Page, planned, submitted, type World } from './testing/world.ts';
+import { nodeTimeoutMs } from './remote-presence.ts';
+import {
+  caseWithPlan,
+  openRealtimeWorld,
+  type Page,
+  type RealtimeWorld,
+  submittedCase,
+} from './testing/world.ts';
 
 let redis: Redis;
-let here: World;
-let there: World;
+let here: RealtimeWorld;
+let there: RealtimeWorld;
 
 const can = await isRedisAvailable();
 const test = run.runIf(can);
@@ -25,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => redis?.stop());
 beforeEach(async () => {
   if (!can) return;
-  here = await openWorld({ mesh: meshOf('a') });
-  there = await openWorld({ mesh: meshOf('b'), beside: here });
+  here = await openRealtimeWorld({ mesh: meshOf('a') });
+  there = await openRealtimeWorld({ mesh: meshOf('b'), beside: here });
 });
 afterEach(async () => {
   await there?.close();
@@ -34,7 +40,7 @@ afterEach(async () => {
 });
 
 const watch = (page: Page, caseId: string | null) => page.socket.emitWithAck('case:watch', { caseId });
-/** Nodes tell each other with their timers: fired until what is waited for has come. */
+/** Fires both nodes' timers until a condition holds. */
 const until = (done: () => boolean) =>
   expect
     .poll(() => {
@@ -44,13 +50,13 @@ const until = (done: () => boolean) =>
     })
     .toBe(true);
 type Message<E extends keyof ServerToClient> = Parameters<ServerToClient[E]>[0];
-/** The boundary: a message of a kind has its kind's shape. */
+/** Boundary: an event's messages have the event's type. */
 const last = <E extends keyof ServerToClient>(page: Page, event: E) =>
   page.told.findLast(t => t.event === event)?.message as Message<E> | undefined;
 const whoIn = (page: Page) => last(page, 'presence')?.people.map(({ id }) => id);
 
-test('who has a case open is known on both, the first who came first, and who goes is gone on both', async () => {
-  const caseId = await submitted(here);
+test('both nodes know who has a case open, earliest first, and who closed it', async () => {
+  const caseId = await submittedCase(here);
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   await watch(doctor, caseId);
@@ -61,8 +67,8 @@ test('who has a case open is known on both, the first who came first, and who go
   await until(() => whoIn(expert)?.join() === 'expert');
 });
 
-test('a review goes on between nodes: where the other stands, that it moved, and that it left', async () => {
-  const caseId = await planned(here, 'doctor', { upperStages: 20, lowerStages: 24 });
+test('a review works across nodes: position, moves and leaving', async () => {
+  const caseId = await caseWithPlan(here, 'doctor', { upperStages: 20, lowerStages: 24 });
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   for (const page of [doctor, expert]) await watch(page, caseId);
@@ -87,7 +93,7 @@ test('a review goes on between nodes: where the other stands, that it moved, and
   await until(() => last(expert, 'review')?.here === null);
 });
 
-test('in a conversation: who is there, who writes, how far they have read; what is said comes to each once', async () => {
+test('a conversation works across nodes: presence, typing, read marks, and each message once', async () => {
   const conversation = 'service.doctor';
   const [doctor, service] = [await here.enter('doctor'), await there.enter('service')];
   for (const page of [doctor, service])
@@ -115,35 +121,35 @@ test('in a conversation: who is there, who writes, how far they have read; what 
     expect(page.told.flatMap(t => (t.event === 'chat' ? t.message.items : []))).toHaveLength(1);
 });
 
-test('a node that is gone without a word takes its people with it', async () => {
-  const caseId = await submitted(here);
+test('a crashed node’s people go offline', async () => {
+  const caseId = await submittedCase(here);
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   await watch(doctor, caseId);
   await watch(expert, caseId);
   await until(() => whoIn(expert)?.length === 2);
-  // From here on only the other one's timers run: but for what is on its way, nothing more is heard of this one.
+  // Only the other node's timers run from here, so this node sends no further reports.
   const later = () => {
-    here.clock.advance(goneMs);
+    here.clock.advance(nodeTimeoutMs);
     there.timers.fire();
     return whoIn(expert);
   };
   await expect.poll(later).toEqual(['expert']);
 });
 
-test('Redis away: nothing else pauses, and people see each other again once it is back', async () => {
-  const caseId = await planned(here, 'doctor', { upperStages: 20, lowerStages: 24 });
+test('a Redis outage pauses only cross-node presence, which returns with Redis', async () => {
+  const caseId = await caseWithPlan(here, 'doctor', { upperStages: 20, lowerStages: 24 });
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   await watch(expert, caseId);
   await redis.kill();
   await watch(doctor, caseId);
   expect(await doctor.next('presence')).toMatchObject({ people: [{ id: 'doctor' }] });
-  // Rows go by the log.
+  // Rows come from the log, not from Redis.
   await here.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Once more' });
   await there.followed();
   await expect.poll(() => expert.rows('case', caseId).length).toBeGreaterThan(0);
-  // So do messages; who writes is not told.
+  // Messages come from the log too. Typing is lost.
   const conversation = `case.${caseId}`;
   for (const page of [doctor, expert]) await page.socket.emitWithAck('chat:open', { conversation });
   expert.socket.emit('chat:typing', { conversation });
@@ -156,7 +162,7 @@ test('Redis away: nothing else pauses, and people see each other again once it i
   await until(() => whoIn(doctor)?.length === 2 && whoIn(expert)?.length === 2);
 });
 
-test('a session that ends on one node, and an account that is frozen on it, end on the other within a second', async () => {
+test('an ended session and a frozen account on one node close sockets on the other within a second', async () => {
   const [doctor, expert] = [await there.enter('doctor'), await there.enter('expert')];
   const ended = Promise.all([doctor.gone(), expert.gone()]);
   here.clock.advance(1_000);

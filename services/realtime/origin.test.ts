@@ -1,10 +1,10 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openWorld, type World } from './testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld } from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterAll(() => world.close());
 
@@ -28,6 +28,6 @@ test.each([
   ['another port', () => ({ Origin: 'http://127.0.0.1:1' }), false],
   ['a subdomain', () => ({ Origin: 'https://www.archline.example' }), false],
   ['a sandboxed page', () => ({ Origin: 'null' }), false],
-])('a socket with %s as its Origin: %#', async (_name, headers, expected) =>
+])('checks the Origin of a socket: %s %#', async (_name, headers, expected) =>
   expect(await connects(headers())).toBe(expected),
 );

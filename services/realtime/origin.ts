@@ -1,7 +1,7 @@
-/** Which pages may open a socket: browsers let any site try, and name it in Origin. */
+/** Origin check for sockets: a browser lets any site open a websocket and sends the site's Origin. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isHost } from '../http/same-site.ts';
 
-/** Accepts this server's own origin and PUBLIC_URL. Programs that are no browser send no Origin. */
+/** Accepts this server's own origin and PUBLIC_URL, and clients without an Origin, which are not browsers. */
 export const isOwnOrigin = ({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean =>
   origin === undefined || origin === publicUrl || isHost(origin, host);

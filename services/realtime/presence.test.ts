@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PresenceMessage } from '#events/wire.ts';
-import { openWorld, type Page, submitted, type World } from './testing/world.ts';
+import { openRealtimeWorld, type Page, type RealtimeWorld, submittedCase } from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterEach(() => world.close());
 
 const watch = (page: Page, caseId: string | null) => page.socket.emitWithAck('case:watch', { caseId });
 const names = ({ people }: PresenceMessage) => people.map(p => p.id);
 
-it('tells everybody who has a case open who else does, the first who came first', async () => {
-  const caseId = await submitted(world);
+it('pushes to everybody with a case open who else has it open, earliest first', async () => {
+  const caseId = await submittedCase(world);
   const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
   expect(await watch(doctor, caseId)).toEqual({ ok: true });
   expect(await doctor.next('presence')).toEqual({
@@ -25,8 +25,8 @@ it('tells everybody who has a case open who else does, the first who came first'
     expect(names(await page.next('presence'))).toEqual(['doctor', 'supervisor']);
 });
 
-it('counts a person with two pages once, until the last of them is closed', async () => {
-  const caseId = await submitted(world);
+it('counts a person with two pages once, until the last page closes', async () => {
+  const caseId = await submittedCase(world);
   const [first, second, other] = [
     await world.enter('doctor'),
     await world.enter('doctor'),
@@ -49,8 +49,8 @@ it('counts a person with two pages once, until the last of them is closed', asyn
   ]);
 });
 
-it('is left by opening another case, by closing it, and by going away', async () => {
-  const [one, two] = [await submitted(world), await submitted(world)];
+it('ends when the page opens another case, closes the case, or disconnects', async () => {
+  const [one, two] = [await submittedCase(world), await submittedCase(world)];
   const [doctor, expert] = [await world.enter('doctor'), await world.enter('expert')];
   await watch(expert, one);
   await expert.next('presence');
@@ -66,8 +66,8 @@ it('is left by opening another case, by closing it, and by going away', async ()
   }
 });
 
-it('is told to nobody who does not see the case, and ends with the sight of it', async () => {
-  const caseId = await submitted(world);
+it('stays hidden from people who may not see the case, and ends when they lose sight of it', async () => {
+  const caseId = await submittedCase(world);
   const [doctor, supervisor, stranger] = [
     await world.enter('doctor'),
     await world.enter('supervisor'),

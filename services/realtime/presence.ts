@@ -1,16 +1,16 @@
-/** Who has which case open. It is told to the others who have it open, and is nowhere stored. */
+/** Presence on cases: pushed to those who have the case open, never stored. */
 import type { PresenceMessage } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Among, createHere } from './among.ts';
+import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
 import { leaveReview, type ReviewDeps } from './review.ts';
 import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
-export type PresenceDeps = { models: ReadModels; among: Among };
+export type PresenceDeps = { models: ReadModels; among: ClusterPresence };
 
-/** The people who have a case open, each once, the first who came first. */
+/** People who have a case open, each once, earliest first. */
 function present(io: Io, { models, among }: PresenceDeps, caseId: string): PresenceMessage {
   const people = new Map<string, PresenceMessage['people'][number]>();
-  for (const { id, since } of [...createHere(io).watching(caseId), ...among.watching(caseId)]) {
+  for (const { id, since } of [...createLocalPresence(io).watching(caseId), ...among.watching(caseId)]) {
     const there = people.get(id);
     if (there && there.since <= since) continue;
     const { name, position } = models.personRef(id);
@@ -22,25 +22,25 @@ function present(io: Io, { models, among }: PresenceDeps, caseId: string): Prese
   };
 }
 
-/** Tells everybody on this node who has the case open who does. */
-export function tell(io: Io, deps: PresenceDeps, caseId: string): void {
+/** Pushes a case's presence to everybody on this node who has it open. */
+export function pushPresence(io: Io, deps: PresenceDeps, caseId: string): void {
   const message = present(io, deps, caseId);
   for (const socket of socketsIn(io, caseRoom(caseId))) socket.emit('presence', message);
 }
 
-/** Leaves the case that is open on this socket's page, if one is, and the review of it. */
-export function unwatch(io: Io, deps: ReviewDeps, socket: LiveSocket): void {
+/** Closes the page's open case, if any, and leaves its review. */
+export function closeCasePage(io: Io, deps: ReviewDeps, socket: LiveSocket): void {
   const before = socket.data.watching;
   if (!before) return;
   void leaveReview(io, deps, socket);
   socket.data.watching = null;
   void socket.leave(caseRoom(before.caseId));
   deps.among.caseTurned(before.caseId);
-  tell(io, deps, before.caseId);
+  pushPresence(io, deps, before.caseId);
 }
 
-/** Opens a case on this socket's page. @returns false where the viewer sees no such case */
-export function watch(
+/** Opens a case on a page. Returns false if the viewer may not see the case. */
+export function openCasePage(
   io: Io,
   deps: ReviewDeps,
   socket: LiveSocket,
@@ -48,11 +48,11 @@ export function watch(
   seen: boolean,
   now: string,
 ): boolean {
-  unwatch(io, deps, socket);
+  closeCasePage(io, deps, socket);
   if (!seen) return false;
   socket.data.watching = { caseId, since: now };
   void socket.join(caseRoom(caseId));
   deps.among.caseTurned(caseId);
-  tell(io, deps, caseId);
+  pushPresence(io, deps, caseId);
   return true;
 }

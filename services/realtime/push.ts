@@ -1,4 +1,7 @@
-/** From an announcement of the read models to each listener: who it concerns, and what it looks like to them. */
+/**
+ * Turns an announcement of the read models into one message for each viewer: which rows, and how the viewer
+ * may see them.
+ */
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
@@ -6,16 +9,16 @@ import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
 
-/** Somebody who is told: on the server a socket, in the test of the invariant a list of what was told. */
-export type Listener = { data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null } };
+/** Receiver of pushes: a socket on the server, a recorded list in the invariant's test. */
+export type PushListener = { data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null } };
 
-/** What of the read models a push asks. */
+/** The part of the read models that a push uses. */
 type Models = Pick<ReadModels, 'logId' | 'personRef' | 'present' | 'counts'>;
 
-/** How a listener reads: what HTTP gives the same person with the same eye. */
-export function ctxOf(
+/** Context in which a listener's rows are presented: the same as over HTTP for this person and eye. */
+export function presentContextOf(
   models: Pick<Models, 'logId' | 'personRef'>,
-  { data }: { data: Pick<Listener['data'], 'viewer' | 'hidden'> },
+  { data }: { data: Pick<PushListener['data'], 'viewer' | 'hidden'> },
 ): PresentCtx {
   return {
     viewer: data.viewer,
@@ -25,8 +28,8 @@ export function ctxOf(
   };
 }
 
-/** Listeners by what concerns them: changes of rows, and whether a histogram of theirs moved. */
-function concerned<L extends Listener>(inRoom: (room: string) => Iterable<L>, announce: Announce) {
+/** Finds the listeners of an announcement, each with its changed rows and whether its counters changed. */
+function concerned<L extends PushListener>(inRoom: (room: string) => Iterable<L>, announce: Announce) {
   const found = new Map<L, { changes: Change[]; counts: boolean }>();
   const of = (listener: L) => {
     const there = found.get(listener) ?? { changes: [], counts: false };
@@ -44,11 +47,11 @@ function concerned<L extends Listener>(inRoom: (room: string) => Iterable<L>, an
 }
 
 /**
- * Calls `send` once for each listener that an announcement concerns; those of one person with the same eye share the
- * work. Pure but for `send`: the test of the invariant runs this very function.
- * @param inRoom the listeners of a room
+ * Calls `send` once for each listener that an announcement concerns. Pages of one person with the same eye
+ * share the work. Pure but for `send`: the invariant's test runs this function.
+ * @param inRoom returns the listeners of a room
  */
-export function push<L extends Listener>(
+export function pushRows<L extends PushListener>(
   inRoom: (room: string) => Iterable<L>,
   models: Models,
   announce: Announce,
@@ -59,9 +62,9 @@ export function push<L extends Listener>(
   const position = wirePosition(models.logId, announce.position);
   for (const [listener, { changes, counts: moved }] of concerned(inRoom, announce)) {
     const { viewer, hidden, watching } = listener.data;
-    const ctx = ctxOf(models, listener);
+    const ctx = presentContextOf(models, listener);
     const shown = changes.flatMap(change => {
-      // A whole case is large, and only its own page shows it.
+      // A whole case is large: only a page that has it open receives it.
       if (change.view === 'case' && watching?.caseId !== change.id) return [];
       const key = `${viewer.id} ${hidden} ${change.view} ${change.id}`;
       if (!rows.has(key)) rows.set(key, models.present(ctx, change));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { type ReviewEvent, reviewStream } from '#events/plan/live-review.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import { mostEvents, readReviews } from './read-reviews.ts';
+import { maxReviewEvents, readReviews } from './read-reviews.ts';
 
 const begun = Date.parse('2026-11-20T08:00:00Z');
 
@@ -15,9 +15,9 @@ function shown(seconds: number, list: VersionList, version: number) {
   return { ...event, id: crypto.randomUUID(), v: 1, at, by: 'doctor' };
 }
 
-test('an old sitting of a version stays in its list, however long others were looked at since', async () => {
+test('keeps an old review session of a version listed, however long other versions were reviewed since', async () => {
   const store = createMemoryStore();
-  const others = Array.from({ length: mostEvents }, (_, i) =>
+  const others = Array.from({ length: maxReviewEvents }, (_, i) =>
     i % 2 ? shown(i * 5, 'targets', 1) : shown(i * 5, 'plans', 2),
   );
   await store.append(reviewStream('CASE22'), 'any', [shown(-600, 'plans', 1), ...others]);
@@ -25,10 +25,14 @@ test('an old sitting of a version stays in its list, however long others were lo
   expect(sittings.map(({ from }) => from)).toEqual(['2026-11-20T07:50:00.000Z']);
 });
 
-test('of one version no more is read than a page can bear: the newest', async () => {
+test('reads only the newest events of a version, up to a page’s limit', async () => {
   const store = createMemoryStore();
-  const many = Array.from({ length: mostEvents + 3 }, (_, i) => shown(i * 5, 'plans', 1));
+  const many = Array.from({ length: maxReviewEvents + 3 }, (_, i) => shown(i * 5, 'plans', 1));
   await store.append(reviewStream('CASE22'), 'any', many);
   const [sitting, ...more] = await readReviews(store, 'CASE22', 'plans', 1);
-  expect([sitting?.from, sitting?.moves.length, more]).toEqual(['2026-11-20T08:00:15.000Z', mostEvents, []]);
+  expect([sitting?.from, sitting?.moves.length, more]).toEqual([
+    '2026-11-20T08:00:15.000Z',
+    maxReviewEvents,
+    [],
+  ]);
 });

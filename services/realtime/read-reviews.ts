@@ -1,14 +1,14 @@
-/** What was shown in the reviews of one version, read from the stream beside the case. */
+/** Reads the recorded reviews of one plan version from the case's review stream. */
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
 import { type Sitting, sittingsOf } from '#events/plan/review-sessions.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventReader } from '../eventstore/port.ts';
 
-/** The newest of this version at most: an event is five seconds of one review. */
-export const mostEvents = 2000;
+/** Most events read of one version, the newest. One event is five seconds of one review. */
+export const maxReviewEvents = 2000;
 
-/** The oldest sitting first. */
+/** Review sessions of one version, oldest first. */
 export async function readReviews(
   store: Pick<EventReader, 'read'>,
   caseId: string,
@@ -23,7 +23,7 @@ export async function readReviews(
     if (data.list !== list || data.version !== version) continue;
     moves.push(...data.moves);
     found += 1;
-    if (found === mostEvents) break;
+    if (found === maxReviewEvents) break;
   }
   return sittingsOf(moves);
 }

@@ -1,10 +1,10 @@
-/** A node that stops while Redis is slow: nothing that it still waits for may end its process with an error. */
+/** A node that stops while Redis is slow: pending commands must not end the process with an error. */
 import { createServer, type Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRedisMesh } from './redis.ts';
 
-/** Answers OK to every command but SUBSCRIBE and XREAD, which it leaves unanswered. */
+/** Answers OK to every command except SUBSCRIBE and XREAD, which stay unanswered. */
 async function startSlowRedis() {
   const sockets: Socket[] = [];
   let subscribed = () => {};

@@ -1,8 +1,10 @@
-/** The mesh over Redis, by Socket.IO's adapter for its streams. Redis away: nodes do not hear each other until it is back. */
+/**
+ * Node bus over Redis, with Socket.IO's streams adapter. While Redis is down, nodes do not hear each other.
+ */
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
-import type { Mesh } from './among.ts';
-import type { Word } from './nodes.ts';
+import type { NodeBus } from './cluster-presence.ts';
+import type { PresenceReport } from './remote-presence.ts';
 import type { Io } from './sockets.ts';
 
 type Log = { info(facts: object, words: string): void; warn(facts: object, words: string): void };
@@ -12,15 +14,16 @@ const MOST_REST_MS = 2_000;
 
 type Command = (...args: unknown[]) => Promise<unknown>;
 
-/** Commands whose promises the adapter drops. */
+/** Commands whose promises the adapter ignores. */
 const dropped = ['publish', 'subscribe'] as const;
 
 /**
- * Has `client` and its duplicates resolve the commands that the adapter does not await. Trap: the rejection of a
- * dropped promise ends the process, for example when a node stops before Redis has confirmed a subscription.
+ * Has `client` and its duplicates resolve the commands that the adapter does not await. Trap: the rejection
+ * of an ignored promise ends the process, for example when a node stops before Redis has confirmed a
+ * subscription.
  */
 function withoutRejections<C extends object>(client: C): C {
-  // The boundary: the client's type names each command with overloads that no loop can keep.
+  // Boundary: the client's type gives each command overloads that a loop cannot keep.
   const commands = client as Record<(typeof dropped)[number], Command> & { duplicate(): object };
   for (const name of dropped) {
     const send = commands[name].bind(client);
@@ -40,7 +43,8 @@ function connect(url: string, log: Log) {
       socket: { reconnectStrategy: tries => Math.min(MOST_REST_MS, 50 * 2 ** Math.min(tries, 10)) },
     }),
   );
-  // Not known yet: one that is away from the start is told as well.
+  // Undefined until the first connection or failure, so that a Redis which is down from the start is logged
+  // too.
   let there: boolean | undefined;
   client.on('ready', () => {
     there = true;
@@ -55,26 +59,29 @@ function connect(url: string, log: Log) {
 }
 
 /**
- * Gives the sockets' server the adapter, and the mesh over it.
- * @param nodeId of this process, told with every word
+ * Gives the socket server the Redis adapter and returns the node bus over it.
+ * @param nodeId id of this process, sent with every report
  */
-export function openRedisMesh(io: Io, { url, nodeId, log }: { url: string; nodeId: string; log: Log }): Mesh {
+export function openRedisMesh(
+  io: Io,
+  { url, nodeId, log }: { url: string; nodeId: string; log: Log },
+): NodeBus {
   const client = connect(url, log);
   io.adapter(createAdapter(client));
-  // The boundary: words between nodes are not among the messages of pages.
+  // Boundary: events between nodes are not in the types of the pages' events.
   const nodes = io as unknown as {
-    serverSideEmit(event: string, from: string, word: Word): void;
-    on(event: string, listener: (from: string, word: Word) => void): void;
+    serverSideEmit(event: string, from: string, word: PresenceReport): void;
+    on(event: string, listener: (from: string, word: PresenceReport) => void): void;
   };
   return {
-    // What cannot be told now is not kept for later: a whole word follows.
+    // Drops a report while Redis is down: the next full report repairs it.
     tell: word => {
       if (client.isReady) nodes.serverSideEmit(EVENT, nodeId, word);
     },
     onWord: listener => nodes.on(EVENT, listener),
     close: async () => {
       io.of('/').adapter.close();
-      // What was told last goes out first.
+      // Sends pending reports before closing.
       await client.close().catch(() => undefined);
     },
   };

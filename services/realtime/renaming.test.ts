@@ -1,10 +1,16 @@
-/** A renamed person: pages get the name, and read nothing again. */
+/** A renamed person: pages receive the name and read nothing again. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openWorld, type Page, submitted, viewer, type World } from './testing/world.ts';
+import {
+  openRealtimeWorld,
+  type Page,
+  type RealtimeWorld,
+  submittedCase,
+  viewerById,
+} from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterEach(() => world.close());
 
@@ -13,7 +19,7 @@ const change = (personId: string, to: { name?: string; serves?: string[] }) =>
 const position = () => `${world.deps.models.logId.slice(0, 8)}-${world.deps.models.position()}`;
 const namesTold = (page: Page) => page.rows('names').map(row => row.row);
 
-it('reaches open pages as one row, without a reset', async () => {
+it('sends a renaming to open pages as one row, without a reset', async () => {
   const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
   await change('technician', { name: '陈新' });
   await Promise.all([doctor.settled(), supervisor.settled()]);
@@ -23,8 +29,8 @@ it('reaches open pages as one row, without a reset', async () => {
   }
 });
 
-it('reaches a page that was away, and no other row comes with it', async () => {
-  const caseId = await submitted(world);
+it('sends a renaming, and no other row, to a page that reconnects', async () => {
+  const caseId = await submittedCase(world);
   const before = position();
   await change('doctor', { name: '王新' });
   const page = await world.enter('supervisor');
@@ -32,11 +38,16 @@ it('reaches a page that was away, and no other row comes with it', async () => {
   const { rows } = await page.next('rows');
   expect(rows.map(r => [r.view, r.id])).toEqual([['names', 'doctor']]);
   const { models } = world.deps;
-  const ctx = { viewer: viewer('supervisor'), hidden: false, person: models.personRef, logId: models.logId };
+  const ctx = {
+    viewer: viewerById('supervisor'),
+    hidden: false,
+    person: models.personRef,
+    logId: models.logId,
+  };
   expect(models.caseItem(ctx, caseId)?.owner).toEqual(rows[0]?.row);
 });
 
-it('is not told to another doctor of the organisation, nor to another organisation', async () => {
+it('hides a renaming from another doctor of the organisation and from other organisations', async () => {
   const strangers = await Promise.all(['doctor2', 'other', 'otherSupervisor'].map(p => world.enter(p)));
   const helper = await world.enter('assistant');
   for (const id of ['doctor', 'assistant']) await change(id, { name: '王新' });
@@ -48,7 +59,7 @@ it('is not told to another doctor of the organisation, nor to another organisati
   expect(namesTold(helper)).toHaveLength(2);
 });
 
-it('still reaches a doctor whom the assistant no longer serves: the history names the assistant', async () => {
+it('still sends a renaming to a doctor whom the assistant no longer serves: the history names the assistant', async () => {
   await change('assistant', { serves: ['doctor2'] });
   const pages = await Promise.all(['doctor', 'doctor2'].map(p => world.enter(p)));
   await change('assistant', { name: '小张' });
@@ -58,7 +69,7 @@ it('still reaches a doctor whom the assistant no longer serves: the history name
   }
 });
 
-it('differs from a change of the viewer’s own rights, after which a resume is a reset', async () => {
+it('sends no reset for a renaming, but one for a change of the viewer’s own rights', async () => {
   const before = position();
   await change('assistant', { serves: ['doctor2'] });
   const assistant = await world.enter('assistant');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ReviewEvent, type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import { createReviewLog, mostMoves } from './review-log.ts';
+import { createReviewLog, maxMovesPerEvent } from './review-log.ts';
 
 const here = (stage: number): ReviewHere => ({
   caseId: 'CASE22',
@@ -18,27 +18,27 @@ const begun = Date.parse('2026-11-20T08:00:00Z');
 
 async function eventsOf(store: ReturnType<typeof createMemoryStore>) {
   const events: ReviewEvent['data'][] = [];
-  // The boundary: this stream holds events of reviewEvents.
+  // Boundary: this stream holds events of reviewEvents.
   for await (const e of store.read(reviewStream('CASE22'))) events.push((e as unknown as ReviewEvent).data);
   return events;
 }
 const log = { warn: () => undefined, error: () => undefined };
 
-it('one event holds no more moves than it may, and among them where each came to rest', async () => {
+it('keeps at most the limit of moves in one event, including everybody’s resting position', async () => {
   const [store, clock] = [createMemoryStore(), createManualClock(begun)];
   const reviews = createReviewLog({ store, clock, ids: systemIds, log });
-  const people = Array.from({ length: mostMoves - 1 }, (_, i) => `p${i}`);
+  const people = Array.from({ length: maxMovesPerEvent - 1 }, (_, i) => `p${i}`);
   for (const stage of [1, 2]) for (const by of people) reviews.note(by, here(stage));
   clock.advance(2000);
   for (const by of ['p0', 'p1', 'p2']) reviews.note(by, here(3));
   await reviews.keep();
   const [event, ...more] = await eventsOf(store);
-  expect([event?.moves.length, more]).toEqual([mostMoves, []]);
+  expect([event?.moves.length, more]).toEqual([maxMovesPerEvent, []]);
   const last = (by: string) => event?.moves.findLast(move => move.by === by)?.stage;
   expect(['p0', 'p1', 'p2', 'p3', people.at(-1) ?? ''].map(last)).toEqual([3, 3, 3, 2, 2]);
 });
 
-it('is kept once what was noted before is written, whoever asked for that', async () => {
+it('resolves every caller once all moves noted before are written', async () => {
   const [store, clock] = [createMemoryStore(), createManualClock(begun)];
   let proceed = () => {};
   const slow = new Promise<void>(resolve => {

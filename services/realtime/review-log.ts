@@ -1,6 +1,7 @@
 /**
- * What people showed each other in a review is kept in a stream beside the case: at most a move a second of each
- * person, and only while two of them are there. Losing the last seconds in a crash loses no decision.
+ * Records what people showed each other in a review, in a stream next to the case: at most one move a second
+ * per person, and only while two people are present. A crash may lose the last seconds, which hold no
+ * decision.
  */
 import {
   type ReviewEvent,
@@ -18,23 +19,27 @@ export type ReviewLogDeps = {
   log: { warn(facts: object, words: string): void; error(facts: object, words: string): void };
 };
 
-/** How often what was shown is written. */
-export const keepMs = 5000;
-/** A person's moves are kept this far apart; where they came to rest is kept as well. */
+/** Interval between two writes of the record. */
+export const reviewWriteIntervalMs = 5000;
+/**
+ * Shortest interval between two recorded moves of one person. The resting position is recorded in any case.
+ */
 const apartMs = 1000;
-/** Moves of one event at most; where there were more, it holds the newest, and with them where each came to rest. */
-export const mostMoves = 100;
+/**
+ * Most moves in one event. An event with more keeps the newest, which include everybody's resting position.
+ */
+export const maxMovesPerEvent = 100;
 
 export type ReviewLog = {
   note(personId: string, here: ReviewHere): void;
   /**
-   * Writes what was noted since; the answer comes once all that was noted before is written. Never throws: where the
-   * log is in trouble, its commands say so.
+   * Writes the moves noted so far. Resolves once all of them are written. Never throws: commands report a
+   * failing log.
    */
   keep(): Promise<void>;
 };
 
-/** `resting`: each person's newest move, where it came too soon after the one before to be kept. */
+/** `resting`: each person's newest move, if it came too soon after the previous one to be recorded. */
 type Open = Pick<ReviewHere, 'caseId' | 'list' | 'version'> & {
   moves: ReviewMove[];
   resting: Map<string, ReviewMove>;
@@ -47,9 +52,9 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
   const write = async () => {
     const noted = open;
     open = new Map();
-    for (const [key, at] of last) if (clock.now() - at > keepMs) last.delete(key);
+    for (const [key, at] of last) if (clock.now() - at > reviewWriteIntervalMs) last.delete(key);
     for (const { resting, ...review } of noted.values()) {
-      const data = { ...review, moves: [...review.moves, ...resting.values()].slice(-mostMoves) };
+      const data = { ...review, moves: [...review.moves, ...resting.values()].slice(-maxMovesPerEvent) };
       const shown: ReviewEvent = { type: 'ReviewShown', data };
       const by = data.moves[0]?.by ?? 'system';
       const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
@@ -68,7 +73,7 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
       open.set(key, review);
       const move: ReviewMove = { by, at: isoNow(clock), stage, camera, tooth, pointer };
       const since = now - (last.get(`${key}/${by}`) ?? Number.NEGATIVE_INFINITY);
-      if (since < apartMs || review.moves.length >= mostMoves) {
+      if (since < apartMs || review.moves.length >= maxMovesPerEvent) {
         review.resting.set(by, move);
         return;
       }

@@ -1,16 +1,22 @@
-/** Who hears what is shown in a review, and who shows anything: what HTTP says of its record holds for the sockets. */
+/** Who sees reviews and who is visible in them: sockets follow the rules that HTTP has for the record. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
-import { openWorld, type Page, planOf, produced, type World } from './testing/world.ts';
+import {
+  caseInProduction,
+  openRealtimeWorld,
+  type Page,
+  type RealtimeWorld,
+  uploadPlan,
+} from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 let caseId: string;
-/** A case that was in production and went back to design: its second version is approved by nobody. */
+/** A case that was in production and returned to design: nobody has approved its second version. */
 beforeEach(async () => {
-  world = await openWorld();
-  caseId = await produced(world);
+  world = await openRealtimeWorld();
+  caseId = await caseInProduction(world);
   await world.act('supervisor', caseId, 'returnToDesign', { note: 'Stage 2 does not fit' });
-  await world.act('technician', caseId, 'submitPlan', planOf(world));
+  await world.act('technician', caseId, 'submitPlan', uploadPlan(world));
 });
 afterEach(() => world.close());
 
@@ -39,8 +45,8 @@ const kept = async () => {
   return moves;
 };
 
-describe('the manufacturer, who has the case open', () => {
-  it('is told of nobody, before or after he says where he stands', async () => {
+describe('a manufacturer with the case open', () => {
+  it('sees nobody’s position, before or after sending a position', async () => {
     const [doctor, vendor, expert] = [await enter('doctor'), await enter('vendor'), await enter('expert')];
     doctor.socket.emit('review:here', here());
     await expert.next('review');
@@ -53,7 +59,7 @@ describe('the manufacturer, who has the case open', () => {
     await vendor.settled();
     expect(told(vendor)).toEqual([]);
   });
-  it('is shown to nobody, and is in no record', async () => {
+  it('is invisible to others and absent from the record', async () => {
     const [doctor, vendor] = [await enter('doctor'), await enter('vendor')];
     vendor.socket.emit('review:here', here({ stage: 1 }));
     await vendor.settled();
@@ -63,8 +69,8 @@ describe('the manufacturer, who has the case open', () => {
   });
 });
 
-describe('the analyst', () => {
-  it('looks on: is told of the others, and told to nobody, and is in no record', async () => {
+describe('an analyst in a review', () => {
+  it('sees the others, is invisible to them, and is absent from the record', async () => {
     const [doctor, analyst, expert] = [await enter('doctor'), await enter('analyst'), await enter('expert')];
     doctor.socket.emit('review:here', here());
     expect(await analyst.next('review')).toMatchObject({ person: { id: 'doctor' } });
@@ -79,8 +85,8 @@ describe('the analyst', () => {
   });
 });
 
-describe('whoever leaves', () => {
-  it('because the case went to somebody else is gone from the review as well', async () => {
+describe('a person who leaves a review', () => {
+  it('leaves it when the case goes to somebody else', async () => {
     await world.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Stage 2' });
     const [expert, technician] = [await enter('expert'), await enter('technician')];
     technician.socket.emit('review:here', here());
@@ -88,7 +94,7 @@ describe('whoever leaves', () => {
     await world.act('supervisor', caseId, 'reassign', { technicianId: 'technician2', note: 'On leave' });
     expect(await expert.next('review')).toMatchObject({ person: { id: 'technician' }, here: null });
   });
-  it('because the rights changed is gone from the review as well', async () => {
+  it('leaves it when the own rights change', async () => {
     const [doctor, assistant] = [await enter('doctor'), await enter('assistant')];
     assistant.socket.emit('review:here', here());
     await doctor.next('review');
@@ -96,7 +102,7 @@ describe('whoever leaves', () => {
     await world.caught(world.deps.accounts.change(order, 'assistant', { serves: ['doctor2'] }));
     expect(await doctor.next('review')).toMatchObject({ person: { id: 'assistant' }, here: null });
   });
-  it('has what was shown until then in the record before the others are told', async () => {
+  it('has the moves so far in the record before the others are notified', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     expert.socket.emit('review:here', here({ stage: 1 }));
     await doctor.next('review');
@@ -110,7 +116,7 @@ describe('whoever leaves', () => {
     for await (const { data } of world.deps.store.read(reviewStream(caseId))) events.push(data);
     expect(events).toMatchObject([{ moves: [{ stage: 1 }, { stage: 2 }, { stage: 3 }] }]);
   });
-  it('and is back before the record is written is still there', async () => {
+  it('stays visible after returning before the record is written', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     doctor.socket.emit('review:here', here({ stage: 1 }));
     await expert.next('review');

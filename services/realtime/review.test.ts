@@ -1,16 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
-import { openWorld, type Page, planned, planOf, submitted, type World } from './testing/world.ts';
+import {
+  caseWithPlan,
+  openRealtimeWorld,
+  type Page,
+  type RealtimeWorld,
+  submittedCase,
+  uploadPlan,
+} from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 let caseId: string;
 const stages = { upperStages: 20, lowerStages: 24 };
-/** A case with two versions of a plan, and no target. */
+/** A case with two versions of a plan and no target. */
 beforeEach(async () => {
-  world = await openWorld();
-  caseId = await planned(world, 'doctor', stages);
+  world = await openRealtimeWorld();
+  caseId = await caseWithPlan(world, 'doctor', stages);
   await world.act('expert', caseId, 'qualityAudit', { result: 'refused', note: 'Once more' });
-  await world.act('technician', caseId, 'submitPlan', planOf(world, 'Plan', stages));
+  await world.act('technician', caseId, 'submitPlan', uploadPlan(world, 'Plan', stages));
 });
 afterEach(() => world.close());
 
@@ -27,7 +34,7 @@ const here = (more: Partial<ReviewHere> = {}): ReviewHere => ({
 });
 const watch = (page: Page, id: string | null = caseId) =>
   page.socket.emitWithAck('case:watch', { caseId: id });
-const enter = async (who: Parameters<World['enter']>[0]) => {
+const enter = async (who: Parameters<RealtimeWorld['enter']>[0]) => {
   const page = await world.enter(who);
   await watch(page);
   return page;
@@ -35,7 +42,7 @@ const enter = async (who: Parameters<World['enter']>[0]) => {
 const toldOf = (page: Page) => page.told.flatMap(t => (t.event === 'review' ? [t.message] : []));
 
 describe('two people in one review', () => {
-  it('are told where the other stands; who comes later hears of both', async () => {
+  it('see each other’s position; a third person sees both on arrival', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     doctor.socket.emit('review:here', here());
     const told = await expert.next('review');
@@ -55,7 +62,7 @@ describe('two people in one review', () => {
     ]);
   });
 
-  it('are told when one leaves: the review, the case, the page', async () => {
+  it('see when the other leaves the review, closes the case, or disconnects', async () => {
     const expert = await enter('expert');
     for (const leave of [
       (page: Page) => page.socket.emit('review:here', null),
@@ -70,7 +77,7 @@ describe('two people in one review', () => {
     }
   });
 
-  it('are still there on their second page', async () => {
+  it('stay visible through a second page', async () => {
     const [expert, first, second] = [await enter('expert'), await enter('doctor'), await enter('doctor')];
     first.socket.emit('review:here', here({ stage: 1 }));
     await expert.next('review');
@@ -81,9 +88,9 @@ describe('two people in one review', () => {
   });
 });
 
-describe('nobody is told', () => {
-  it('of a case that the page has not open, whether it may be seen or not', async () => {
-    const other = await submitted(world);
+describe('a rejected review position', () => {
+  it('is pushed to nobody if the page does not have the case open, visible or not', async () => {
+    const other = await submittedCase(world);
     const [doctor, expert] = [await enter('doctor'), await world.enter('expert')];
     await watch(expert, other);
     doctor.socket.emit('review:here', here({ caseId: other }));
@@ -104,11 +111,11 @@ describe('nobody is told', () => {
     { version: 3 },
     { list: 'targets' },
     { stage: 24.5 },
-  ])('of a shape that is none, or a place that there is not: %j', async broken => {
+  ])('is pushed to nobody if it is malformed or does not exist: %j', async broken => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     const message =
       typeof broken === 'string' || Object.keys(broken).length === 0 ? broken : { ...here(), ...broken };
-    // The boundary: a page may say anything at all.
+    // Boundary: a page may send anything.
     doctor.socket.emit('review:here', message as ReviewHere);
     await doctor.settled();
     await expert.settled();
@@ -116,13 +123,13 @@ describe('nobody is told', () => {
   });
 });
 
-describe('what was shown', () => {
+describe('the record of a review', () => {
   const kept = async () => {
     const events = [];
     for await (const event of world.deps.store.read(reviewStream(caseId))) events.push(event);
     return events;
   };
-  it('is kept beside the case while two are there, a move a second of each', async () => {
+  it('holds one move a second per person while two people are present', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     expert.socket.emit('review:here', here({ stage: 1 }));
     await doctor.next('review');
@@ -149,7 +156,7 @@ describe('what was shown', () => {
       },
     ]);
   });
-  it('ends where each came to rest, however soon after the move before', async () => {
+  it('ends with everybody’s resting position, however soon after the previous move', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     expert.socket.emit('review:here', here({ stage: 1 }));
     await doctor.next('review');
@@ -162,7 +169,7 @@ describe('what was shown', () => {
     await doctor.settled();
     expect(await kept()).toMatchObject([{ data: { moves: [{ stage: 1 }, { stage: 2 }, { stage: 4 }] } }]);
   });
-  it('holds whoever stands still, from when the second one comes', async () => {
+  it('includes people who do not move, from the second person’s arrival', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     expert.socket.emit('review:here', here({ stage: 1 }));
     await doctor.next('review');
@@ -180,7 +187,7 @@ describe('what was shown', () => {
     ];
     expect(await kept()).toMatchObject([{ data: { version: 1, moves } }]);
   });
-  it('is nothing where one looks alone, or the other looks at another version', async () => {
+  it('stays empty while one person is alone or the other looks at another version', async () => {
     const [doctor, expert] = [await enter('doctor'), await enter('expert')];
     doctor.socket.emit('review:here', here());
     await expert.next('review');

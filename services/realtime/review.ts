@@ -1,14 +1,14 @@
-/** Who stands where in a review that is open on several pages: told to the others who have the case open. */
+/** Live review: each page shows the other people's position (version, stage, camera) in a case's plan. */
 import { lastStage } from '#events/plan/bundle.ts';
 import { hearsReviews, type ReviewHere, reviewHere, showsInReviews } from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { type Among, createHere } from './among.ts';
-import type { Standing } from './nodes.ts';
+import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
+import type { ReviewPosition } from './remote-presence.ts';
 import type { ReviewLog } from './review-log.ts';
 import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
-export type ReviewDeps = { models: ReadModels; reviews: ReviewLog; among: Among };
+export type ReviewDeps = { models: ReadModels; reviews: ReviewLog; among: ClusterPresence };
 
 const named = (models: ReadModels, id: string) => {
   const { name, position } = models.personRef(id);
@@ -16,21 +16,24 @@ const named = (models: ReadModels, id: string) => {
 };
 const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, data.viewer.id);
 
-/** The other pages that have the case open, of people who may be told. */
+/** Other pages with the case open whose viewers may see reviews. */
 const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
   socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && hearsReviews(other.data.viewer));
 
-/** Where a page stands, as far as others are told. */
+/** A page's review position, or null if its viewer stays invisible to others. */
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
 
-/** Whether the case has this version, and the version this stage: nobody can stand where there is nothing. */
+/** Returns true if the case has this version and the version has this stage. */
 function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHere): boolean {
   const plan = models.state(caseId)?.[list].find(p => p.version === version);
   return plan !== undefined && stage <= lastStage(plan);
 }
 
-/** A page says where it stands: only of the case that it has open, which it is therefore allowed to see. */
-export function stand(
+/**
+ * Takes a page's review position and pushes it to the others. Ignores positions in a case that the page does
+ * not have open: an open case is one that the viewer may see.
+ */
+export function showReviewPosition(
   io: Io,
   { models, reviews, among }: ReviewDeps,
   socket: LiveSocket,
@@ -64,15 +67,15 @@ export function stand(
     !among.standing(caseId).some(s => s.id !== viewer.id && isSameVersion(s.here, here))
   )
     return;
-  // Whoever has been there for long, and does not move, is in the record as well.
+  // Records the others' position once, so that the record includes people who do not move.
   if (!isSameVersion(before, here))
     for (const { data } of beside) if (data.here) reviews.note(data.viewer.id, data.here);
   reviews.note(viewer.id, here);
 }
 
 /**
- * The page has left the review, or the case, or is gone. The others are told once what was shown is written: whoever
- * reads the record then finds its end.
+ * Removes a page from its review: it left the review, closed the case or disconnected. Writes the record
+ * before pushing this, so that a reader who is told finds the review's end.
  */
 export async function leaveReview(
   io: Io,
@@ -91,18 +94,18 @@ export async function leaveReview(
   for (const other of others(io, socket, caseId)) other.emit('review', { caseId, person, here: still });
 }
 
-/** The same person may stand there on another page, or again by now. */
-function stillAt(io: Io, among: Among, caseId: string, personId: string): ReviewHere | null {
-  const standing = [...createHere(io).standing(caseId), ...among.standing(caseId)];
+/** The person's position on another page, or on this page after a quick return. */
+function stillAt(io: Io, among: ClusterPresence, caseId: string, personId: string): ReviewHere | null {
+  const standing = [...createLocalPresence(io).standing(caseId), ...among.standing(caseId)];
   return standing.find(({ id }) => id === personId)?.here ?? null;
 }
 
-/** Shows the pages of this node where people of other nodes stand in a review, and who of them has left it. */
-export function showElsewhere(
+/** Pushes the review positions of people on other nodes, and who has left, to this node's pages. */
+export function pushRemoteReviewPositions(
   io: Io,
   { models, reviews, among }: ReviewDeps,
   caseId: string,
-  before: readonly Standing[],
+  before: readonly ReviewPosition[],
 ): void {
   const now = among.standing(caseId);
   const there = socketsIn(io, caseRoom(caseId)).filter(({ data }) => hearsReviews(data.viewer));
@@ -110,7 +113,8 @@ export function showElsewhere(
   const moves = [...now, ...left.map(({ id }) => ({ id, here: stillAt(io, among, caseId, id) }))];
   for (const { id, here } of moves)
     for (const socket of there) socket.emit('review', { caseId, person: named(models, id), here });
-  // Whoever has been here for long, and does not move, is in the record of what the two saw together.
+  // Records a local viewer's position when a remote person joins the same version, so that the record
+  // includes people who do not move.
   for (const { id, here } of now)
     for (const { data } of there) {
       const mine = data.here;

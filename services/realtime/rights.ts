@@ -1,17 +1,20 @@
-/** What a socket may be told changes with its person: rooms are left first, then everything is read anew. */
+/**
+ * Applies changes of a viewer's rights to open sockets: leaves the old rooms first, then has the page read
+ * everything again.
+ */
 import { Refusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announce, ReadModels } from '#projections/readmodels.ts';
-import { type ChatDeps, leaveLost } from './chat.ts';
-import { unwatch } from './presence.ts';
-import { ctxOf } from './push.ts';
+import { type ChatSocketDeps, closeForbiddenChats } from './chat.ts';
+import { closeCasePage } from './presence.ts';
+import { presentContextOf } from './push.ts';
 import type { ReviewDeps } from './review.ts';
 import {
   caseRoom,
   chatRoom,
-  end,
+  endSocket,
   type Io,
   type LiveSocket,
   personRoom,
@@ -21,49 +24,50 @@ import {
 
 const same = (a: Viewer, b: Viewer) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The rooms of a socket's viewer, and of its session. */
+/** Joins the rooms of a socket's viewer, person and session. */
 export function joinRooms(models: ReadModels, socket: LiveSocket): void {
   const { viewer, sessionId } = socket.data;
   void socket.join([...models.roomsOf(viewer), personRoom(viewer.id), sessionRoom(sessionId)]);
 }
 
-export type RightsDeps = ReviewDeps & Pick<ChatDeps, 'turned'>;
+export type RightsDeps = ReviewDeps & Pick<ChatSocketDeps, 'turned'>;
 
-/** Gives a socket the rights that its person has now. Nothing happens where they are the ones it has. */
-export function giveRights(io: Io, deps: RightsDeps, socket: LiveSocket, viewer: Viewer): void {
+/** Gives a socket its person's current rights. Does nothing if they are unchanged. */
+export function updateViewerRights(io: Io, deps: RightsDeps, socket: LiveSocket, viewer: Viewer): void {
   if (same(socket.data.viewer, viewer)) return;
-  unwatch(io, deps, socket);
+  closeCasePage(io, deps, socket);
   for (const room of [...socket.rooms])
     if (room !== socket.id && !room.startsWith(chatRoom(''))) void socket.leave(room);
   socket.data.viewer = viewer;
-  leaveLost(deps, socket);
+  closeForbiddenChats(deps, socket);
   joinRooms(deps.models, socket);
   socket.emit('reset', { reason: 'rights' });
 }
 
 function personIn(row: unknown): Person | undefined {
-  // The boundary where a change's row takes its view's type.
+  // Boundary: a change's row gets the type of its view here.
   const people = row as PeopleRow | undefined;
   return people?.kind === 'person' ? people.person : undefined;
 }
 
-/** Follows the directory: a frozen person's sockets end, a person whose rights changed reads everything again. */
-export function followPeople(io: Io, deps: RightsDeps, announce: Announce): void {
+/** Applies directory changes: ends a frozen person's sockets, updates the rights of a changed one. */
+export function applyDirectoryChanges(io: Io, deps: RightsDeps, announce: Announce): void {
   for (const change of announce.changes) {
     const person = change.view === 'people' ? personIn(change.after) : undefined;
     if (!person) continue;
     for (const socket of socketsIn(io, personRoom(person.id)))
-      if (person.frozen) end(socket, new Refusal('sessionEnded').code);
-      else giveRights(io, deps, socket, viewerOf(person));
+      if (person.frozen) endSocket(socket, new Refusal('sessionEnded').code);
+      else updateViewerRights(io, deps, socket, viewerOf(person));
   }
 }
 
-/** A case that went out of this person's sight is not watched any longer. */
-export function lostSight(io: Io, deps: ReviewDeps, announce: Announce): void {
+/** Closes cases on the pages of viewers who can no longer see them. */
+export function closeHiddenCases(io: Io, deps: ReviewDeps, announce: Announce): void {
   const { models } = deps;
   for (const { view, id } of announce.changes) {
     if (view !== 'caseList') continue;
     for (const socket of socketsIn(io, caseRoom(id)))
-      if (models.caseItem(ctxOf(models, socket), id) === undefined) unwatch(io, deps, socket);
+      if (models.caseItem(presentContextOf(models, socket), id) === undefined)
+        closeCasePage(io, deps, socket);
   }
 }

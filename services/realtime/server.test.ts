@@ -6,25 +6,32 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { diagnosis } from '#events/script/orders.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
-import { completeDraft, openWorld, produced, submitted, viewer, type World } from './testing/world.ts';
+import {
+  caseInProduction,
+  completeDraft,
+  openRealtimeWorld,
+  type RealtimeWorld,
+  submittedCase,
+  viewerById,
+} from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterEach(() => world.close());
 
-/** As HTTP would answer it to this person. */
+/** The answer of HTTP to this person. */
 const read = (person: string, caseId: string, hidden = false) => {
   const { models } = world.deps;
-  const ctx = { viewer: viewer(person), hidden, person: models.personRef, logId: models.logId };
+  const ctx = { viewer: viewerById(person), hidden, person: models.personRef, logId: models.logId };
   return models.caseItem(ctx, caseId);
 };
 
-describe('who is told, and what', () => {
-  it('gives each viewer the row as the own reads answer it, with the own actions and counters', async () => {
+describe('pushes of rows', () => {
+  it('give each viewer the row of the own reads, with the own actions and counters', async () => {
     const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
-    const caseId = await submitted(world);
+    const caseId = await submittedCase(world);
     await Promise.all([doctor.settled(), supervisor.settled()]);
     for (const [name, page] of [
       ['doctor', doctor],
@@ -32,19 +39,19 @@ describe('who is told, and what', () => {
     ] as const) {
       expect(page.rows('caseList', caseId).at(-1)?.row).toEqual(read(name, caseId));
       const counters = page.told.flatMap(t => (t.event === 'rows' ? (t.message.counters ?? []) : [])).at(-1);
-      expect(counters).toEqual(world.deps.models.counts(viewer(name)));
+      expect(counters).toEqual(world.deps.models.counts(viewerById(name)));
     }
     const row = (page: typeof doctor) => page.rows('caseList', caseId).at(-1)?.row;
     expect(row(doctor)).toMatchObject({ actions: expect.arrayContaining(['withdraw']), waits: false });
     expect(row(supervisor)).toMatchObject({ actions: expect.arrayContaining(['acceptCase']), waits: true });
   });
 
-  it('tells another doctor, another organisation and the manufacturer nothing of a case that is not theirs', async () => {
+  it('tell another doctor, another organisation and the manufacturer nothing of cases they may not see', async () => {
     const strangers = await Promise.all(
       ['doctor2', 'other', 'otherSupervisor', 'vendor', 'technician'].map(p => world.enter(p)),
     );
     const helper = await world.enter('assistant');
-    const caseId = await submitted(world);
+    const caseId = await submittedCase(world);
     await world.act('supervisor', caseId, 'acceptCase');
     for (const page of strangers) {
       await page.settled();
@@ -54,9 +61,9 @@ describe('who is told, and what', () => {
     expect(helper.rows('caseList', caseId).at(-1)?.row).toEqual(read('assistant', caseId));
   });
 
-  it('tells the manufacturer of a case once it reached production, and without what is closed to it', async () => {
+  it('reach the manufacturer once the case is in production, without the hidden fields', async () => {
     const vendor = await world.enter('vendor');
-    const caseId = await produced(world);
+    const caseId = await caseInProduction(world);
     await vendor.settled();
     const rows = vendor.rows('caseList', caseId);
     expect(rows.map(r => (r.row as CaseListItem).status)).toEqual([Status.PrepareProduction]);
@@ -65,9 +72,9 @@ describe('who is told, and what', () => {
     expect(JSON.stringify(vendor.told)).not.toContain(diagnosis.complaint);
   });
 
-  it('takes the row away from whoever loses sight of it, and from nobody else', async () => {
+  it('remove the row from a viewer who loses sight of it, and from nobody else', async () => {
     const [doctor, supervisor] = [await world.enter('doctor'), await world.enter('supervisor')];
-    const caseId = await submitted(world);
+    const caseId = await submittedCase(world);
     await world.act('doctor', caseId, 'withdraw');
     await Promise.all([doctor.settled(), supervisor.settled()]);
     expect(supervisor.rows('caseList', caseId).at(-1)?.row).toBeNull();
@@ -76,18 +83,23 @@ describe('who is told, and what', () => {
     expect(doctor.rows('caseList', caseId).at(-1)?.row).toMatchObject({ status: Status.ToSubmit });
   });
 
-  it('gives a whole case to whoever has it open, and to nobody else', async () => {
+  it('send a whole case only to pages that have it open', async () => {
     const [opened, closed, doctor2] = [
       await world.enter('doctor'),
       await world.enter('doctor'),
       await world.enter('doctor2'),
     ];
-    const caseId = await submitted(world);
+    const caseId = await submittedCase(world);
     await opened.socket.emitWithAck('case:watch', { caseId });
     await doctor2.socket.emitWithAck('case:watch', { caseId });
     await world.act('supervisor', caseId, 'acceptCase');
     const { models } = world.deps;
-    const ctx = { viewer: viewer('doctor'), hidden: false, person: models.personRef, logId: models.logId };
+    const ctx = {
+      viewer: viewerById('doctor'),
+      hidden: false,
+      person: models.personRef,
+      logId: models.logId,
+    };
     await opened.settled();
     expect(opened.rows('case').map(r => r.row)).toEqual([models.caseView(ctx, caseId)]);
     await Promise.all([closed.settled(), doctor2.settled()]);
@@ -96,18 +108,18 @@ describe('who is told, and what', () => {
     expect(doctor2.told).toEqual([]);
   });
 
-  it('takes the page of a case away as well', async () => {
+  it('also remove the open page of a case', async () => {
     const supervisor = await world.enter('supervisor');
-    const caseId = await submitted(world);
+    const caseId = await submittedCase(world);
     await supervisor.socket.emitWithAck('case:watch', { caseId });
     await world.act('doctor', caseId, 'withdraw');
     await supervisor.settled();
     expect(supervisor.rows('case', caseId).map(r => r.row)).toEqual([null]);
   });
 
-  it('says a row only once it is stored: another connection to the file reads it', async () => {
+  it('follow the commit: another connection to the file reads the row', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'archline-rows-'));
-    const stored = await openWorld({ rows: dir });
+    const stored = await openRealtimeWorld({ rows: dir });
     const [file = ''] = (await readdir(dir)).filter(name => name.endsWith('.db'));
     const db = new DatabaseSync(join(dir, file), { readOnly: true });
     const seen: boolean[] = [];
@@ -127,9 +139,9 @@ describe('who is told, and what', () => {
 });
 
 describe('the eye', () => {
-  it('gives masked names while it is hidden, open ones once it is opened', async () => {
+  it('masks names while it is closed, and shows them after it opens', async () => {
     const page = await world.enter('doctor', true);
-    const caseId = await submitted(world);
+    const caseId = await submittedCase(world);
     await page.settled();
     expect(JSON.stringify(page.told)).not.toContain('张伟');
     expect(page.rows('caseList', caseId).at(-1)?.row).toEqual(read('doctor', caseId, true));
@@ -141,7 +153,7 @@ describe('the eye', () => {
       patientName: '张伟',
       status: Status.ToSubmit,
     });
-    // The boundary that is tested: anything at all may come.
+    // Boundary under test: a message may have any shape.
     page.socket.emit('eye', null as never);
     await page.settled();
     await world.act('doctor', caseId, 'submitCase');
@@ -156,8 +168,8 @@ describe('the eye', () => {
 describe('resume', () => {
   const position = () => `${world.deps.models.logId.slice(0, 8)}-${world.deps.models.position()}`;
 
-  it('gives exactly what was missed, removals as well, and the counters', async () => {
-    const [stays, leaves] = [await submitted(world), await submitted(world)];
+  it('sends exactly the missed changes, removals included, and the counters', async () => {
+    const [stays, leaves] = [await submittedCase(world), await submittedCase(world)];
     const before = position();
     await world.act('supervisor', stays, 'acceptCase');
     await world.act('doctor', leaves, 'withdraw');
@@ -171,17 +183,17 @@ describe('resume', () => {
       ]),
     );
     expect(at).toBe(position());
-    expect(counters).toEqual(world.deps.models.counts(viewer('supervisor')));
+    expect(counters).toEqual(world.deps.models.counts(viewerById('supervisor')));
   });
 
-  it('gives nothing where nothing was missed', async () => {
-    await submitted(world);
+  it('sends nothing if nothing was missed', async () => {
+    await submittedCase(world);
     const page = await world.enter('supervisor');
     expect(await page.socket.emitWithAck('resume', { position: position() })).toEqual({ ok: true });
     expect((await page.next('rows')).rows).toEqual([]);
   });
 
-  it('sends a reset for a position of another log, and for one that says nothing', async () => {
+  it('sends a reset for a position of another log and for a malformed one', async () => {
     const page = await world.enter('doctor');
     for (const wrong of ['deadbeef-3', 'nonsense', '', `${position()}-1`]) {
       expect(await page.socket.emitWithAck('resume', { position: wrong })).toEqual({ ok: false });
@@ -189,11 +201,11 @@ describe('resume', () => {
     }
   });
 
-  it('sends a reset where more was missed than is told at once', async () => {
+  it('sends a reset if too much was missed', async () => {
     const before = position();
     const { perform } = world.deps;
     for (let i = 0; i <= 500; i++)
-      await world.caught(perform.createCase(viewer('doctor'), { commandId: crypto.randomUUID() }));
+      await world.caught(perform.createCase(viewerById('doctor'), { commandId: crypto.randomUUID() }));
     const page = await world.enter('doctor');
     expect(await page.socket.emitWithAck('resume', { position: before })).toEqual({ ok: false });
     expect(await page.next('reset')).toEqual({ reason: 'old' });
@@ -202,11 +214,11 @@ describe('resume', () => {
   });
 });
 
-describe('closing', () => {
-  it('ends every connection so that pages connect again by themselves', async () => {
+describe('closing the server', () => {
+  it('ends every connection so that pages reconnect automatically', async () => {
     const page = await world.enter('doctor');
     world.live.close();
-    // `io server disconnect` would keep the page away for good.
+    // Trap: after `io server disconnect` the page would never reconnect.
     expect(await page.gone()).toMatch(/^transport/);
     expect(world.live.connections()).toBe(0);
   });

@@ -1,6 +1,6 @@
 /**
- * The live side: Socket.IO over websockets only. Rooms decide who, present decides what (ARCHITECTURE 4). Nothing here
- * writes: what a socket says is either a question or presence.
+ * The socket server: Socket.IO over websockets only. Rooms decide who receives a row, `present` decides how
+ * it looks (ARCHITECTURE 4). Sockets change no case: they ask, report presence and send chat messages.
  */
 import type { Server as HttpServer } from 'node:http';
 import { Server } from 'socket.io';
@@ -8,29 +8,35 @@ import { Refusal } from '#events/errors.ts';
 import type { ChatMark } from '#projections/chat/item.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
-import { keepMarksMs } from '../chat/marks.ts';
+import { markWriteIntervalMs } from '../chat/read-marks.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
-import type { Measures } from '../measures/measures.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
-import { alone, createAmong, type Mesh } from './among.ts';
 import { limitBacklog } from './backlog.ts';
-import { leaveLost } from './chat.ts';
-import { createComings } from './chat-here.ts';
-import { chatsMoved, createChatRows, createMarksPush, rowsApartMs, tellSaid } from './chat-push.ts';
+import { closeForbiddenChats } from './chat.ts';
+import { createChatPresencePush } from './chat-presence.ts';
+import {
+  conversationsWithChangedRooms,
+  createChatRowThrottle,
+  createReadMarkPush,
+  minRowIntervalMs,
+  pushMessages,
+} from './chat-push.ts';
+import { joinClusterPresence, type NodeBus, singleNodePresence } from './cluster-presence.ts';
 import { connectionsOf } from './connection.ts';
-import { speakText } from './encoder.ts';
+import { installTextEncoder } from './encoder.ts';
 import { isOwnOrigin } from './origin.ts';
-import { tell } from './presence.ts';
-import { push } from './push.ts';
-import { showElsewhere } from './review.ts';
-import { createReviewLog, keepMs, type ReviewLogDeps } from './review-log.ts';
-import { followPeople, joinRooms, lostSight } from './rights.ts';
+import { pushPresence } from './presence.ts';
+import { pushRows } from './push.ts';
+import { pushRemoteReviewPositions } from './review.ts';
+import { createReviewLog, type ReviewLogDeps, reviewWriteIntervalMs } from './review-log.ts';
+import { applyDirectoryChanges, closeHiddenCases, joinRooms } from './rights.ts';
 import { createSessionLimits } from './session-limits.ts';
-import { listen } from './socket-requests.ts';
-import { admitSockets, checkSession, endedSockets } from './socket-session.ts';
-import { chatRoom, end, type Io, type LiveSocket, socketsIn } from './sockets.ts';
+import { handleSocketRequests } from './socket-requests.ts';
+import { admitSockets, checkSession, socketsOfEnded } from './socket-session.ts';
+import { chatRoom, endSocket, type Io, type LiveSocket, socketsIn } from './sockets.ts';
 
 export type RealtimeDeps = ReviewLogDeps & {
   models: ReadModels;
@@ -38,32 +44,34 @@ export type RealtimeDeps = ReviewLogDeps & {
   sessions: Pick<Sessions, 'verify' | 'onEnded'>;
   timers: Timers;
   audit?: Pick<Audit, 'refused'>;
-  measures?: Pick<Measures, 'pushed' | 'sockets'>;
+  measures?: Pick<Metrics, 'pushed' | 'sockets'>;
   tracer?: Pick<Tracer, 'done'>;
-  /** Reaches the other nodes; without it this one is alone. */
-  mesh?: (io: Io) => Mesh;
+  /** Bus to the other nodes. Default: this node is alone. */
+  mesh?: (io: Io) => NodeBus;
 };
 
 export type Realtime = {
   connections(): number;
-  /** Tells every page that this server goes away; resolves once they have heard it, or do not answer. */
+  /**
+   * Announces to every page that this server stops. Resolves once all pages acknowledge, or after a second.
+   */
   leave(): Promise<void>;
-  /** Ends every socket, and resolves once what they led to is kept. The HTTP server is its owner's to close. */
+  /** Ends every socket. Resolves once pending records are written. Does not close the HTTP server. */
   close(): Promise<void>;
 };
 
 /**
- * Within how long pages come back to a server that goes away: some are back soon, of a crowd so many a second that the
- * next one takes them in.
+ * Time over which clients spread their reconnects when this server stops: 100 ms per connection, so that the
+ * next node is not flooded, from 1 s to 30 s.
  */
-export const backWithinMs = (connections: number): number => Math.min(30_000, 1_000 + 100 * connections);
-/** Whoever has not heard by then does not read. */
+export const reconnectWindowMs = (connections: number): number => Math.min(30_000, 1_000 + 100 * connections);
+/** Stops waiting for clients that have not acknowledged by then. */
 const heardMs = 1_000;
 
-/** How often sockets are looked at whose sessions may have gone idle. */
+/** Interval between checks for expired sessions. */
 const checkMs = 30_000;
 const maxMessageBytes = 64 * 1024;
-/** A connection that has not shown a token by then is closed. */
+/** Closes a connection that has not sent a token by then. */
 const handshakeMs = 10_000;
 
 export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUrl: string }): Realtime {
@@ -79,14 +87,14 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUr
   return serveRealtime(io, deps);
 }
 
-/** What the handlers of sockets share: this node's state, and the other nodes where there are some. */
+/** Builds the state that the socket handlers share, and joins the other nodes if there are any. */
 function assemble(io: Io, deps: RealtimeDeps) {
   const { models, clock, timers } = deps;
   const mesh = deps.mesh?.(io);
-  const nodes = mesh && createAmong(io, { mesh, clock, timers });
-  const among = nodes?.among ?? alone;
-  const marks = createMarksPush(io);
-  const comings = createComings(io, { models, among });
+  const nodes = mesh && joinClusterPresence(io, { mesh, clock, timers });
+  const among = nodes?.among ?? singleNodePresence;
+  const marks = createReadMarkPush(io);
+  const comings = createChatPresencePush(io, { models, among });
   const inside = {
     ...deps,
     reviews: createReviewLog(deps),
@@ -102,8 +110,8 @@ function assemble(io: Io, deps: RealtimeDeps) {
     },
   };
   nodes?.begin({
-    presence: caseId => tell(io, inside, caseId),
-    review: (caseId, before) => showElsewhere(io, inside, caseId, before),
+    presence: caseId => pushPresence(io, inside, caseId),
+    review: (caseId, before) => pushRemoteReviewPositions(io, inside, caseId, before),
     conversation: comings.turn,
     person: comings.note,
     typing: (conversation, personId) => {
@@ -125,61 +133,61 @@ type Assembly = ReturnType<typeof assemble>;
 
 function serveSocket(io: Io, { inside, comings }: Assembly, socket: LiveSocket): void {
   const { sessionId, viewer } = socket.data;
-  // Who it is is known: what its HTTP request said is held for nobody any more.
+  // The viewer is authenticated: drops the HTTP request and its headers to free memory.
   Object.assign(socket.conn, { request: null });
   Object.assign(socket.handshake, { headers: {} });
   limitBacklog(socket, () => inside.log.warn({ sessionId }, 'a socket that does not read was cut'));
   joinRooms(inside.models, socket);
-  listen(io, inside, socket);
+  handleSocketRequests(io, inside, socket);
   const turned = (personId: string) => {
     comings.note(personId);
     inside.among.personTurned(personId);
   };
   turned(viewer.id);
   socket.once('disconnect', () => turned(socket.data.viewer.id));
-  // What ended or changed between the handshake and the rooms was told to nobody.
+  // Checks again: a session that ended between the handshake and the room join got no push.
   void checkSession(io, inside, socket);
 }
 
-/** Pushes what changes, and looks after sockets now and then; returns how each of it is stopped. */
+/** Pushes changes and checks sessions periodically. Returns the functions that stop this. */
 function pushChanges(io: Io, { inside, marks, comings }: Assembly): (() => void)[] {
   const { models, sessions, timers } = inside;
   const inRoom = (room: string) => socketsIn(io, room);
-  const rows = createChatRows(inside.clock, announce =>
-    push(inRoom, models, announce, (socket, message) => socket.emit('rows', message)),
+  const rows = createChatRowThrottle(inside.clock, announce =>
+    pushRows(inRoom, models, announce, (socket, message) => socket.emit('rows', message)),
   );
   return [
     models.onAnnounce(announce => {
       const start = performance.timeOrigin + performance.now();
-      followPeople(io, inside, announce);
-      for (const id of chatsMoved(announce))
-        for (const socket of inRoom(chatRoom(id))) leaveLost(inside, socket, [id]);
-      tellSaid(io, models, announce);
+      applyDirectoryChanges(io, inside, announce);
+      for (const id of conversationsWithChangedRooms(announce))
+        for (const socket of inRoom(chatRoom(id))) closeForbiddenChats(inside, socket, [id]);
+      pushMessages(io, models, announce);
       rows.take(announce);
-      lostSight(io, inside, announce);
+      closeHiddenCases(io, inside, announce);
       inside.measures?.pushed(announce.position);
       inside.tracer?.done('push', announce.traces ?? [], start);
     }),
-    timers.every(rowsApartMs, () => {
+    timers.every(minRowIntervalMs, () => {
       rows.tell();
       marks.tell();
       comings.tell();
     }),
-    timers.every(keepMarksMs, () => void inside.chat.marks.keep()),
+    timers.every(markWriteIntervalMs, () => void inside.chat.marks.keep()),
     sessions.onEnded(ended => {
-      for (const socket of endedSockets(io, ended)) end(socket, new Refusal('sessionEnded').code);
+      for (const socket of socketsOfEnded(io, ended)) endSocket(socket, new Refusal('sessionEnded').code);
     }),
     timers.every(checkMs, () => {
       for (const socket of io.sockets.sockets.values()) void checkSession(io, inside, socket);
       inside.limits.sweep();
     }),
-    timers.every(keepMs, () => void inside.reviews.keep()),
+    timers.every(reviewWriteIntervalMs, () => void inside.reviews.keep()),
   ];
 }
 
-/** As `attachRealtime`, over connections of any kind. */
+/** Like `attachRealtime`, over any Socket.IO server. */
 export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
-  speakText(io);
+  installTextEncoder(io);
   const assembly = assemble(io, deps);
   const { inside, endNodes } = assembly;
   admitSockets(io, inside);
@@ -192,7 +200,7 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
   return {
     connections,
     leave: async () => {
-      const withinMs = backWithinMs(connections());
+      const withinMs = reconnectWindowMs(connections());
       const heard = [...io.sockets.sockets.values()].map(socket =>
         socket
           .timeout(heardMs)
@@ -206,7 +214,7 @@ export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
       endNodes();
       const kept = [inside.reviews.keep(), deps.chat.marks.keep()];
       const open = connectionsOf(io.engine);
-      // No farewell of Socket.IO's: after that a page would not connect again by itself.
+      // Trap: after Socket.IO's own farewell packet a client does not reconnect automatically.
       io.engine.close();
       for (const { transport } of open) transport.socket?.terminate();
       await Promise.all(kept);

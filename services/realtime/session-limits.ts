@@ -1,30 +1,30 @@
-/** What one session may hold open and say, over all its pages together: a program gains nothing by opening more of them. */
+/** Limits of one session over all its pages together, so that opening more connections gains nothing. */
 import type { Clock } from '../clock/clock.ts';
 
-/** Pages of one session that are connected at once. */
-export const mostConnections = 12;
-/** What the pages of a session may say in a while; the one that says more is cut. */
-export const mostMessages = 100;
-/** Messages of conversations are refused one by one long before that, with a word of when to go on. */
+/** Most connections of one session. */
+export const maxSessionConnections = 12;
+/** Most messages that a session's pages may send in 10 s. The page that exceeds it is disconnected. */
+export const maxSessionMessages = 100;
+/** Backstop for chat messages: long before it, each excess message is refused with a retry time. */
 const mostSaid = 3000;
 const whileMs = 10_000;
 
-const most = { word: mostMessages, message: mostSaid };
+const most = { word: maxSessionMessages, message: mostSaid };
 type Session = { connections: Set<object>; from: number; said: Record<keyof typeof most, number> };
 
 export type SessionLimits = {
-  /** False where the session has as many connections open as it may. */
+  /** Returns false if the session already has its most connections. */
   enter(sessionId: string, connection: object): boolean;
   leave(sessionId: string, connection: object): void;
-  /** Counts what is said. @returns true while the session says no more than its pages have reason to */
+  /** Counts a message. Returns false if the session exceeds its limit. */
   says(sessionId: string, what?: keyof typeof most): boolean;
-  /** Forgets sessions without connections. */
+  /** Forgets sessions without connections whose window is over. */
   sweep(): void;
 };
 
 export function createSessionLimits(clock: Clock): SessionLimits {
   const sessions = new Map<string, Session>();
-  // A clock that was set back ends a while as well: nobody waits until it has caught up.
+  // The first comparison ends the window after a clock was set back.
   const isOver = ({ from }: Session) => clock.now() < from || clock.now() - from >= whileMs;
   const of = (sessionId: string): Session => {
     const none = { word: 0, message: 0 };
@@ -35,7 +35,7 @@ export function createSessionLimits(clock: Clock): SessionLimits {
   return {
     enter(sessionId, connection) {
       const { connections } = of(sessionId);
-      if (connections.size >= mostConnections && !connections.has(connection)) return false;
+      if (connections.size >= maxSessionConnections && !connections.has(connection)) return false;
       connections.add(connection);
       return true;
     },
@@ -47,7 +47,7 @@ export function createSessionLimits(clock: Clock): SessionLimits {
       return session.said[what] <= most[what];
     },
     sweep() {
-      // One whose while is not over is kept: to connect anew is no new allowance.
+      // Keeps a session whose window is not over: reconnecting must not reset the limit.
       for (const [id, session] of sessions)
         if (session.connections.size === 0 && isOver(session)) sessions.delete(id);
     },

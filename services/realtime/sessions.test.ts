@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { completeDraft, openPage, openWorld, submitted, type World } from './testing/world.ts';
+import {
+  completeDraft,
+  openPage,
+  openRealtimeWorld,
+  type RealtimeWorld,
+  submittedCase,
+} from './testing/world.ts';
 
-let world: World;
+let world: RealtimeWorld;
 beforeEach(async () => {
-  world = await openWorld();
+  world = await openRealtimeWorld();
 });
 afterEach(() => world.close());
 
-describe('rights', () => {
-  it('leave their rooms before anything else is said, and the page is told to read anew', async () => {
+describe('a socket whose rights change', () => {
+  it('leaves the old rooms before the next push, and its page must read everything again', async () => {
     const [assistant, supervisor] = [await world.enter('assistant'), await world.enter('supervisor')];
-    const caseId = await submitted(world);
+    const caseId = await submittedCase(world);
     await assistant.settled();
     const before = assistant.told.length;
     const order = { by: 'admin', commandId: crypto.randomUUID() };
@@ -30,13 +36,13 @@ describe('sessions', () => {
     ['no token', undefined, 101014],
     ['a forged token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJkb2N0b3IifQ.', 101014],
     ['a token that is no text', 7, 101014],
-  ])('refuse %s with the catalogue’s code', async (_what, token, code) => {
-    // The boundary that is tested: anything at all may come.
+  ])('refuse %s with the error code', async (_what, token, code) => {
+    // Boundary under test: a token may have any shape.
     await expect(openPage(world.url, { token: token as string })).rejects.toMatchObject({ data: { code } });
     expect(world.live.connections()).toBe(0);
   });
 
-  it('refuse a token whose session was signed out', async () => {
+  it('refuse a token after its session was signed out', async () => {
     const token = await world.tokenOf('doctor');
     await world.deps.sessions.signOut(token);
     await expect(openPage(world.url, { token })).rejects.toMatchObject({ data: { code: 102028 } });
@@ -52,7 +58,7 @@ describe('sessions', () => {
     expect(stays.told).toEqual([]);
   });
 
-  it('end all sockets of a person who is frozen, and let none in', async () => {
+  it('end all sockets of a frozen person, and admit none', async () => {
     const token = await world.tokenOf('technician');
     const pages = [await world.page({ token }), await world.enter('technician')];
     const other = await world.enter('technician2');
@@ -67,7 +73,7 @@ describe('sessions', () => {
     expect(other.socket.connected).toBe(true);
   });
 
-  it('that begin after all were ended stay, however late the end is heard', async () => {
+  it('stay open if they began after a sign-out everywhere, however late that is processed', async () => {
     const before = world.clock.now();
     world.clock.advance(1000);
     const page = await world.enter('doctor');
@@ -88,7 +94,7 @@ describe('sessions', () => {
     expect(page.told.map(t => t.event)).toEqual(['rows']);
   });
 
-  it('that nobody uses end their sockets after 15 minutes; those in use stay', async () => {
+  it('end unused sockets after 15 minutes, and keep those in use', async () => {
     const tokens = [await world.tokenOf('doctor'), await world.tokenOf('supervisor')] as const;
     const [idle, used] = [await world.page({ token: tokens[0] }), await world.page({ token: tokens[1] })];
     world.clock.advance(10 * 60_000);

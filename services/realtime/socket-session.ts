@@ -1,12 +1,12 @@
-/** The session behind a socket: checked at the handshake, and again for as long as the socket is open. */
+/** The session of a socket: checked at the handshake and again while the socket is open. */
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Audit } from '../logging/audit.ts';
-import { beganAt, type Ended } from '../people/session-endings.ts';
+import { type EndedSessions, sessionStart } from '../people/session-endings.ts';
 import type { Sessions } from '../people/sessions.ts';
-import { eyeHidden } from './eye.ts';
-import { giveRights, type RightsDeps } from './rights.ts';
+import { areNamesMasked } from './masked-names.ts';
+import { type RightsDeps, updateViewerRights } from './rights.ts';
 import type { SessionLimits } from './session-limits.ts';
-import { end, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
+import { endSocket, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
 
 type SessionDeps = {
   sessions: Pick<Sessions, 'verify'>;
@@ -15,7 +15,7 @@ type SessionDeps = {
   audit?: Pick<Audit, 'refused'>;
 };
 
-/** Lets in who has a session; another one learns why not. */
+/** Admits sockets with a valid session. Answers the others with the reason. */
 export function admitSockets(io: Io, deps: SessionDeps): void {
   io.use((socket, next) => {
     admit(deps, socket).then(
@@ -30,18 +30,18 @@ export function admitSockets(io: Io, deps: SessionDeps): void {
   });
 }
 
-/** Who this is, by the token of the handshake. @throws Refusal as `verify`; tooMany */
+/** Authenticates a socket by its handshake token. @throws Refusal as `verify`; tooMany */
 async function admit({ sessions, limits }: SessionDeps, socket: LiveSocket): Promise<void> {
   const { token } = socket.handshake.auth;
   const session = await sessions.verify(typeof token === 'string' ? token : undefined, { act: false });
   const { viewer, sessionId } = session;
   const { conn } = socket;
-  // One that is gone by now is told of no end.
+  // A connection that has already closed emits no `close` event, so it must not be counted.
   if (conn.readyState === 'open') {
     if (!limits.enter(sessionId, conn)) throw new Refusal('tooMany');
     conn.once('close', () => limits.leave(sessionId, conn));
   }
-  const hidden = eyeHidden(socket.handshake);
+  const hidden = areNamesMasked(socket.handshake);
   socket.data = {
     viewer,
     sessionId,
@@ -53,7 +53,10 @@ async function admit({ sessions, limits }: SessionDeps, socket: LiveSocket): Pro
   };
 }
 
-/** Ends a socket whose session is over (a socket alone keeps none alive), and gives it the rights of now. */
+/**
+ * Ends a socket whose session is over, and otherwise updates its viewer's rights. A socket does not extend
+ * its session.
+ */
 export async function checkSession(
   io: Io,
   deps: SessionDeps & RightsDeps,
@@ -62,15 +65,15 @@ export async function checkSession(
   const { sessions, log } = deps;
   try {
     const { viewer } = await sessions.verify(socket.data.token, { act: false });
-    if (socket.connected) giveRights(io, deps, socket, viewer);
+    if (socket.connected) updateViewerRights(io, deps, socket, viewer);
   } catch (error) {
-    if (isRefusal(error)) end(socket, error.code);
+    if (isRefusal(error)) endSocket(socket, error.code);
     else log.error({ err: error }, 'a session could not be checked');
   }
 }
 
-/** The sockets of what ended: of one session, or of all that a person had before a time. */
-export function endedSockets(io: Io, ended: Ended): LiveSocket[] {
+/** Sockets of an ended session, or of all a person's sessions that began before a time. */
+export function socketsOfEnded(io: Io, ended: EndedSessions): LiveSocket[] {
   if ('sessionId' in ended) return socketsIn(io, sessionRoom(ended.sessionId));
-  return socketsIn(io, personRoom(ended.personId)).filter(s => beganAt(s.data.sessionId) < ended.before);
+  return socketsIn(io, personRoom(ended.personId)).filter(s => sessionStart(s.data.sessionId) < ended.before);
 }

@@ -1,4 +1,4 @@
-/** The sockets' types: what each of them knows of its viewer. */
+/** Types of the sockets and the data that each socket holds about its viewer. */
 import type { Server, Socket } from 'socket.io';
 import type { Viewer } from '#events/person/position.ts';
 import type { ReviewHere } from '#events/plan/live-review.ts';
@@ -8,13 +8,13 @@ type SocketData = {
   viewer: Viewer;
   sessionId: string;
   token: string;
-  /** The eye is hidden: rows come masked. */
+  /** The eye is closed: rows are masked. */
   hidden: boolean;
-  /** The case that is open on this page, and what is done with it. */
+  /** The case that is open on this page, and since when. */
   watching: { caseId: string; since: string } | null;
-  /** Where the page stands in a review of that case. */
+  /** The page's position in a review of that case. */
   here: ReviewHere | null;
-  /** Conversations that the page has open. */
+  /** Conversations that are open on this page. */
   chats: Set<string>;
 };
 
@@ -34,8 +34,8 @@ export function socketsIn(io: Io, room: string): LiveSocket[] {
   return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? []);
 }
 
-/** Says that the session is over, with the catalogue's code, and ends the socket. */
-export function end(socket: LiveSocket, code: number): void {
+/** Notifies the page that its session is over, with the error code, and disconnects it. */
+export function endSocket(socket: LiveSocket, code: number): void {
   socket.emit('ended', { code });
   socket.disconnect(true);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { keptPosition } from '#events/log-position.ts';
-import { gathered, type Limits } from './batching.ts';
-import { NoFamily, recordOf } from './kafka-record.ts';
+import { type BatchLimits, collectBatches } from './batching.ts';
+import { kafkaRecordOf, NoFamily } from './kafka-record.ts';
 
-/** Sources and pauses that go on when they are told to. */
+/** Sources and pauses that the test steps by hand. */
 function byHand() {
   const waiting: { give: (batch: number[] | undefined) => void; fail: (error: Error) => void }[] = [];
   const pauses: (() => void)[] = [];
@@ -23,14 +23,14 @@ function byHand() {
     linger: () => new Promise<void>(resolve => pauses.push(resolve)),
     give: async (batch?: number[]) => (await asked())?.give(batch),
     fail: async (error: Error) => (await asked())?.fail(error),
-    /** The batch that has begun waits no longer. */
+    /** Ends the pause of the current batch. */
     late: async () => {
       while (pauses.length === 0) await Promise.resolve();
       pauses.shift()?.();
     },
   };
 }
-const limits = (more: Partial<Limits<number>>): Limits<number> => ({
+const limits = (more: Partial<BatchLimits<number>>): BatchLimits<number> => ({
   size: 5,
   bytes: 1000,
   bytesOf: () => 1,
@@ -46,22 +46,26 @@ async function all(batches: AsyncIterable<number[]>): Promise<number[][]> {
   return got;
 }
 
-describe('what goes together', () => {
-  it('is what has come by then, in its order, up to the size', async () => {
-    const got = await all(gathered(of([1, 2], [3], [4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14]), limits({})));
+describe('a batch', () => {
+  it('holds the items available by then, in order, up to the size', async () => {
+    const got = await all(
+      collectBatches(of([1, 2], [3], [4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14]), limits({})),
+    );
     expect(got).toEqual([
       [1, 2, 3, 4, 5],
       [6, 7, 8, 9, 10],
       [11, 12, 13, 14],
     ]);
   });
-  it('has no more bytes than it may, but for one item that is larger by itself', async () => {
-    const got = await all(gathered(of([4, 4, 4], [20], [4, 8]), limits({ bytes: 10, bytesOf: n => n })));
+  it('stays below the byte limit, except for a single larger item', async () => {
+    const got = await all(
+      collectBatches(of([4, 4, 4], [20], [4, 8]), limits({ bytes: 10, bytesOf: n => n })),
+    );
     expect(got).toEqual([[4, 4], [4], [20], [4], [8]]);
   });
-  it('goes when its time is over, and what comes later goes with the next', async () => {
+  it('is sent when its time is over, and later items join the next batch', async () => {
     const hand = byHand();
-    const batches = gathered(hand.source(), limits({ linger: hand.linger }));
+    const batches = collectBatches(hand.source(), limits({ linger: hand.linger }));
     const first = batches.next();
     await hand.give([1]);
     await hand.give([2]);
@@ -73,9 +77,9 @@ describe('what goes together', () => {
     expect(await second).toMatchObject({ value: [3] });
     expect(await batches.next()).toMatchObject({ done: true });
   });
-  it('is not lost to a source that fails: what came before it goes first', async () => {
+  it('is sent before an error of its source is reported', async () => {
     const hand = byHand();
-    const batches = gathered(hand.source(), limits({ linger: hand.linger }));
+    const batches = collectBatches(hand.source(), limits({ linger: hand.linger }));
     const first = batches.next();
     await hand.give([1]);
     await hand.late();
@@ -85,7 +89,7 @@ describe('what goes together', () => {
   });
 });
 
-describe('a record', () => {
+describe('a Kafka record', () => {
   const event = {
     id: 'e-1',
     type: 'T',
@@ -96,15 +100,19 @@ describe('a record', () => {
     revision: 0,
     position: keptPosition(7),
   };
-  it('goes to the topic of its family, a backfill’s id beside it where it comes again', () => {
+  it('goes to its family’s topic, with the backfill’s id if it is a repetition', () => {
     const again = { id: 'b-1', until: 7n };
-    const record = recordOf({ ...event, stream: 'seen-case.VBXFT4' }, 'log-1', again);
+    const record = kafkaRecordOf({ ...event, stream: 'seen-case.VBXFT4' }, 'log-1', again);
     expect(record).toMatchObject({ topic: 'archline.chat', message: { headers: { backfill: 'b-1' } } });
-    const later = recordOf({ ...event, stream: 'case-VBXFT4', position: keptPosition(8) }, 'log-1', again);
+    const later = kafkaRecordOf(
+      { ...event, stream: 'case-VBXFT4', position: keptPosition(8) },
+      'log-1',
+      again,
+    );
     expect(later.topic).toBe('archline.case');
     expect(later.message.headers).not.toHaveProperty('backfill');
   });
-  it('is none where no family has the stream: it is not left out, the relay stops', () => {
-    expect(() => recordOf({ ...event, stream: 'unheard-1' }, 'log-1')).toThrow(NoFamily);
+  it('fails for a stream without a family, so that the relay stops instead of skipping it', () => {
+    expect(() => kafkaRecordOf({ ...event, stream: 'unheard-1' }, 'log-1')).toThrow(NoFamily);
   });
 });

@@ -1,6 +1,6 @@
 /** Collects small batches into large ones: items that arrive within some milliseconds go together. */
 
-export type Limits<T> = {
+export type BatchLimits<T> = {
   /** Items of a batch at most. */
   size: number;
   /** Bytes of a batch at most. A larger item goes alone. */
@@ -11,7 +11,7 @@ export type Limits<T> = {
 };
 
 /** Takes as many items from the front as the limits allow. */
-function taken<T>(items: T[], { size, bytes, bytesOf }: Limits<T>): number {
+function taken<T>(items: T[], { size, bytes, bytesOf }: BatchLimits<T>): number {
   let total = 0;
   const over = items.findIndex((item, i) => {
     total += bytesOf(item);
@@ -24,7 +24,10 @@ function taken<T>(items: T[], { size, bytes, bytesOf }: Limits<T>): number {
  * Yields batches within the limits, in order, none empty. Items that arrive while a batch is processed are
  * kept for the next. Ending early leaves the source waiting, so end the source by its own signal.
  */
-export async function* gathered<T>(source: AsyncIterable<T[]>, limits: Limits<T>): AsyncGenerator<T[]> {
+export async function* collectBatches<T>(
+  source: AsyncIterable<T[]>,
+  limits: BatchLimits<T>,
+): AsyncGenerator<T[]> {
   const from = source[Symbol.asyncIterator]();
   const ask = () => {
     const asked = from.next();

@@ -48,7 +48,7 @@ export async function readCheckpoint(
   const { log, session } = how;
   // A group of its own, because the members of a dead session's group would have to time out.
   const consumer = kafka.consumer({
-    groupId: groupOf(session),
+    groupId: consumerGroupOf(session),
     maxWaitTimeInMs: 50,
     // Many retries, because brokers that have just started load their groups first.
     retry: { retries: 10, restartOnFailure: async () => false },
@@ -64,7 +64,7 @@ export async function readCheckpoint(
 }
 
 /** The consumer group of a session's checkpoint. It stores no offsets. */
-export const groupOf = (session: string) => `archline.relay.${session}`;
+export const consumerGroupOf = (session: string) => `archline.relay.${session}`;
 
 function lastBefore(consumer: Consumer, log: string, session: string): Promise<Checkpoint> {
   let last: Checkpoint = { position: START };

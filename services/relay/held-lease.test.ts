@@ -6,7 +6,7 @@ import { createHeldLease } from './held-lease.ts';
 
 const LEASE_MS = 30_000;
 
-/** Two who want the same lease; the first one's way to the vault can be cut. */
+/** Two nodes that want the same lease. The first one's connection to the vault can be cut. */
 function world() {
   const [vault, clock] = [createMemoryVault(), createManualClock(1_790_000_000_000)];
   const way = { cut: false };
@@ -19,7 +19,7 @@ function world() {
   return { clock, way, holding, other: createLease(vault, clock, 'relay', 'b', LEASE_MS) };
 }
 
-it('a vault that is away takes the lease only with time', async () => {
+it('held lease survives an outage of the vault until its term ends', async () => {
   const { clock, way, holding, other } = world();
   expect(await holding.holds()).toBe(true);
   way.cut = true;
@@ -31,7 +31,7 @@ it('a vault that is away takes the lease only with time', async () => {
   expect(await other.hold()).toBe(true);
 });
 
-it('what somebody else has taken is not held, vault or no vault', async () => {
+it('held lease ends when another node has taken it, with or without the vault', async () => {
   const { clock, way, holding, other } = world();
   expect(await holding.holds()).toBe(true);
   clock.advance(LEASE_MS);

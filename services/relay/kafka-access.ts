@@ -5,7 +5,7 @@ import type { KafkaAccess } from '../settings/servers.ts';
 import { WrongSetting } from '../settings/table.ts';
 
 /** In the form of kafkajs. */
-export type Access = Pick<KafkaConfig, 'ssl' | 'sasl'>;
+export type KafkaConnection = Pick<KafkaConfig, 'ssl' | 'sasl'>;
 
 function certificates(path: string): string {
   try {
@@ -16,7 +16,7 @@ function certificates(path: string): string {
 }
 
 /** @throws WrongSetting if a file cannot be read */
-export function accessOf(access: KafkaAccess | undefined): Access {
+export function kafkaConnectionOf(access: KafkaAccess | undefined): KafkaConnection {
   if (!access) return {};
   const { tls, sasl } = access;
   const ssl = tls && (tls.caFile ? { ca: [certificates(tls.caFile)] } : true);

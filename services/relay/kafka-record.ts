@@ -7,7 +7,7 @@ import type { Message } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { kindOfStream } from '#events/streams.ts';
-import { topicOf } from './topics.ts';
+import { topicOfFamily } from './topics.ts';
 
 /** A repetition: events up to `until` are already in the topics, and are sent again under this id. */
 export type Backfill = { id: string; until: bigint };
@@ -21,7 +21,7 @@ export class NoFamily extends Error {
   }
 }
 
-export type Prepared = { topic: string; position: LogPosition; message: Message; bytes: number };
+export type KafkaRecord = { topic: string; position: LogPosition; message: Message; bytes: number };
 
 /** Bytes around the value: key, headers, lengths. */
 const OVERHEAD_BYTES = 512;
@@ -30,7 +30,7 @@ const OVERHEAD_BYTES = 512;
  * The key is the stream; the value is the event as JSON, with its position as a string of digits.
  * @throws NoFamily
  */
-export function recordOf(event: Recorded, log: string, backfill?: Backfill): Prepared {
+export function kafkaRecordOf(event: Recorded, log: string, backfill?: Backfill): KafkaRecord {
   const { stream, id, type, v, at } = event;
   const kind = kindOfStream(stream);
   if (!kind) throw new NoFamily(stream);
@@ -40,5 +40,10 @@ export function recordOf(event: Recorded, log: string, backfill?: Backfill): Pre
   const headers: Record<string, string> = { id, family, type, v: String(v), position, at, log };
   if (backfill && event.position <= backfill.until) headers.backfill = backfill.id;
   const message = { key: stream, value, headers };
-  return { topic: topicOf(family), position: event.position, message, bytes: value.length + OVERHEAD_BYTES };
+  return {
+    topic: topicOfFamily(family),
+    position: event.position,
+    message,
+    bytes: value.length + OVERHEAD_BYTES,
+  };
 }

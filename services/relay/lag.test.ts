@@ -7,7 +7,7 @@ import type { RelayState } from './relay.ts';
 
 const began = Date.parse('2026-11-20T08:00:00Z');
 
-test('it is the age of the first event that is not sent, and unknown where somebody else sends', async () => {
+test('relay lag is the age of the first unsent event, and undefined while another relay is active', async () => {
   const inner = createMemoryStore();
   const clock = createManualClock(began);
   const [first, second] = [keptPosition(1), keptPosition(2)];

@@ -6,30 +6,30 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
-import { createMeasures, type Measures } from '../measures/measures.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
-import { accessOf } from './kafka-access.ts';
+import { kafkaConnectionOf } from './kafka-access.ts';
 import { relayLag } from './lag.ts';
 import { type Relay, startRelay } from './relay.ts';
 
 /** `inner`: the log with its personal parts sealed. */
 type RelayPorts = { inner: EventStore; vault: Vault; clock: Clock; ids: Ids; timers: Timers; log: Log };
 
-export function openRelay(env: Env, ports: RelayPorts, measures: Measures): Relay {
-  const access = accessOf(env.kafkaAccess);
+export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay {
+  const access = kafkaConnectionOf(env.kafkaAccess);
   const relay = startRelay({ ...ports, access, brokers: env.kafkaBrokers, registry: measures.registry });
   measures.follows('relay', () => relayLag(relay, ports));
   return relay;
 }
 
 /** Reason at /readyz if the process is not ready. */
-export const wrongOf = (relay: Pick<Relay, 'state'> | undefined) =>
+export const relayFault = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 
 /** The relay over the ports alone, which stay the caller's to close. */
 export function relayAlone(env: Env, ports: RelayPorts) {
-  const measures = createMeasures();
+  const measures = createMetrics();
   const own = new Registry();
   collectDefaultMetrics({ register: own });
   const relay = openRelay(env, ports, measures);

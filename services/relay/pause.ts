@@ -2,7 +2,7 @@
 import type { Timers } from '../clock/clock.ts';
 
 /** Resolves after `ms`, or when the signal is aborted. */
-export function after(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
+export function pause(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const end = () => {
       stop();

@@ -1,4 +1,7 @@
-/** The relay against a real Kafka: one broker for all, which is killed on the way, and each with logs of its own. */
+/**
+ * The relay with a real Kafka: one broker for all tests, which is killed in between. Each test has its own
+ * logs.
+ */
 import { afterAll, beforeAll, describe } from 'vitest';
 import { isKafkaAvailable, type Kafka, startKafka } from '../../infra/servers/kafka.ts';
 import { describeAccess } from './contract/access.ts';
@@ -9,14 +12,14 @@ import { describeRelay } from './contract/relay.ts';
 const here = await isKafkaAvailable();
 let kafka: Kafka;
 
-describe.skipIf(!here)('against a real Kafka', () => {
+describe.skipIf(!here)('the relay with a real Kafka', () => {
   beforeAll(async () => {
     kafka = await startKafka();
   });
   afterAll(() => kafka?.stop());
 
   describe('in this process', () => describeRelay(() => kafka));
-  describe('as it is watched, and signs in', () => describeAccess(() => kafka));
-  describe('in processes that die', () => describeKills(() => kafka));
+  describe('its metrics and authentication', () => describeAccess(() => kafka));
+  describe('in processes that are killed', () => describeKills(() => kafka));
   describe('as a program', () => describeProgram(() => kafka));
 });

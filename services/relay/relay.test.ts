@@ -1,9 +1,9 @@
-/** The relay's own rules over a Kafka in memory; relay.cluster.test.ts has them over a real one. */
+/** The relay's rules with an in-memory Kafka. relay.cluster.test.ts tests them with a real one. */
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
-import { seeded } from '../eventstore/crash/seeded.ts';
+import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createKeyring } from '../vault/keyring.ts';
@@ -11,9 +11,9 @@ import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { type Relay, startRelay } from './relay.ts';
-import { askAgain, asked } from './replay-request.ts';
-import { appendSome } from './testing/appending.ts';
-import { countedBack, faultsOf, wholeLog } from './testing/committed.ts';
+import { pendingReplay, requestReplay } from './replay-request.ts';
+import { positionBehindHead, readWholeLog, recordFaults } from './testing/committed-reader.ts';
+import { appendSome } from './testing/constant-writer.ts';
 import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
 
 let inner: EventStore;
@@ -60,13 +60,13 @@ const ofKey = (stream: string) => kafka.records.filter(({ key }) => key === stre
 const sent = (count: number) => expect.poll(() => kafka.records.length).toBe(count);
 
 async function append(times: number, seed: number): Promise<number> {
-  const random = seeded(seed);
+  const random = seededRandom(seed);
   let count = 0;
   for (let i = 0; i < times; i++) count += await appendSome(inner, random);
   return count;
 }
 
-it('sends nothing personal in the clear, and says of each record which event it is', async () => {
+it('the relay sends no personal data in the clear, and names the event of each record', async () => {
   const store = createSealedStore(inner, { keyring: createKeyring(vault, Buffer.alloc(32, 7)) });
   const personal = { userName: 'wei.li', name: '张伟', phone: '13812345679', email: 'wei@example.org' };
   const added = event({ type: 'PersonAdded', personal, subject: 'p-9', data: { personId: 'p-9' } });
@@ -91,7 +91,7 @@ it('sends nothing personal in the clear, and says of each record which event it 
   expect(ofKey('chat-case.VBXFT4').map(({ topic }) => topic)).toEqual(['archline.chat']);
 });
 
-it('sends events as large as an append may be in the order of their stream', async () => {
+it('the relay sends the largest appends in the order of their stream', async () => {
   const large = (size: number) => event({ data: { text: '齐'.repeat(size) } });
   for (const size of [349_450, 10, 349_450]) await inner.append('case-LARGE1', 'any', [large(size)]);
   start();
@@ -99,7 +99,7 @@ it('sends events as large as an append may be in the order of their stream', asy
   expect(ofKey('case-LARGE1').map(({ value }) => JSON.parse(value).revision)).toEqual([0, 1, 2]);
 });
 
-it('sends each event once and in order while brokers go, come back and lose their answers', async () => {
+it('the relay sends each event once and in order while brokers fail, return and lose answers', async () => {
   let count = await append(100, 6);
   const relay = start();
   await sent(count);
@@ -115,21 +115,21 @@ it('sends each event once and in order while brokers go, come back and lose thei
     'the relay is interrupted and tries again',
     'the relay is at work',
   ]);
-  expect(faultsOf(kafka.records, await wholeLog(inner))).toEqual([]);
+  expect(recordFaults(kafka.records, await readWholeLog(inner))).toEqual([]);
   await expect.poll(() => relay.position()).toBe(await inner.head());
 });
 
-it('sends again what an operator asks for, once, under the id that was asked with', async () => {
+it('the relay repeats events at an operator’s request once, with the request’s id', async () => {
   const count = await append(300, 8);
   const relay = start();
   await sent(count);
-  const from = await countedBack(inner, 70);
-  await askAgain(vault, inner.id, 'again-1', from);
+  const from = await positionBehindHead(inner, 70);
+  await requestReplay(vault, inner.id, 'again-1', from);
   await sent(count + 70);
-  await expect.poll(() => asked(vault, inner.id)).toBeUndefined();
+  await expect.poll(() => pendingReplay(vault, inner.id)).toBeUndefined();
   await relay.stop();
-  // As if the relay had died between the first record and the word that it has begun.
-  await askAgain(vault, inner.id, 'again-1', from);
+  // Simulates a relay that died between the first record and the note that the backfill has begun.
+  await requestReplay(vault, inner.id, 'again-1', from);
   start();
   const news = await append(1, 9);
   await sent(count + 70 + news);
@@ -139,14 +139,15 @@ it('sends again what an operator asks for, once, under the id that was asked wit
   expect(again?.map(({ headers }) => BigInt(headers.position ?? 0))).toEqual(
     Array.from({ length: 70 }, (_, i) => from + 1n + BigInt(i)),
   );
-  expect(faultsOf(first ?? [], await wholeLog(inner))).toEqual([]);
+  expect(recordFaults(first ?? [], await readWholeLog(inner))).toEqual([]);
 });
 
-it('begins what an operator asked for, however long the brokers take to let a session in', async () => {
+it('the relay starts a requested backfill, however long the brokers take to open a session', async () => {
   let sessions = 0;
   start(async options => {
     if (sessions++ > 0) {
-      // Several looks at the vault, in which the request still waits. An opening ends with the pauses it was given.
+      // Several polls of the vault in which the request is still pending. A session that opens would end when
+      // its pauses do.
       const isEnded = await Promise.race([options.rest(60_000).then(() => true), setTimeout(300, false)]);
       if (isEnded) throw new Error('ended while it opened');
     }
@@ -154,12 +155,12 @@ it('begins what an operator asked for, however long the brokers take to let a se
   });
   const count = await append(20, 12);
   await sent(count);
-  await askAgain(vault, inner.id, 'again-1', await countedBack(inner, 5));
+  await requestReplay(vault, inner.id, 'again-1', await positionBehindHead(inner, 5));
   await sent(count + 5);
   expect(lines.filter(line => line.includes('interrupted'))).toEqual([]);
 });
 
-it('lets a second relay wait, and take over from one that ends', async () => {
+it('a second relay waits, and takes over from one that stops', async () => {
   const first = start();
   const count = await append(20, 10);
   await sent(count);
@@ -169,5 +170,5 @@ it('lets a second relay wait, and take over from one that ends', async () => {
   await expect.poll(() => second.state()).toBe('relays');
   const more = await append(20, 11);
   await sent(count + more);
-  expect(faultsOf(kafka.records, await wholeLog(inner))).toEqual([]);
+  expect(recordFaults(kafka.records, await readWholeLog(inner))).toEqual([]);
 });

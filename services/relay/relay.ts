@@ -9,17 +9,17 @@ import type { LogPosition } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createTick, type Tick } from '../concurrency/tick.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
-import type { Facts } from '../logging/log.ts';
+import type { LogFacts } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
-import { gathered } from './batching.ts';
+import { collectBatches } from './batching.ts';
 import { createHeldLease, type HeldLease } from './held-lease.ts';
-import type { Access } from './kafka-access.ts';
-import { type Prepared, recordOf } from './kafka-record.ts';
-import { measureRelay, type RelayMeasures } from './measures.ts';
-import { after } from './pause.ts';
-import { asked, beginAsked } from './replay-request.ts';
-import { openSession, reasonOf, type Session } from './session.ts';
+import type { KafkaConnection } from './kafka-access.ts';
+import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
+import { pause } from './pause.ts';
+import { measureRelay, type RelayMetrics } from './relay-metrics.ts';
+import { beginReplay, pendingReplay } from './replay-request.ts';
+import { errorReason, openSession, type Session } from './session.ts';
 import { createStateTracker, type RelayState, type StateTracker } from './state.ts';
 
 export type RelayDeps = {
@@ -29,11 +29,11 @@ export type RelayDeps = {
   clock: Clock;
   ids: Ids;
   timers: Timers;
-  log: Record<'info' | 'warn', (facts: Facts, said: string) => void>;
+  log: Record<'info' | 'warn', (facts: LogFacts, said: string) => void>;
   /** host:port of some brokers; the others are discovered. */
   brokers: readonly string[];
   /** Default: no TLS, no credentials. */
-  access?: Access;
+  access?: KafkaConnection;
   /** Default: a session with those brokers. */
   open?: typeof openSession;
   /** Registry of its metrics. Default: none. */
@@ -89,7 +89,7 @@ type Work = {
   tracker: StateTracker;
   tick: Tick;
   holding: HeldLease;
-  measures: RelayMeasures;
+  measures: RelayMetrics;
 };
 
 async function live(work: Work, stopping: AbortSignal): Promise<void> {
@@ -99,7 +99,7 @@ async function live(work: Work, stopping: AbortSignal): Promise<void> {
       else work.tracker.say('waits');
     } catch (error) {
       if (error instanceof StoreClosed) return;
-      work.tracker.say('interrupted', { why: reasonOf(error) });
+      work.tracker.say('interrupted', { why: errorReason(error) });
     }
     await work.tick.next();
   }
@@ -118,7 +118,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
     await Promise.race([tick.next(), ended]);
     if (held.aborted) break;
     if (!(await holding.holds().catch(() => false))) lost.abort();
-    else if (await asked(deps.vault, deps.inner.id).catch(() => undefined))
+    else if (await pendingReplay(deps.vault, deps.inner.id).catch(() => undefined))
       again.dispatchEvent(new Event('asked'));
   }
   await working;
@@ -143,10 +143,10 @@ async function sessions(work: Work, held: AbortSignal, again: EventTarget): Prom
       }
     } catch (error) {
       if (error instanceof StoreClosed) throw error;
-      if (!held.aborted) tracker.say('interrupted', { why: reasonOf(error) });
+      if (!held.aborted) tracker.say('interrupted', { why: errorReason(error) });
       measures.failed(error);
       ended.abort();
-      await after(deps.timers, backoff(failed++, deps.ids), held);
+      await pause(deps.timers, backoff(failed++, deps.ids), held);
     }
   }
 }
@@ -161,12 +161,12 @@ async function* relayed(
   onAsked: () => void,
 ): AsyncGenerator<LogPosition> {
   const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS, open = openSession } = deps;
-  const rest = (ms: number) => after(timers, ms, ending);
+  const rest = (ms: number) => pause(timers, ms, ending);
   const session = await open({ brokers, access, log: inner.id, session: ids.uuid(), rest });
   const watch = watched(session, timers, watchMs);
   const signal = AbortSignal.any([ending, watch.away]);
   try {
-    await beginAsked(session, vault, inner.id);
+    await beginReplay(session, vault, inner.id);
     // Not earlier: the request stays in the vault until it has begun, and would end each session that opens for it.
     onAsked();
     tracker.position = session.at.position;
@@ -204,10 +204,10 @@ function backoff(failed: number, ids: Ids): number {
 }
 
 function batches({ inner, timers }: RelayDeps, { at }: Session, signal: AbortSignal) {
-  async function* prepared(): AsyncGenerator<Prepared[]> {
+  async function* prepared(): AsyncGenerator<KafkaRecord[]> {
     for await (const batch of inner.subscribeBatches(at.position, { signal, size: BATCH.size }))
-      yield batch.map(event => recordOf(event, inner.id, at.backfill));
+      yield batch.map(event => kafkaRecordOf(event, inner.id, at.backfill));
   }
-  const linger = () => after(timers, BATCH.lingerMs, signal);
-  return gathered(prepared(), { ...BATCH, bytesOf: ({ bytes }) => bytes, linger });
+  const linger = () => pause(timers, BATCH.lingerMs, signal);
+  return collectBatches(prepared(), { ...BATCH, bytesOf: ({ bytes }) => bytes, linger });
 }

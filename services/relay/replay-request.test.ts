@@ -2,30 +2,30 @@ import { expect, it } from 'vitest';
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Checkpoint } from './checkpoint.ts';
-import { askAgain, asked, beginAsked } from './replay-request.ts';
+import { beginReplay, pendingReplay, requestReplay } from './replay-request.ts';
 
-/** Begins what is asked for, in a session that stands at this checkpoint; gives what it goes back to. */
+/** Starts a requested backfill in a session at this checkpoint. Returns the rewinds. */
 async function begun(id: string, position: LogPosition, at: Checkpoint): Promise<unknown[]> {
   const vault = createMemoryVault();
   const rewinds: unknown[] = [];
   const rewind = async (...asked: [string, LogPosition]) => void rewinds.push(asked);
-  await askAgain(vault, 'log', id, position);
-  await beginAsked({ at, rewind }, vault, 'log');
-  expect(await asked(vault, 'log')).toBeUndefined();
+  await requestReplay(vault, 'log', id, position);
+  await beginReplay({ at, rewind }, vault, 'log');
+  expect(await pendingReplay(vault, 'log')).toBeUndefined();
   return rewinds;
 }
 const [early, late] = [keptPosition(300), keptPosition(900)];
 const before = { id: 'again-1', until: 700n };
 
-it('a request goes back to its position', async () => {
+it('a replay request rewinds to its position', async () => {
   expect(await begun('again-1', early, { position: late })).toEqual([['again-1', early]]);
   expect(await begun('again-2', early, { position: late, backfill: before })).toEqual([['again-2', early]]);
 });
 
-it('a request that was begun before the relay ended is not begun again', async () => {
+it('a replay request is not started a second time after a restart of the relay', async () => {
   expect(await begun('again-1', early, { position: late, backfill: before })).toEqual([]);
 });
 
-it('ignores a request for a future position', async () => {
+it('a replay request for a future position is ignored', async () => {
   expect(await begun('again-2', late, { position: late, backfill: before })).toEqual([]);
 });

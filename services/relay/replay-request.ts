@@ -6,16 +6,21 @@ import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 import type { Session } from './session.ts';
 
-export type Asked = { id: string; position: LogPosition; forget(): Promise<void> };
+export type ReplayRequest = { id: string; position: LogPosition; forget(): Promise<void> };
 
 const keyOf = (log: string) => `relay/from/${log}`;
 
 /** @param id names the backfill; repeated records carry it */
-export async function askAgain(vault: Vault, log: string, id: string, position: LogPosition): Promise<void> {
+export async function requestReplay(
+  vault: Vault,
+  log: string,
+  id: string,
+  position: LogPosition,
+): Promise<void> {
   await vault.put(keyOf(log), { id, position: String(position) });
 }
 
-export async function asked(vault: Vault, log: string): Promise<Asked | undefined> {
+export async function pendingReplay(vault: Vault, log: string): Promise<ReplayRequest | undefined> {
   const kept = await vault.get(keyOf(log));
   const { id, position } = { id: undefined, position: undefined, ...(kept?.value as object | undefined) };
   if (!kept || typeof id !== 'string' || typeof position !== 'string') return undefined;
@@ -29,12 +34,12 @@ export async function asked(vault: Vault, log: string): Promise<Asked | undefine
 }
 
 /** Begins a requested backfill once. A relay that died before deleting the request finds it already begun. */
-export async function beginAsked(
+export async function beginReplay(
   session: Pick<Session, 'at' | 'rewind'>,
   vault: Vault,
   log: string,
 ): Promise<void> {
-  const wanted = await asked(vault, log);
+  const wanted = await pendingReplay(vault, log);
   if (!wanted) return;
   const { position, backfill } = session.at;
   if (wanted.id !== backfill?.id && wanted.position < position)

@@ -6,16 +6,22 @@
 
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
 import type { LogPosition } from '#events/log-position.ts';
-import { type Checkpoint, checkpointRecord, groupOf, openedRecord, readCheckpoint } from './checkpoint.ts';
-import type { Access } from './kafka-access.ts';
-import type { Backfill, Prepared } from './kafka-record.ts';
+import {
+  type Checkpoint,
+  checkpointRecord,
+  consumerGroupOf,
+  openedRecord,
+  readCheckpoint,
+} from './checkpoint.ts';
+import type { KafkaConnection } from './kafka-access.ts';
+import type { Backfill, KafkaRecord } from './kafka-record.ts';
 import { checkpointTopic, makeTopics } from './topics.ts';
 
 export type Session = {
   /** The committed position. */
   readonly at: Checkpoint;
   /** Sends events in log order together with their position, atomically. */
-  send(batch: readonly Prepared[]): Promise<void>;
+  send(batch: readonly KafkaRecord[]): Promise<void>;
   /** Goes back to a position. Events up to the current end are sent again with the backfill's id. */
   rewind(id: string, position: LogPosition): Promise<void>;
   /** Checks a broker, because an idle session would not notice its loss. @throws Error of kafkajs */
@@ -25,7 +31,7 @@ export type Session = {
 
 export type SessionOptions = {
   brokers: readonly string[];
-  access: Access;
+  access: KafkaConnection;
   /** Id of the log. */
   log: string;
   /** Unique id of the session. */
@@ -81,7 +87,7 @@ export async function openSession(options: SessionOptions): Promise<Session> {
       begun(transaction, { topic: checkpointTopic, messages: [openedRecord(log, session)] }, rest),
     );
     const at = await readCheckpoint(kafka, { log, session, late: rest(OPENING_MS) });
-    await admin.deleteGroups([groupOf(session)]).catch(() => undefined);
+    await admin.deleteGroups([consumerGroupOf(session)]).catch(() => undefined);
     return createSession({ producer, admin }, options, at);
   } catch (error) {
     await quietly(producer.disconnect());
@@ -100,7 +106,7 @@ function createSession(
   opened: Checkpoint,
 ): Session {
   let at = opened;
-  const commit = async (next: Checkpoint, batch: readonly Prepared[]) => {
+  const commit = async (next: Checkpoint, batch: readonly KafkaRecord[]) => {
     const mark = { topic: checkpointTopic, messages: [checkpointRecord(log, next)] };
     await transact(producer, async transaction => {
       await begun(transaction, mark, rest);
@@ -150,18 +156,18 @@ async function begun(transaction: Transaction, record: First, rest: SessionOptio
     try {
       return await transaction.send(record);
     } catch (error) {
-      if (reasonOf(error) !== 'CONCURRENT_TRANSACTIONS' || tries === MARKS.tries) throw error;
+      if (errorReason(error) !== 'CONCURRENT_TRANSACTIONS' || tries === MARKS.tries) throw error;
       await rest(MARKS.restMs);
     }
 }
 
-function byTopic(batch: readonly Prepared[]) {
+function byTopic(batch: readonly KafkaRecord[]) {
   const topics = Map.groupBy(batch, ({ topic }) => topic);
   return [...topics].map(([topic, records]) => ({ topic, messages: records.map(({ message }) => message) }));
 }
 
 /** Name of an error: Kafka's code, a system code, or its class. Never its message. */
-export function reasonOf(error: unknown): string {
+export function errorReason(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const inner = error.cause instanceof Error ? error.cause : error;
   const word = ('type' in inner && inner.type) || ('code' in inner && inner.code) || inner.name;

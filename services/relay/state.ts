@@ -1,6 +1,6 @@
 /** The relay's state: each change is logged once; metrics and readiness read it. */
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { Facts } from '../logging/log.ts';
+import type { LogFacts } from '../logging/log.ts';
 import type { RelayDeps } from './relay.ts';
 
 const said = {
@@ -10,14 +10,14 @@ const said = {
   stopped: 'the relay has stopped',
 } as const;
 export type RelayState = keyof typeof said;
-// The boundary: Object.keys loses the type of the keys.
+// Boundary: Object.keys loses the type of the keys.
 export const relayStates = Object.keys(said) as RelayState[];
 
 export type StateTracker = {
   state: RelayState;
   /** Position up to which this process has seen events in the topics. */
   position: LogPosition;
-  say(next: RelayState, more?: Facts): void;
+  say(next: RelayState, more?: LogFacts): void;
 };
 
 export function createStateTracker(log: RelayDeps['log']): StateTracker {

@@ -2,7 +2,7 @@
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { type Family, families } from '#events/streams.ts';
 
-export const topicOf = (family: Family): string => `archline.${family}`;
+export const topicOfFamily = (family: Family): string => `archline.${family}`;
 
 /** Key: id of a log. Value: position up to which its events are in the topics. */
 export const checkpointTopic = 'archline.relay.checkpoint';
@@ -24,7 +24,7 @@ const config = (entries: Record<string, string>) =>
 
 export const topics: readonly ITopicConfig[] = [
   ...families.map(family => ({
-    topic: topicOf(family),
+    topic: topicOfFamily(family),
     numPartitions: partitions,
     replicationFactor: replicas,
     configEntries: config({ 'max.message.bytes': longest }),

@@ -1,4 +1,4 @@
-/** The client against a real S3 server, and against what is no server at all. */
+/** The client with a real S3 server, and with a port that never answers. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
@@ -8,11 +8,11 @@ import type { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type RunningS3, s3Servers, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy } from '../../infra/testing/failing-proxy.ts';
-import { seeded } from '../eventstore/crash/seeded.ts';
+import { seededRandom } from '../eventstore/crash/seeded-random.ts';
 import { type Bucket, openBucket } from './bucket.ts';
-import { type Attempts, attempted, forBytes, patient } from './retry.ts';
+import { type AttemptLimits, defaultAttempts, limitsForBytes, retryCall } from './retry.ts';
 
-const quick: Partial<Attempts> = { most: 3, tryMs: 200 };
+const quick: Partial<AttemptLimits> = { most: 3, tryMs: 200 };
 
 async function bytesOf(source: Readable): Promise<Buffer> {
   const pieces: Buffer[] = [];
@@ -20,11 +20,11 @@ async function bytesOf(source: Readable): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-describe('tries', () => {
+describe('retries of a call', () => {
   const failed = (status: number | undefined, name = 'Failed') =>
     Object.assign(new Error(name), { name, $metadata: { httpStatusCode: status } });
-  /** How many there were, where each failed alike. */
-  const triesOf = async (error: unknown, own: Partial<Attempts> = {}) => {
+  /** Number of tries if each one fails alike. */
+  const triesOf = async (error: unknown, own: Partial<AttemptLimits> = {}) => {
     let count = 0;
     const waits: number[] = [];
     const wait = async (ms: number) => waits.push(ms);
@@ -32,7 +32,11 @@ describe('tries', () => {
       count++;
       throw error;
     };
-    const end = await attempted('x', { ...patient, wait, random: seeded(3), ...own }, call).catch(e => e);
+    const end = await retryCall(
+      'x',
+      { ...defaultAttempts, wait, random: seededRandom(3), ...own },
+      call,
+    ).catch(e => e);
     return { count, waits, end };
   };
 
@@ -44,9 +48,9 @@ describe('tries', () => {
     ['another conditional write at the same time', 409, 'ConditionalRequestConflict'],
     ['a body that came too slowly', 400, 'RequestTimeout'],
     ['a clock that was wrong', 403, 'RequestTimeTooSkewed'],
-  ])('are repeated: %s', async (_what, status, name) => {
+  ])('are made after %s', async (_what, status, name) => {
     const { count, end } = await triesOf(failed(status, name));
-    expect([count, end.name]).toEqual([patient.most, 'S3Unreachable']);
+    expect([count, end.name]).toEqual([defaultAttempts.most, 'S3Unreachable']);
   });
 
   test.each([
@@ -54,14 +58,14 @@ describe('tries', () => {
     ['not there', 404, 'NoSuchKey'],
     ['not allowed', 403, 'AccessDenied'],
     ['not understood', 400, 'InvalidArgument'],
-  ])('are not repeated: %s', async (_what, status, name) => {
+  ])('are not made after %s', async (_what, status, name) => {
     const { count, end } = await triesOf(failed(status, name));
     expect([count, end.name]).toEqual([1, name]);
   });
 
-  test('wait longer each time, never twice alike, and none begins when the time is up', async () => {
+  test('wait longer each time with jitter, and none starts after the deadline', async () => {
     const { waits } = await triesOf(failed(503));
-    expect(waits).toHaveLength(patient.most - 1);
+    expect(waits).toHaveLength(defaultAttempts.most - 1);
     expect(new Set(waits).size).toBe(waits.length);
     for (const [n, ms] of waits.entries()) {
       const longest = Math.min(1000, 50 * 2 ** n);
@@ -72,14 +76,16 @@ describe('tries', () => {
   });
 });
 
-test('a record is given seconds, many bytes a minute: a line of 2 Mbit/s brings a part in half of it', () => {
+test('get seconds for a record, a minute for many bytes: at 2 Mbit/s a part takes half of it', () => {
   const part = 8 * 1024 * 1024;
-  expect(forBytes(100_000)).toEqual({});
-  expect(forBytes(part).tryMs).toBeGreaterThan(1.5 * ((part * 8) / 2_000));
-  expect(forBytes(part).allMs).toBeGreaterThan(2 * (forBytes(part).tryMs ?? Number.POSITIVE_INFINITY));
+  expect(limitsForBytes(100_000)).toEqual({});
+  expect(limitsForBytes(part).tryMs).toBeGreaterThan(1.5 * ((part * 8) / 2_000));
+  expect(limitsForBytes(part).allMs).toBeGreaterThan(
+    2 * (limitsForBytes(part).tryMs ?? Number.POSITIVE_INFINITY),
+  );
 });
 
-describe('a server that takes connections and never answers', () => {
+describe('a server that accepts connections and never answers', () => {
   let silent: Server;
   const sockets = new Set<Socket>();
   let bucket: Bucket;
@@ -97,7 +103,7 @@ describe('a server that takes connections and never answers', () => {
     await new Promise(resolve => silent.close(resolve));
   });
 
-  test('is given up, whatever is asked', async () => {
+  test('is given up by every call', async () => {
     const works = [
       () => bucket.get('a'),
       () => bucket.put('a', Buffer.from('b'), 'absent'),
@@ -111,7 +117,7 @@ describe('a server that takes connections and never answers', () => {
   });
 });
 
-describe.each(s3Servers())('over an S3 server (%s)', server => {
+describe.each(s3Servers())('on an S3 server (%s)', server => {
   let s3: RunningS3;
   let way: FailingProxy;
   let bucket: Bucket;
@@ -130,7 +136,7 @@ describe.each(s3Servers())('over an S3 server (%s)', server => {
 
   const [mine, other] = [Buffer.from('mine'), Buffer.from('another’s')];
 
-  test('a conditional put whose answer is lost is known for its own; another’s is not', async () => {
+  test('a conditional put whose answer is lost is recognised as its own; another’s is not', async () => {
     way.failNext(/own/, 'unanswered');
     const etag = await bucket.put('own', mine, 'absent');
     expect(await bucket.head('own')).toEqual({ etag, size: 4 });
@@ -143,12 +149,12 @@ describe.each(s3Servers())('over an S3 server (%s)', server => {
     expect(Buffer.from((await bucket.get('own'))?.bytes ?? [])).toEqual(other);
   });
 
-  test('a store that refuses a put before it has read it, and hangs up, is understood', async () => {
+  test('a put that the store refuses before reading it, closing the connection, is reported as refused', async () => {
     const file = Buffer.alloc(5_000_000, 'x');
     const dir = mkdtempSync(join(tmpdir(), 'archline-bucket-'));
     writeFileSync(join(dir, 'file'), file);
     const etag = await bucket.put('early', mine);
-    // Each answer to a PUT is lost, as often as it is tried.
+    // Loses the answer to every try of a PUT.
     way.failNext(/^PUT .*early/, 'unanswered', 100);
     await expect(bucket.put('early', file, 'absent')).rejects.toMatchObject({ name: 'NotAsExpected' });
     await expect(bucket.put('early', file, { etag: '"0"' })).rejects.toMatchObject({ name: 'NotAsExpected' });
@@ -161,7 +167,7 @@ describe.each(s3Servers())('over an S3 server (%s)', server => {
     rmSync(dir, { recursive: true });
   });
 
-  test('a large file whose last answer is lost is there, and no error', async () => {
+  test('a large file whose last answer is lost is stored, and no error', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'archline-bucket-'));
     writeFileSync(join(dir, 'large'), Buffer.alloc(9 * 1024 * 1024, 'x'));
     way.failNext(/large\?uploadId=[^&]*$/, 'unanswered');
@@ -171,7 +177,7 @@ describe.each(s3Servers())('over an S3 server (%s)', server => {
     rmSync(dir, { recursive: true });
   });
 
-  test('a stream goes on where it was cut, and is never of two objects', async () => {
+  test('a stream resumes where it was cut, and never mixes two objects', async () => {
     const bytes = Buffer.alloc(3_000_000, 'abcdefghijk');
     await bucket.put('long', bytes);
     for (let cut = 0; cut < 3; cut++) {
@@ -186,7 +192,7 @@ describe.each(s3Servers())('over an S3 server (%s)', server => {
     await expect(bytesOf(stream)).rejects.toThrow();
   });
 
-  test('what a store refuses for good is told at once, and a bucket that is not there is no empty one', async () => {
+  test('a permanent error is reported at once, and a missing bucket is not an empty one', async () => {
     const before = way.seen.all;
     const stranger = openBucket({ ...s3, endpoint: way.url, secretAccessKey: 'wrong' });
     await expect(stranger.get('a')).rejects.toMatchObject({ name: 'SignatureDoesNotMatch' });

@@ -3,14 +3,14 @@
  * empty parts.
  */
 import type { Readable } from 'node:stream';
-import { type Calls, createCalls, isNotFound, type S3Settings } from './calls.ts';
-import { looked } from './current-object.ts';
-import { type Range, reading } from './object-stream.ts';
-import { type Attempts, forBytes, statusOf } from './retry.ts';
-import { uploading } from './upload.ts';
+import { headObject } from './current-object.ts';
+import { type Range, streamObject } from './object-stream.ts';
+import { type AttemptLimits, limitsForBytes, statusOf } from './retry.ts';
+import { createStoreCalls, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
+import { uploadFile } from './upload.ts';
 
 /** Thrown by a conditional write if the object is not as expected. Nothing is changed. */
-export class NotAsExpected extends Error {
+export class PreconditionFailed extends Error {
   constructor() {
     super('the object is not as it was expected to be');
     this.name = 'NotAsExpected';
@@ -60,7 +60,7 @@ async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function* listing({ call }: Calls, Prefix: string): AsyncGenerator<Listed> {
+async function* listing({ call }: StoreCalls, Prefix: string): AsyncGenerator<Listed> {
   for (let ContinuationToken: string | undefined; ; ) {
     const page = await call('list', ({ client, sdk, Bucket, signal }) =>
       client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), {
@@ -82,9 +82,9 @@ const conditionOf = (expected: Expected | undefined) => {
 const isAs = (expected: Expected, found: { etag: string } | undefined) =>
   expected === 'absent' ? found === undefined : found?.etag === expected.etag;
 
-export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): Bucket {
-  const calls = createCalls(settings, own);
-  const lending = createCalls(settings, own);
+export function openBucket(settings: S3Settings, own: Partial<AttemptLimits> = {}): Bucket {
+  const calls = createStoreCalls(settings, own);
+  const lending = createStoreCalls(settings, own);
   const { call } = calls;
   const get: Bucket['get'] = Key =>
     orAbsent(
@@ -98,7 +98,7 @@ export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): B
     );
   return {
     get,
-    head: key => call('head', at => looked(at, key)),
+    head: key => call('head', at => headObject(at, key)),
     put: async (Key, bytes, expected) => {
       let lost = false;
       const input = { Key, Body: bytes, ContentLength: bytes.length, ...conditionOf(expected) };
@@ -107,11 +107,11 @@ export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): B
           'put',
           async at => {
             lost = at.doubtful;
-            if (lost && expected && !isAs(expected, await looked(at, Key))) return undefined;
+            if (lost && expected && !isAs(expected, await headObject(at, Key))) return undefined;
             const put = new at.sdk.PutObjectCommand({ Bucket: at.Bucket, ...input });
             return (await at.client.send(put, { abortSignal: at.signal })).ETag ?? '';
           },
-          forBytes(bytes.length),
+          limitsForBytes(bytes.length),
         );
         if (etag !== undefined) return etag;
       } catch (error) {
@@ -119,11 +119,11 @@ export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): B
       }
       const there = lost ? await get(Key) : undefined;
       if (there && same(there.bytes, bytes)) return there.etag;
-      throw new NotAsExpected();
+      throw new PreconditionFailed();
     },
-    upload: (key, path) => uploading(calls, key, path),
-    read: (key, range) => reading(calls, key, range),
-    lend: (key, range) => reading(lending, key, range),
+    upload: (key, path) => uploadFile(calls, key, path),
+    read: (key, range) => streamObject(calls, key, range),
+    lend: (key, range) => streamObject(lending, key, range),
     list: prefix => listing(calls, prefix),
     delete: async (Key, expected) => {
       try {
@@ -133,7 +133,7 @@ export function openBucket(settings: S3Settings, own: Partial<Attempts> = {}): B
           }),
         );
       } catch (error) {
-        if (isUnexpected(error)) throw new NotAsExpected();
+        if (isUnexpected(error)) throw new PreconditionFailed();
         if (!isNotFound(error)) throw error;
       }
     },

@@ -5,7 +5,7 @@ import { S3Unreachable, statusOf } from './retry.ts';
 /**
  * Runs work over an object store. Turns any error of the store into one refusal, with the cause for the log.
  */
-export async function onS3<T>(refused: ErrorName, work: () => Promise<T>): Promise<T> {
+export async function withStoreErrors<T>(refused: ErrorName, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

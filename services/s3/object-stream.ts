@@ -1,7 +1,7 @@
 /** Streams an object's bytes, and resumes after an interruption. */
 import { Readable } from 'node:stream';
-import type { Calls } from './calls.ts';
 import { S3Unreachable } from './retry.ts';
+import type { StoreCalls } from './store-calls.ts';
 
 /** First and last byte, both inclusive. */
 export type Range = { from: number; to: number };
@@ -9,7 +9,7 @@ export type Range = { from: number; to: number };
 const rangeOf = (from: number, to: number | undefined) =>
   from === 0 && to === undefined ? undefined : `bytes=${from}-${to ?? ''}`;
 
-async function* pieces({ call, attempts }: Calls, Key: string, range: Range | undefined) {
+async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Range | undefined) {
   const { from: start = 0, to } = range ?? {};
   let [from, end] = [start, to === undefined ? undefined : to + 1];
   let etag: string | undefined;
@@ -38,6 +38,6 @@ async function* pieces({ call, attempts }: Calls, Key: string, range: Range | un
   }
 }
 
-export function reading(calls: Calls, key: string, range?: Range): Readable {
+export function streamObject(calls: StoreCalls, key: string, range?: Range): Readable {
   return Readable.from(pieces(calls, key, range), { objectMode: false });
 }

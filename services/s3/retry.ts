@@ -8,7 +8,7 @@ export class S3Unreachable extends Error {
   }
 }
 
-export type Attempts = {
+export type AttemptLimits = {
   /** Number of attempts at most. */
   most: number;
   /** Milliseconds for one attempt. */
@@ -26,13 +26,19 @@ const wait = (milliseconds: number) => new Promise(resolve => setTimeout(resolve
  * Default limits. If one call in five fails, eight fail in a row once in 400,000. Without a server, the last
  * attempt ends after two to four seconds.
  */
-export const patient: Attempts = { most: 8, tryMs: 5_000, allMs: 15_000, wait, random: Math.random };
+export const defaultAttempts: AttemptLimits = {
+  most: 8,
+  tryMs: 5_000,
+  allMs: 15_000,
+  wait,
+  random: Math.random,
+};
 
 const mib = 1024 * 1024;
 /**
  * Limits for a transfer of many bytes. A server that receives nothing is detected by the pause between them.
  */
-export const forBytes = (count: number): Partial<Attempts> =>
+export const limitsForBytes = (count: number): Partial<AttemptLimits> =>
   count > mib ? { tryMs: 60_000, allMs: 180_000 } : {};
 
 const firstMs = 50;
@@ -49,7 +55,7 @@ export function statusOf(error: unknown): number | undefined {
   return httpStatusCode;
 }
 
-/** Whether a retry may succeed. An error of our own code is not the server's. */
+/** Returns true if a retry may succeed. An error of our own code is not the server's. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError) return false;
   const status = statusOf(error);
@@ -76,17 +82,17 @@ async function within<T>(milliseconds: number, call: (signal: AbortSignal) => Pr
  * One of several attempts. `doubtful`: an earlier one may have taken effect without its answer being
  * received.
  */
-export type Try = { signal: AbortSignal; doubtful: boolean };
+export type Attempt = { signal: AbortSignal; doubtful: boolean };
 
 /**
  * Runs a call until it is answered.
- * @param what for the log; no key, it may name somebody
- * @throws S3Unreachable; whatever the call throws that another try would not change
+ * @param what for the log; no key, because a key may name a person
+ * @throws S3Unreachable; errors that a retry would not change
  */
-export async function attempted<T>(
+export async function retryCall<T>(
   what: string,
-  { most, tryMs, allMs, wait, random }: Attempts,
-  call: (at: Try) => Promise<T>,
+  { most, tryMs, allMs, wait, random }: AttemptLimits,
+  call: (at: Attempt) => Promise<T>,
 ): Promise<T> {
   const until = performance.now() + allMs;
   for (let n = 1, doubtful = false; ; n++) {

@@ -1,8 +1,8 @@
 /** Uploads a file to a bucket: at once if small, otherwise in parts with a retry for each. */
 import { open } from 'node:fs/promises';
-import type { Calls } from './calls.ts';
-import { looked } from './current-object.ts';
-import { forBytes, statusOf } from './retry.ts';
+import { headObject } from './current-object.ts';
+import { limitsForBytes, statusOf } from './retry.ts';
+import type { StoreCalls } from './store-calls.ts';
 
 /** Bytes of a part, held in memory for each upload. A bucket accepts no parts below 5 MiB. */
 const partBytes = 8 * 1024 * 1024;
@@ -21,11 +21,12 @@ async function bytesOf(file: File, from: number, length: number): Promise<Buffer
 
 const isThere = (error: unknown) => statusOf(error) === 412;
 /**
- * Whether the parts are gone: either they became the object and the answer was lost, or they were cleaned up.
+ * Returns true if the parts are gone: they became the object and the answer was lost, or they were cleaned
+ * up.
  */
 const isOver = (error: unknown) => statusOf(error) === 404;
 
-async function inParts({ call }: Calls, Key: string, file: File, size: number): Promise<void> {
+async function inParts({ call }: StoreCalls, Key: string, file: File, size: number): Promise<void> {
   const { UploadId } = await call('begin', ({ client, sdk, Bucket, signal }) =>
     client.send(new sdk.CreateMultipartUploadCommand({ Bucket, Key }), { abortSignal: signal }),
   );
@@ -43,7 +44,7 @@ async function inParts({ call }: Calls, Key: string, file: File, size: number): 
         'part',
         ({ client, sdk, Bucket, signal }) =>
           client.send(new sdk.UploadPartCommand({ Bucket, ...input }), { abortSignal: signal }),
-        forBytes(Body.length),
+        limitsForBytes(Body.length),
       );
       Parts.push({ ETag: put.ETag, PartNumber });
     }
@@ -52,27 +53,27 @@ async function inParts({ call }: Calls, Key: string, file: File, size: number): 
       'complete',
       ({ client, sdk, Bucket, signal }) =>
         client.send(new sdk.CompleteMultipartUploadCommand({ Bucket, ...input }), { abortSignal: signal }),
-      forBytes(size),
+      limitsForBytes(size),
     );
   } catch (error) {
     // Otherwise the parts would stay in the bucket forever, invisible.
     await abort();
     if (isThere(error)) return;
-    if (!isOver(error) || !(await call('head', at => looked(at, Key)))) throw error;
+    if (!isOver(error) || !(await call('head', at => headObject(at, Key)))) throw error;
   }
 }
 
-async function inOne({ call }: Calls, Key: string, Body: Buffer): Promise<void> {
+async function inOne({ call }: StoreCalls, Key: string, Body: Buffer): Promise<void> {
   const input = { Key, Body, ContentLength: Body.length, IfNoneMatch: '*' };
   try {
     await call(
       'put',
       async at => {
-        if (at.doubtful && (await looked(at, Key))) return;
+        if (at.doubtful && (await headObject(at, Key))) return;
         const put = new at.sdk.PutObjectCommand({ Bucket: at.Bucket, ...input });
         await at.client.send(put, { abortSignal: at.signal });
       },
-      forBytes(Body.length),
+      limitsForBytes(Body.length),
     );
   } catch (error) {
     if (!isThere(error)) throw error;
@@ -80,9 +81,9 @@ async function inOne({ call }: Calls, Key: string, Body: Buffer): Promise<void> 
 }
 
 /** Stores a file unless the object exists, which is kept. */
-export async function uploading(calls: Calls, key: string, path: string): Promise<void> {
+export async function uploadFile(calls: StoreCalls, key: string, path: string): Promise<void> {
   // The same bytes are often uploaded again, such as a scan sent for two cases.
-  if (await calls.call('head', at => looked(at, key))) return;
+  if (await calls.call('head', at => headObject(at, key))) return;
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();

@@ -1,4 +1,4 @@
-/** What the demo's service desk has written: news, institute, questions, versions and a download. */
+/** The demo's articles: news, institute, FAQ, versions and a download. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Slot } from '#events/case/options.ts';
@@ -14,29 +14,29 @@ import { faq } from './articles/faq.ts';
 import { institute } from './articles/institute.ts';
 import { news } from './articles/news.ts';
 import { downloads, recordReader, versions } from './articles/versions.ts';
-import type { Content } from './content.ts';
+import type { FileContent } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { viewerOf } from './people.ts';
-import type { Stage } from './player.ts';
+import type { DemoStage } from './player.ts';
 
 const DAY_MS = 86_400_000;
-/** Questions stand in the order of their files, with room between two. */
+/** Gap between the order numbers of two FAQ entries. */
 const STEP = 10;
 
 const demoArticles: readonly DemoArticle[] = [...news, ...institute, ...faq, ...versions, ...downloads];
 
 const writer = viewerOf('service');
 
-function readerProgram(): Content {
+function readerProgram(): FileContent {
   const bytes = readFileSync(new URL(`../archive/${recordReader}`, import.meta.url));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, sha256, mime: 'application/octet-stream' };
 }
 
-type Ports = { store: EventStore; stage: Stage; clock: ReturnType<typeof createManualClock> };
-type File = { kind: 'article' | 'download'; name: string; content: Content };
+type Ports = { store: EventStore; stage: DemoStage; clock: ReturnType<typeof createManualClock> };
+type File = { kind: 'article' | 'download'; name: string; content: FileContent };
 
-/** An upload of the writer, finished. */
+/** Adds a finished upload of the writer. */
 function bring({ stage }: Ports, key: string, { kind, name, content }: File) {
   const { sha256, mime, bytes } = content;
   const [id, at, size] = [demoId(`article ${key}`), isoNow(stage.clock), bytes.length];
@@ -46,10 +46,10 @@ function bring({ stage }: Ports, key: string, { kind, name, content }: File) {
   return { id, sha256, mime, size, name, kind };
 }
 
-/** Puts the pictures' addresses in their places. */
+/** Replaces picture placeholders by the pictures' addresses. */
 function withPictures(texts: ArticleTexts, addressOf: (slot: Slot) => string): ArticleTexts {
   const placed = (body: string) =>
-    // The boundary: the articles' own files name slots.
+    // Boundary: the articles' own files name slots.
     body.replace(/\{picture:([\w-]+)\}/g, (_, slot) => addressOf(slot as Slot));
   const { en, 'zh-CN': zh } = texts;
   return {
@@ -58,7 +58,7 @@ function withPictures(texts: ArticleTexts, addressOf: (slot: Slot) => string): A
   };
 }
 
-/** Everything that the article names, uploaded, and its words with the addresses. */
+/** Uploads the article's files. Returns its texts with their addresses. */
 function prepared(ports: Ports, articleId: string, { key, texts, download: name }: DemoArticle) {
   const uploads = new Map<string, ReturnType<typeof bring>>();
   const keep = (file: File) => {
@@ -100,7 +100,7 @@ async function write(ports: Ports, article: DemoArticle, order: number): Promise
   }
 }
 
-/** Writes the articles whose day has come, each once; the clock stands at `at` (ms) or before. */
+/** Writes the articles whose day has come, each once. The clock is at or before `now` (ms). */
 export function articlesUntil(ports: Ports, now: number) {
   const waiting = demoArticles
     .map((article, at) => ({ article, order: at * STEP, time: now - article.daysAgo * DAY_MS }))

@@ -1,4 +1,7 @@
-/** A small canvas: superellipses with soft edges and light from above. Enough to draw faces, teeth and radiographs. */
+/**
+ * A small canvas that draws superellipses with soft edges and light from above: enough for faces, teeth and
+ * radiographs.
+ */
 import { encodePng } from './png.ts';
 
 export type Rgb = readonly [number, number, number];
@@ -11,7 +14,7 @@ export type Shape = {
   color: Rgb;
   /** Degrees, clockwise. */
   angle?: number;
-  /** 2 is an ellipse, 4 nearly a box with round corners. */
+  /** 2 is an ellipse, 4 almost a rounded box. */
   power?: number;
   /** Share of the radius over which the edge fades. */
   soft?: number;
@@ -21,15 +24,15 @@ export type Shape = {
   light?: number;
 };
 
-/** The same colour with less light; `share` 1 leaves it. */
-export const darker = (c: Rgb, share: number): Rgb => [c[0] * share, c[1] * share, c[2] * share];
+/** Darkens a colour. `share` 1 leaves it unchanged. */
+export const darkened = (c: Rgb, share: number): Rgb => [c[0] * share, c[1] * share, c[2] * share];
 
 const smooth = (t: number) => {
   const c = Math.min(1, Math.max(0, t));
   return c * c * (3 - 2 * c);
 };
 
-/** Pixels for one unit of a drawing: the screens show these pictures at 320 by 240 and less. */
+/** Pixels per unit of a drawing: the screens show these pictures at 320 by 240 and less. */
 const scale = 2 / 3;
 
 export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bottom: Rgb = top) {
@@ -51,9 +54,9 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
     const { color, angle = 0, power = 2, soft = 0.12, alpha = 1, light = 0 } = shape;
     const [cx, cy, rx, ry] = [shape.x * scale, shape.y * scale, shape.rx * scale, shape.ry * scale];
     const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-    // Half the sides of the turned box that holds it.
+    // Half the sides of the rotated shape's bounding box.
     const [wide, high] = [Math.abs(rx * c) + Math.abs(ry * s), Math.abs(rx * s) + Math.abs(ry * c)];
-    // As long as the greater of the two is below this, the point is within the edge, whatever the other is.
+    // If both coordinates are below this bound, the point is inside.
     const inner = (1 - soft) / 2 ** (1 / power);
     for (let y = Math.max(0, Math.floor(cy - high)); y < Math.min(height, cy + high); y++)
       for (let x = Math.max(0, Math.floor(cx - wide)); x < Math.min(width, cx + wide); x++) {
@@ -68,7 +71,7 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
   };
   return {
     draw,
-    /** Fine grain, so that large areas do not look like paper; the same every time. */
+    /** Adds fine, repeatable noise, so that large areas look less flat. */
     grain(amount: number) {
       let state = 1;
       for (let i = 0; i < pixels.length; i += 3) {
@@ -77,9 +80,9 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
         for (let k = 0; k < 3; k++) pixels[i + k] = (pixels[i + k] ?? 0) + noise;
       }
     },
-    /** Three bytes a pixel, row by row from the top. */
+    /** Three bytes per pixel, row by row from the top. */
     rgb() {
-      // A loop: `from` would ask the values of an iterator, which takes as long as all the drawing.
+      // A loop, because `Uint8Array.from` would take as long as all the drawing.
       const bytes = new Uint8Array(pixels.length);
       for (let i = 0; i < pixels.length; i++)
         bytes[i] = Math.min(255, Math.max(0, Math.round(pixels[i] ?? 0)));

@@ -1,9 +1,9 @@
-/** The demo's cases: whose each is, who the patient is, what is ordered, how far it has come and when it last moved. */
+/** The demo's cases: owner, patient, treatment, path through the lifecycle, and time of the last change. */
 import { Status } from '#events/case/status.ts';
+import type { CaseLanguage } from './case-texts.ts';
 import type { DemoUser } from './people.ts';
 import type { TreatmentName } from './prescriptions.ts';
 import type { StepName } from './steps.ts';
-import type { Tongue } from './words.ts';
 
 const started = ['create', 'patient', 'diagnosis'] as const;
 const ordered = [...started, 'prescription', 'markers'] as const;
@@ -34,7 +34,7 @@ const refinementSubmitted = [
   'submitCase',
 ] as const;
 
-/** Ways through the lifecycle, each to where its name says. */
+/** Paths through the lifecycle, each named after its end. */
 export const paths = {
   0: ['create', 'patientName'],
   1: started,
@@ -104,7 +104,7 @@ type Row = readonly [
   daysAgo: number,
 ];
 
-/** Names stand for nobody. `daysAgo` is when the case last moved. */
+/** Invented names. `daysAgo`: when the case last changed. */
 const rows: readonly Row[] = [
   ['doctor', Status.PlanAwaitingDoctor, 'crowding', '张雨桐', 2, '2001-04-18', 0.1],
   ['doctor', Status.AwaitingNextBatch, 'extraction', '王梓涵', 2, '2008-09-02', 1.2],
@@ -158,18 +158,18 @@ const rows: readonly Row[] = [
 ];
 
 export type CaseSpec = {
-  /** What the demo's ids follow from; never changed for a row. */
+  /** Key from which the demo's ids derive. Never change it for a row. */
   key: string;
   owner: DemoUser;
   path: Path;
   treatment: TreatmentName;
   patient: { name: string; gender: 1 | 2; birthDate: string };
-  tongue: Tongue;
-  /** Days before now at which it last moved. */
+  tongue: CaseLanguage;
+  /** Days before now of the last change. */
   daysAgo: number;
-  /** Which of the drawn mouths it has, 0 to 2. */
+  /** Which of the drawn patients it has, 0 to 2. */
   look: number;
-  /** Key of the case of which it is the refinement. */
+  /** Key of the case that this one refines. */
   parent?: string;
 };
 
@@ -191,7 +191,7 @@ const parentOf = (name: string) => {
   if (!parent) throw new Error(`${name} is no patient of the demo`);
   return parent;
 };
-/** A refinement of one of them. */
+/** A refinement of a case. */
 const refinement = (of: CaseSpec, key: string, path: Path, daysAgo: number): CaseSpec => ({
   ...of,
   key,
@@ -200,7 +200,7 @@ const refinement = (of: CaseSpec, key: string, path: Path, daysAgo: number): Cas
   parent: of.key,
 });
 
-/** One refinement has just been submitted; another has run its course and completed its first case with it. */
+/** One refinement has just been submitted. Another is completed, and its original case with it. */
 const longAgo = specOf(['doctor2', Status.InRefinement, 'upperOnly', 'Grace Kim', 2, '1991-09-27', 86], 90);
 export const demoCases: readonly CaseSpec[] = [
   ...first,

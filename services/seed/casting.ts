@@ -1,26 +1,26 @@
-/** Who takes which part in a case of the demo, and what is known of its patient and its clinic. */
+/** Assigns the demo's people to the roles of a case, and gives its patient and clinic. */
 import { patientViewer, systemViewer } from '#events/case/may.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { texts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
-import { usualDelivery } from './own.ts';
 import { clinics, type DemoUser, viewerOf } from './people.ts';
 import { treatments } from './prescriptions.ts';
+import { usualDelivery } from './saved-lists.ts';
 import type { Role } from './step.ts';
-import { texts } from './words.ts';
 
-/** Who designs: by the way that the case takes, else one of the two technicians. */
+/** The case's designer: given by its path, else one of the two technicians. */
 function designerOf({ path, owner, look }: CaseSpec): DemoUser {
   if (path === 'own design') return 'designer';
   if (path === 'taken by the supervisor') return 'supervisor';
   return owner === 'doctor' && look !== 2 ? 'technician' : 'technician2';
 }
 
-export function rolesOf(spec: CaseSpec): Record<Role, Viewer> {
+export function castOf(spec: CaseSpec): Record<Role, Viewer> {
   const owner = viewerOf(spec.owner);
   return {
     owner,
-    // The assistant does the paperwork of about every other case of the doctor whom she serves.
+    // The assistant does the paperwork of about every other case of her doctor.
     clerk: spec.owner === 'doctor' && spec.look === 0 ? viewerOf('assistant') : owner,
     assignee: viewerOf(designerOf(spec)),
     expert: viewerOf('expert'),
@@ -32,14 +32,14 @@ export function rolesOf(spec: CaseSpec): Record<Role, Viewer> {
   };
 }
 
-export type Particulars = {
+export type CaseParticulars = {
   patient: Sections['patient'];
   diagnosis: Sections['diagnosis'];
-  /** Of the section `data`. */
+  /** Values of the section `data`. */
   delivery: Record<string, unknown>;
 };
 
-export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): Particulars {
+export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): CaseParticulars {
   const at = clinics[owner] ?? clinics.doctor;
   const words = texts[tongue];
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';

@@ -1,33 +1,33 @@
-/** The bytes of the demo's files: drawn or computed once, and used by many cases. */
+/** Bytes of the demo's files: drawn or computed once and shared by many cases. */
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import type { ModelFound } from '#events/file/model-found.ts';
-import { foundOf, previewReady, readHeld } from '../previews/read-model.ts';
+import { modelFindings, previewReady, readModelBytes } from '../previews/read-model.ts';
 import { createPatient, type Jaw, type PatientTeeth, patientOf } from './patients.ts';
 import { drawPicture } from './pictures.ts';
 import type { TreatmentName } from './prescriptions.ts';
 import { encodeStl } from './stl.ts';
 
-export type Content = {
+export type FileContent = {
   bytes: Buffer;
   sha256: string;
   mime: string;
   stages?: { upper: number; lower: number };
   /** SHA-256 of the shapes that a plan names. */
   shapes?: string[];
-  /** What reading a model finds. */
+  /** Result of reading a model. */
   model?: ModelFacts;
   found?: ModelFound;
 };
 
 /** A file of a bundle. */
-type NamedContent = { name: string; content: Content };
+type NamedContent = { name: string; content: FileContent };
 
-export type Contents = {
-  picture(slot: Slot, look: number): Content;
-  /** `scale` 25.4 is a scanner that was set to inches. */
-  model(jaw: Jaw, treatment: TreatmentName, scale?: number): Content;
+export type FileContents = {
+  picture(slot: Slot, look: number): FileContent;
+  /** `scale` 25.4 imitates a scanner that is set to inches. */
+  model(jaw: Jaw, treatment: TreatmentName, scale?: number): FileContent;
   /** The three files of a plan's version, or of a target. */
   plan(
     treatment: TreatmentName,
@@ -44,17 +44,17 @@ function drawModel(patient: PatientTeeth, jaw: Jaw, scale: number): Buffer {
 
 await previewReady();
 
-function read(bytes: Buffer): Pick<Content, 'model' | 'found'> {
-  const held = readHeld(bytes);
-  return { model: held.model, found: foundOf(held) };
+function read(bytes: Buffer): Pick<FileContent, 'model' | 'found'> {
+  const held = readModelBytes(bytes);
+  return { model: held.model, found: modelFindings(held) };
 }
 
-const contentOf = (bytes: Buffer, mime: string, more: Partial<Content> = {}): Content => {
+const contentOf = (bytes: Buffer, mime: string, more: Partial<FileContent> = {}): FileContent => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, sha256, mime, ...more };
 };
 
-/** Each value once, by its key. */
+/** Computes each value once per key. */
 function createOnce<T>() {
   const made = new Map<string, T>();
   return (key: string, make: () => T): T => {
@@ -66,8 +66,8 @@ function createOnce<T>() {
   };
 }
 
-export function createContents(): Contents {
-  const once = createOnce<Content>();
+export function createFileContents(): FileContents {
+  const once = createOnce<FileContent>();
   const bundle = createOnce<NamedContent[]>();
   const patients = createOnce<PatientTeeth>();
   const patient = (treatment: TreatmentName) => {

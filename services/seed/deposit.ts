@@ -1,16 +1,16 @@
-/** Files of the demo's cases, as finished uploads: known to perform at once, kept on disk at the end. */
+/** Files of the demo's cases as finished uploads: known to `perform` at once, written to disk at the end. */
 import type { Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { Content } from './content.ts';
+import type { FileContent } from './content.ts';
 import { demoId } from './demo-id.ts';
-import type { Stage } from './player.ts';
+import type { DemoStage } from './player.ts';
 
-export type File = { kind: FileKind; slot: Slot | null; name: string; content: Content };
+export type File = { kind: FileKind; slot: Slot | null; name: string; content: FileContent };
 
-/** A file that somebody has uploaded to a case. */
-export function deposit(
-  stage: Stage,
+/** Adds a person's finished upload to a case. */
+export function depositUpload(
+  stage: DemoStage,
   to: { caseId: string; orgId: string; by: string; key: string },
   file: File,
 ): Upload {

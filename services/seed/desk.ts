@@ -1,4 +1,6 @@
-/** The demo's service desk: China's public holidays of 2026 with the weekend days worked for them, and what is said often. */
+/**
+ * The demo's service desk: China's public holidays of 2026 with their working weekends, and canned answers.
+ */
 import type * as z from 'zod/mini';
 import { addDays } from '#events/case/calendar.ts';
 import type { newCanned } from '#events/desk/canned.ts';
@@ -12,8 +14,8 @@ import { demoId } from './demo-id.ts';
 import { viewerOf } from './people.ts';
 
 /**
- * First day, how many, and the weekend days that are worked instead, as the State Council's notice of 4 November 2025 has
- * them for 2026. Of 2027 only what the law fixes by date is known.
+ * First day, length, and working weekend days, by the State Council's notice of 4 November 2025 for 2026. For
+ * 2027 only the dates fixed by law are known.
  */
 const holidays: readonly (readonly [name: string, first: string, days: number, worked: readonly string[]])[] =
   [
@@ -130,7 +132,7 @@ const desk = (ports: Ports) => {
   };
 };
 
-/** Sets the desk up as its service would. */
+/** Sets up the desk as its staff would. */
 export async function playDesk(ports: Ports): Promise<void> {
   const ctx = { orgId, viewer };
   const change = desk(ports);
@@ -140,6 +142,6 @@ export async function playDesk(ports: Ports): Promise<void> {
     await change(input.title.en, (state, cannedId) => addCanned(state, input, { ...ctx, cannedId }));
 }
 
-/** Somebody is on duty. */
+/** Puts a member of staff on duty. */
 export const playDuty = (ports: Ports) =>
   desk(ports)('duty', state => changeDuty(state, { on: true }, { orgId, viewer }));

@@ -1,6 +1,6 @@
-/** Teeth in the mouth, drawn: the bite from three sides, each arch from above. */
-import { type Canvas, createCanvas, darker, type Rgb, type Shape } from './canvas.ts';
-import { crowns, type Jaw, misfit } from './teeth-row.ts';
+/** Draws intraoral photos: the bite from three sides, and each arch from above. */
+import { type Canvas, createCanvas, darkened, type Rgb, type Shape } from './canvas.ts';
+import { crownSizes, type Jaw, toothMisfit } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
 const [cx, cy] = [width / 2, height / 2];
@@ -8,20 +8,20 @@ const [cx, cy] = [width / 2, height / 2];
 const enamel: Rgb = [240, 233, 218];
 const gum: Rgb = [214, 128, 124];
 
-/** One row of teeth as seen from a side; `from` mm along the row stands in the picture's middle. */
+/** One row of teeth from the side. `from`: mm along the row at the picture's centre. */
 function row(canvas: Canvas, variant: number, jaw: Jaw, from: number, scale: number): void {
   const up = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
     let along = 0;
-    for (const [place, [width, , tall]] of crowns[jaw].entries()) {
-      const { out, turn } = misfit(variant, jaw, side, place);
-      // The arch turns away: what lies farther along it is foreshortened, and darker.
+    for (const [place, [width, , tall]] of crownSizes[jaw].entries()) {
+      const { out, turn } = toothMisfit(variant, jaw, side, place);
+      // The arch curves away: distant teeth are foreshortened and darker.
       const away = Math.abs(side * (along + width / 2) - from) / 46;
       const narrow = Math.cos(Math.min(1.35, away * 1.25));
       const x = cx + Math.sin(((side * (along + width / 2) - from) / 46) * 1.12) * 46 * scale * 0.98;
       const half = (width / 2) * scale * narrow;
       const y = cy - up * (tall / 2 - 1.1) * scale * 0.92 - up * out * 2.4;
-      const color = darker(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
+      const color = darkened(enamel, 1 - 0.34 * Math.min(1, away) + out * 0.02);
       canvas.draw({
         x,
         y: y - up * tall * scale * 0.2,
@@ -47,7 +47,7 @@ function row(canvas: Canvas, variant: number, jaw: Jaw, from: number, scale: num
   }
 }
 
-export function bite(variant: number, from: number): Canvas {
+export function drawBite(variant: number, from: number): Canvas {
   const canvas = createCanvas(width, height, [120, 52, 54], [104, 42, 46]);
   for (const y of [cy - 96, cy + 96])
     canvas.draw({ x: cx, y, rx: 250, ry: 92, color: gum, power: 2.6, soft: 0.3, light: 0.12 });
@@ -59,23 +59,23 @@ export function bite(variant: number, from: number): Canvas {
   return canvas;
 }
 
-/** A tooth's place on the arch, seen from above. */
+/** A tooth's position on the arch, from above. */
 type Place = { x: number; y: number; rx: number; ry: number; angle: number };
 
-/** The fissures of a premolar or molar: one along the arch, and one across in molars. */
+/** Fissures of a premolar or molar: one along the arch, and one across in molars. */
 function fissures(canvas: Canvas, place: number, { x, y, rx, ry, angle }: Place): void {
   const fissure: Omit<Shape, 'rx' | 'ry'> = { x, y, color: [172, 150, 128], angle, soft: 0.9 };
   if (place >= 3) canvas.draw({ ...fissure, rx: rx * 0.62, ry: ry * 0.12, alpha: 0.85 });
   if (place > 4) canvas.draw({ ...fissure, rx: rx * 0.1, ry: ry * 0.6, alpha: 0.7 });
 }
 
-/** One arch of teeth as seen from above; `front` is the height of its front in the picture. */
+/** One arch of teeth from above. `front`: height of its front in the picture. */
 function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
   const down = jaw === 'upper' ? 1 : -1;
   for (const side of [1, -1] as const) {
     let along = 0;
-    for (const [place, [md, bl]] of crowns[jaw].entries()) {
-      const { out, turn } = misfit(variant, jaw, side, place);
+    for (const [place, [md, bl]] of crownSizes[jaw].entries()) {
+      const { out, turn } = toothMisfit(variant, jaw, side, place);
       const t = (along + md / 2) / 56;
       const angle = Math.min(1.5, t * 1.9) * (1 - 0.12 * t);
       const radius = 128 + out * 4;
@@ -93,8 +93,8 @@ function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
   }
 }
 
-/** An arch from above; the tongue's or palate's side is within it. */
-export function occlusal(variant: number, jaw: Jaw): Canvas {
+/** An arch from above, with the tongue or palate inside. */
+export function drawArch(variant: number, jaw: Jaw): Canvas {
   const canvas = createCanvas(width, height, [112, 48, 50], [96, 40, 44]);
   const down = jaw === 'upper' ? 1 : -1;
   const front = jaw === 'upper' ? 52 : height - 52;

@@ -1,4 +1,4 @@
-/** The demo's patients as far as their teeth go: one for each treatment, with scans, target and plans that agree. */
+/** Teeth of the demo's patients: one patient per treatment, with matching scans, target and plans. */
 import { createHash } from 'node:crypto';
 import { isFdi, position } from '#events/tooth/fdi.ts';
 import type { PlanWish } from '#workers/teeth/design.ts';
@@ -9,18 +9,21 @@ import { type Treatment, type TreatmentName, treatments } from './prescriptions.
 import type { Triangles } from './stl.ts';
 
 export type Jaw = 'upper' | 'lower';
-/** The files of a bundle, in order: plan.json, teeth.glb, coarse.glb. */
+/** Files of a bundle, in order: plan.json, teeth.glb, coarse.glb. */
 type PlanFiles = readonly [json: Buffer, teeth: Buffer, coarse: Buffer];
 
 export type PatientTeeth = {
-  /** A jaw before treatment as a scan. */
+  /** Scan of a jaw before treatment. */
   scan(jaw: Jaw): Triangles;
   target(): PlanFiles;
-  /** @param version 1, or a later one, which differs a little */
+  /** @param version 1, or a later, slightly different one */
   plan(version: number): PlanFiles;
 };
 
-/** Whose crowns they are (two sets, each made once), and how they stand. A lingual case is the crowded patient's, and has a target alone. */
+/**
+ * Crown set and arrangement of each patient (two crown sets, each computed once). A lingual case shares the
+ * crowded patient and has only a target.
+ */
 const patients: Record<TreatmentName, { seed: number; look: Look; of?: TreatmentName }> = {
   crowding: { seed: 1, look: 'crowding' },
   extraction: { seed: 2, look: 'crowding' },
@@ -32,10 +35,10 @@ const patients: Record<TreatmentName, { seed: number; look: Look; of?: Treatment
   lingual: { seed: 1, look: 'crowding', of: 'crowding' },
 };
 
-/** Which patient a treatment is of: those of one patient share scans and shapes. */
+/** The patient of a treatment. Treatments of one patient share scans and shapes. */
 export const patientOf = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
 
-/** What an order wishes of its plan. */
+/** The wishes of an order for its plan. */
 export function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
   const { seed, look } = patients[name];
   const { markers, prescription, stages }: Treatment = treatments[name];
@@ -58,7 +61,7 @@ export function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** @throws Error where the GLB encoder is not ready (`encoderReady`) */
+/** @throws Error if the GLB encoder is not ready (`encoderReady`) */
 export function createPatient(name: TreatmentName): PatientTeeth {
   const { seed, wish } = wishOf(name);
   const first = makePlan(seed, wish);

@@ -35,7 +35,7 @@ const accounts = {
 
 export type DemoUser = keyof typeof accounts;
 
-/** A person of the demo with everything that the directory's event says. */
+/** A person of the demo with all data of the directory's event. */
 export const demoPeople = Object.entries(accounts).map(([userName, account]: [string, Account]) => ({
   personId: `p-${userName}`,
   userName,
@@ -54,14 +54,14 @@ const viewers = new Map(
   ]),
 );
 
-/** The person as rules see one. */
+/** The person as access rules see it. */
 export function viewerOf(user: DemoUser): Viewer {
   const viewer = viewers.get(user);
   if (!viewer) throw new Error(`${user} is not in the demo`);
   return viewer;
 }
 
-/** Where each of the treating works; patients' sections and deliveries name it. */
+/** Clinic of each treating doctor; patients' sections and deliveries name it. */
 export const clinics: Partial<
   Record<DemoUser, { clinic: string; address: string; zip: string; doctor: string }>
 > = {

@@ -1,4 +1,4 @@
-/** Plays the demo on a log in memory: organisations and people, then every case's steps in the order of their days. */
+/** Plays the demo on an in-memory log: organisations and people, then all cases' steps in order of time. */
 import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
@@ -10,18 +10,18 @@ import type { EventStore } from '../eventstore/port.ts';
 import { createPeople } from '../people/directory.ts';
 import { articlesUntil } from './articles.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
-import { type Contents, createContents } from './content.ts';
+import { createFileContents, type FileContents } from './content.ts';
+import { talkTurns } from './conversation-turns.ts';
 import { playDesk, playDuty } from './desk.ts';
-import { playOwn } from './own.ts';
 import { demoPeople, organisations } from './people.ts';
-import { createPlayer, type Player, type Stage } from './player.ts';
-import { schedule } from './schedule.ts';
+import { createPlayer, type DemoStage, type Player } from './player.ts';
+import { playSavedLists } from './saved-lists.ts';
+import { scheduleTurns } from './schedule.ts';
 import { stepOf } from './steps.ts';
-import { talkTurns } from './talk.ts';
 
 const beforeMs = 150 * 86_400_000;
 
-/** The directory's command; its events' ids follow from it. */
+/** Command of the directory. Its events' ids derive from it. */
 const peopleCommand = '0d7c5a52-7a53-5c1e-9c0d-5b7d9e1f2a33';
 
 function directoryEvents(): DirectoryEvent[] {
@@ -38,10 +38,10 @@ function directoryEvents(): DirectoryEvent[] {
 const fold = (events: readonly DirectoryEvent[]): Directory =>
   events.reduce((d, e, revision) => evolveDirectory(d, { ...e, revision }), emptyDirectory);
 
-function stageOver(store: EventStore, clock: Clock, directory: Directory, contents: Contents): Stage {
+function stageOver(store: EventStore, clock: Clock, directory: Directory, contents: FileContents): DemoStage {
   const players = new Map<string, Player>();
-  const uploads: Stage['uploads'] = new Map();
-  // What is played is at hand: no stream is read from its beginning at each step.
+  const uploads: DemoStage['uploads'] = new Map();
+  // Serves streams from the players' states, so that no step reads a stream from its beginning.
   const streams = createCaseStreams(
     { store, clock },
     id => [...players.values()].find(p => p.state.caseId === id)?.state,
@@ -58,14 +58,14 @@ function stageOver(store: EventStore, clock: Clock, directory: Directory, conten
   return { perform, clock, contents, uploads, kept: [], players };
 }
 
-export type Played = { store: EventStore; stage: Stage };
+export type PlayedDemo = { store: EventStore; stage: DemoStage };
 
-/** @param now the time at which the newest of the cases has last moved; ISO days before it hold the rest */
-export async function play(
+/** @param now time of the newest change; earlier steps fill the days before it */
+export async function playDemo(
   now: number,
   specs: readonly CaseSpec[] = demoCases,
-  contents: Contents = createContents(),
-): Promise<Played> {
+  contents: FileContents = createFileContents(),
+): Promise<PlayedDemo> {
   await encoderReady;
   const store = createMemoryStore();
   const clock = createManualClock(now - beforeMs);
@@ -75,12 +75,12 @@ export async function play(
     by: 'system',
     decide: () => events,
   });
-  await playOwn({ store, clock });
+  await playSavedLists({ store, clock });
   await playDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
   for (const spec of specs) stage.players.set(spec.key, createPlayer(spec, stage));
   const writeArticles = articlesUntil({ store, stage, clock }, now);
-  const steps = schedule(specs, now).map(({ at, spec, step }) => ({
+  const steps = scheduleTurns(specs, now).map(({ at, spec, step }) => ({
     at,
     play: async () => {
       const player = stage.players.get(spec.key);

@@ -1,4 +1,4 @@
-/** One case of the demo being played: every change goes through perform, as people's do. */
+/** Plays one case of the demo. Every change goes through `perform`, like people's changes. */
 import { type CaseState, initial } from '#events/case/case.ts';
 import type { Upload } from '#events/case/decide.ts';
 import type { NamedAction } from '#events/case/decider.ts';
@@ -11,27 +11,27 @@ import { inputOf } from '#events/script/script.ts';
 import { type Clock, dayIn } from '../clock/clock.ts';
 import type { Perform } from '../command/perform.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
+import { type BilingualText, type Texts, texts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
-import { particularsOf, rolesOf } from './casting.ts';
-import type { Content, Contents } from './content.ts';
+import { castOf, particularsOf } from './casting.ts';
+import type { FileContent, FileContents } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
 import { createRecords, type Records } from './records.ts';
 import type { Role } from './step.ts';
-import { type Said, type Texts, texts } from './words.ts';
 
-export type Stage = {
+export type DemoStage = {
   perform: Perform;
   clock: Clock;
-  contents: Contents;
-  /** Finished uploads by id, as perform looks them up. */
+  contents: FileContents;
+  /** Finished uploads by id, as `perform` looks them up. */
   uploads: Map<string, { caseId: string; upload: Upload }>;
-  /** What is to be kept: the record and its bytes. */
-  kept: { record: UploadRecord; content: Content }[];
+  /** Uploads to be written: record and bytes. */
+  kept: { record: UploadRecord; content: FileContent }[];
   players: Map<string, Player>;
 };
 
-/** What a step has at hand: the case as it stands, what belongs to it, and the ways to change it. */
+/** A step's view of its case: state, belongings, and ways to change it. */
 export type Player = {
   readonly spec: CaseSpec;
   readonly treatment: Treatment;
@@ -42,28 +42,28 @@ export type Player = {
   readonly diagnosis: Sections['diagnosis'];
   readonly records: Records;
   readonly words: Texts;
-  /** In the language of the case. */
-  say(said: Said): string;
-  /** The day it is at the clinic. */
+  /** Text in the case's language. */
+  say(said: BilingualText): string;
+  /** Today at the clinic. */
   today(): string;
-  /** A number as couriers give them. */
+  /** A tracking number in a courier's format. */
   tracking(): string;
   create(): Promise<void>;
-  /** Goes on with the case that its parent's refinement opened. */
+  /** Continues with the case that its parent's refinement opened. */
   adopt(): Promise<void>;
   /** Tells the parent that this refinement is completed. */
   endParent(): Promise<void>;
   save(section: SectionName, value: unknown): Promise<void>;
   act(by: Role, action: NamedAction, input: unknown): Promise<void>;
-  /** Takes an action with the script's input. @param change fields in place of the script's */
+  /** Runs an action with the script's input. @param change fields that replace the script's */
   take(by: Role, action: NamedAction, change?: object): Promise<void>;
   attach(by: Role, kind: FileKind, slot: Slot): Promise<void>;
 };
 
-export function createPlayer(spec: CaseSpec, stage: Stage): Player {
+export function createPlayer(spec: CaseSpec, stage: DemoStage): Player {
   const { perform, clock } = stage;
   const treatment: Treatment = treatments[spec.treatment];
-  const roles = rolesOf(spec);
+  const roles = castOf(spec);
   const { owner } = roles;
   let count = 0;
   let state: CaseState = initial;

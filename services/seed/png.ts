@@ -1,4 +1,4 @@
-/** Writes a PNG: for pictures that are drawn by code. */
+/** Writes a PNG from drawn pixels. */
 import { crc32, deflateSync } from 'node:zlib';
 
 export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
@@ -13,7 +13,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk;
 }
 
-/** @param rgb three bytes a pixel, row by row from the top */
+/** @param rgb three bytes per pixel, row by row from the top */
 export function encodePng(width: number, height: number, rgb: Uint8Array): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

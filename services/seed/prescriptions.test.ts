@@ -15,28 +15,28 @@ function planOf(name: TreatmentName, version: 1 | 2) {
   const first = makePlan(seed, wish);
   return (version > 1 ? variantOf(first) : first).draft;
 }
-/** The tables are readonly; nothing here writes. */
+/** Boundary: the tables are readonly, but nothing here writes. */
 const orderOf = (name: TreatmentName) => structuredClone<Order>(treatments[name] as unknown as Order);
 
-describe('what the demo’s doctors order', () => {
-  test.each(names)('%s agrees with itself', name => {
+describe('prescriptions of the demo', () => {
+  test.each(names)('%s has no contradictions', name => {
     const { diagnosis, prescription, markers } = treatments[name];
     const born = demoCases.filter(c => c.treatment === name).map(c => c.patient.birthDate);
     const files = orderedArches(prescription).map(slot => ({ kind: 'stl' as const, slot }));
     for (const birthDate of born) {
       const sections = { patient: { ...patient, birthDate }, diagnosis, prescription, markers, data: {} };
-      // The tables are readonly; nothing here writes.
+      // Boundary: the tables are readonly, but nothing here writes.
       const facts = { sections: structuredClone(sections), files, today: '2026-11-21' };
       expect(contradictions(facts as Parameters<typeof contradictions>[0])).toEqual([]);
     }
     expect(born.length).toBeGreaterThan(0);
   });
 
-  test.each(names.filter(name => name !== 'lingual'))('%s is what its plan does', name => {
+  test.each(names.filter(name => name !== 'lingual'))('%s matches its plan', name => {
     expect(orderFindings(planOf(name, 1), orderOf(name))).toEqual([]);
   });
 
-  test('a second plan takes more off a contact than is ordered: one case shows what that looks like', () => {
+  test('a second plan strips more than prescribed, so that one case shows the warning', () => {
     expect(orderFindings(planOf('crowding', 2), orderOf('crowding'))).toEqual([
       { kind: 'ipr', contact: '12-11', planned: 0.4, ordered: 0.3 },
     ]);

@@ -1,4 +1,4 @@
-/** Treatments as doctors of the demo order them: the sections of the wizard, filled. */
+/** Treatments of the demo's doctors: completed sections of the wizard. */
 import type { Sections } from '#events/case/sections.ts';
 import { aligners } from '#events/script/orders.ts';
 
@@ -6,7 +6,7 @@ export type Treatment = {
   diagnosis: Pick<Sections['diagnosis'], 'flags' | 'corrections' | 'bite'>;
   prescription: Sections['prescription'];
   markers: Sections['markers'];
-  /** Stages of the plan that follows from it, per arch. */
+  /** Stages of the resulting plan, per arch. */
   stages: { upper: number; lower: number };
 };
 

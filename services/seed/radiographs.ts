@@ -1,10 +1,10 @@
-/** Radiographs, drawn. */
+/** Draws radiographs. */
 import { type Canvas, createCanvas, type Rgb } from './canvas.ts';
-import { crowns, misfit } from './teeth-row.ts';
+import { crownSizes, toothMisfit } from './teeth-row.ts';
 
 const grey = (v: number): Rgb => [v, v, v * 1.02];
 
-export function panoramic(variant: number): Canvas {
+export function drawPanoramic(variant: number): Canvas {
   const canvas = createCanvas(640, 320, grey(24), grey(14));
   const [mx, my] = [320, 150];
   canvas.draw({ x: mx, y: 210, rx: 280, ry: 150, color: grey(74), power: 2.5, soft: 0.5 });
@@ -23,8 +23,8 @@ export function panoramic(variant: number): Canvas {
   for (const jaw of ['upper', 'lower'] as const)
     for (const side of [1, -1] as const) {
       let along = 2;
-      for (const [place, [md, , tall]] of crowns[jaw].entries()) {
-        const { turn } = misfit(variant, jaw, side, place);
+      for (const [place, [md, , tall]] of crownSizes[jaw].entries()) {
+        const { turn } = toothMisfit(variant, jaw, side, place);
         const up = jaw === 'upper' ? -1 : 1;
         const x = mx + side * (along + md / 2) * 3.5;
         const curve = ((along + md / 2) / 60) ** 2 * -46;
@@ -59,7 +59,7 @@ export function panoramic(variant: number): Canvas {
   return canvas;
 }
 
-export function lateral(variant: number): Canvas {
+export function drawLateral(variant: number): Canvas {
   const canvas = createCanvas(420, 420, grey(18), grey(26));
   const out = (variant % 3) * 3;
   canvas.draw({ x: 224, y: 168, rx: 160, ry: 146, color: grey(58), soft: 0.3, angle: 8 });

@@ -1,4 +1,4 @@
-/** When each step of each case was taken: in working hours, over the last months, in one order for the whole house. */
+/** Times of all steps of all cases: within working hours, over the last months, in one order. */
 import { type CaseSpec, paths } from './cases.ts';
 import { type StepName, stepOf } from './steps.ts';
 
@@ -9,7 +9,7 @@ const zone = 8 * hour;
 
 export type Turn = { at: number; spec: CaseSpec; step: StepName | 'adopt' | 'endParent' };
 
-/** Numbers between 0 and 1 that follow from a text. */
+/** Numbers between 0 and 1, derived from a text. */
 function numbersOf(text: string): () => number {
   let state = 0;
   for (const char of text) state = (Math.imul(state, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
@@ -19,7 +19,7 @@ function numbersOf(text: string): () => number {
   };
 }
 
-/** Days before today are squeezed between 8 and 20 o'clock; the order stays. */
+/** Compresses the time of days before today into 8 to 20 o'clock, in the same order. */
 function workingHours(at: number, now: number): number {
   const midnight = Math.floor((at + zone) / day) * day - zone;
   return midnight + day > now ? at : midnight + 8 * hour + (at - midnight) / 2;
@@ -28,7 +28,7 @@ function workingHours(at: number, now: number): number {
 const hoursOf = (step: Turn['step']): readonly [number, number] =>
   step === 'adopt' ? [2, 20] : step === 'endParent' ? [0.01, 0.02] : stepOf(step).hours;
 
-/** The steps of one case, backwards from when it last moved. */
+/** Steps of one case, scheduled backwards from its last change. */
 function turnsOf(spec: CaseSpec, now: number): Turn[] {
   const random = numbersOf(spec.key);
   let at = now - spec.daysAgo * day;
@@ -43,7 +43,7 @@ function turnsOf(spec: CaseSpec, now: number): Turn[] {
     .toReversed();
 }
 
-/** Every turn of every case, oldest first. */
-export function schedule(specs: readonly CaseSpec[], now: number): Turn[] {
+/** All turns of all cases, oldest first. */
+export function scheduleTurns(specs: readonly CaseSpec[], now: number): Turn[] {
   return specs.flatMap(spec => turnsOf(spec, now)).sort((a, b) => a.at - b.at);
 }

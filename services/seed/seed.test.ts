@@ -11,14 +11,14 @@ import { createModelReader } from '../effects/model-reader.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import { inspect } from '../files/inspect.ts';
+import { inspectFile } from '../files/inspect.ts';
 import { createUploadRecords, isFinished } from '../files/upload-record.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { demoCases, paths } from './cases.ts';
-import { createContents } from './content.ts';
+import { createFileContents } from './content.ts';
 import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 import { steps } from './steps.ts';
@@ -26,8 +26,8 @@ import { steps } from './steps.ts';
 const now = Date.parse('2026-11-20T03:00:00Z');
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 const dirs: string[] = [];
-/** Drawn once for all tests. */
-const contents = createContents();
+/** Generated once for all tests. */
+const contents = createFileContents();
 
 function world() {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-seed-'));
@@ -58,7 +58,7 @@ describe('the demo', () => {
     states = [...(await casesOf(w.store)).values()];
   });
 
-  it('has a case at every status, and each where its path leads', () => {
+  it('has a case in every status, each at the end of its path', () => {
     const found = new Set<Status>(states.map(s => s.status));
     const lacking = statusCodes.filter(s => !found.has(s));
     expect(lacking, 'give `paths` and `rows` of seed/cases.ts a case at these statuses').toEqual([]);
@@ -76,7 +76,7 @@ describe('the demo', () => {
     const taken = new Set<string>(Object.values(paths).flat());
     expect(Object.keys(steps).filter(step => !taken.has(step))).toEqual([]);
   });
-  it('is told in order, over months, and never in the future', async () => {
+  it('is in order of time, over months, and never in the future', async () => {
     const times: string[] = [];
     for await (const e of w.store.readAll()) times.push(e.at);
     expect(times).toEqual([...times].sort());
@@ -84,7 +84,7 @@ describe('the demo', () => {
     const first = states.map(s => s.createdAt).sort()[0] ?? '';
     expect((now - Date.parse(first)) / 86_400_000).toBeGreaterThan(100);
   });
-  it('has nobody wear an aligner before its parcel came', () => {
+  it('has no aligner worn before its parcel arrived', () => {
     const worn = states.filter(s => s.wear);
     expect(worn.length).toBeGreaterThan(3);
     for (const { wear, shipments, caseId } of worn) {
@@ -92,7 +92,7 @@ describe('the demo', () => {
       expect([caseId, (wear?.start ?? '') >= dayIn(defaultZone, Date.parse(came))]).toEqual([caseId, true]);
     }
   });
-  it('keeps every file that its events name, as what its record says', async () => {
+  it('stores every file that its events name, as its record says', async () => {
     const records = createUploadRecords(w.vault);
     const files = states.flatMap(s => [...s.files, ...s.plans.flatMap(p => p.files)]);
     expect(files.length).toBeGreaterThan(300);
@@ -103,24 +103,24 @@ describe('the demo', () => {
       expect(await w.blobs.size({ orgId: record.orgId, sha256: file.sha256 })).toBe(file.size);
     }
   });
-  it('has bytes that the upload’s own checks let through', async () => {
+  it('has files that the upload checks accept', async () => {
     const records = createUploadRecords(w.vault);
     const seen = new Set<string>();
     for await (const r of records.all()) {
       if (!isFinished(r) || seen.has(r.finished.sha256)) continue;
       seen.add(r.finished.sha256);
       const path = await w.blobs.local({ orgId: r.orgId, sha256: r.finished.sha256 });
-      const { mime, sha256, stages } = await inspect(path, r.kind, r.size);
+      const { mime, sha256, stages } = await inspectFile(path, r.kind, r.size);
       expect({ mime, sha256, stages }).toEqual({
         mime: r.finished.mime,
         sha256: r.finished.sha256,
         stages: r.finished.stages,
       });
     }
-    // Pictures by their look; scans and plans by their patient, each in two versions at most.
+    // Pictures differ by patient, scans and plans by treatment, with at most two versions.
     expect(seen.size).toBeLessThan(80);
   });
-  it('refuses a model for what it is: a scanner set to inches', async () => {
+  it('returns a model with its defect: a scanner set to inches', async () => {
     const refused = states.find(s => s.status === Status.InfoRequested && s.request?.defects.length);
     const file = refused?.files.find(f => f.id === refused.request?.defects[0]?.fileId);
     const path = await w.blobs.local({ orgId: 'archline', sha256: file?.sha256 ?? '' });
@@ -140,7 +140,7 @@ describe('the demo', () => {
         ),
       ).toEqual([]);
   });
-  it('is not made again, nor beside anything else', async () => {
+  it('is made once, and only in an empty log', async () => {
     const head = await w.store.head();
     expect(await seedDemo(w)).toBe(0);
     expect(await w.store.head()).toBe(head);
@@ -153,7 +153,7 @@ describe('the demo', () => {
   });
 });
 
-it('a start that was cut off goes on to the same end', async () => {
+it('continues after an interrupted start and ends the same', async () => {
   const whole = world();
   await seedDemo(whole);
   const cut = world();
@@ -176,7 +176,7 @@ it('a start that was cut off goes on to the same end', async () => {
   expect(readdirSync(join(cut.dataDir, 'uploads'))).toEqual([]);
 });
 
-it('happened in the same order in a log whose appends may change places', async () => {
+it('keeps its order in a log that may reorder appends', async () => {
   const idsOf = async (store: EventStore) => {
     const ids: string[] = [];
     for await (const { id } of store.readAll()) ids.push(id);

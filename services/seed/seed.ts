@@ -1,7 +1,7 @@
 /**
- * The demo: organisations, accounts and cases in every status. They are played through perform on a log in memory,
- * under a clock that runs through the last months, and copied to the real log in the order in which they happened.
- * Everything follows from the time at which it began, so that a start that was cut off goes on where it was.
+ * Creates the demo: organisations, accounts and cases in every status. Plays them through `perform` on an
+ * in-memory log with a clock that runs through the last months, then copies that log to the real one in
+ * order. Everything derives from the start time, so an interrupted start can continue.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,38 +10,38 @@ import { copyLog } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
-import { type Cost, createPasswords } from '../people/passwords.ts';
+import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
-import type { Contents } from './content.ts';
+import type { FileContents } from './content.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import { play } from './play.ts';
-import type { Stage } from './player.ts';
+import { playDemo } from './play.ts';
+import type { DemoStage } from './player.ts';
 
 export type SeedDeps = {
   dataDir: string;
   clock: Clock;
-  /** The real log, sealed. */
+  /** The real log, with encryption. */
   store: EventStore;
   keyring: Pick<Keyring, 'obtain'>;
   vault: Vault;
   blobs: Blobs;
   /** Cheaper password hashes, for tests. */
-  cost?: Cost;
-  /** Files that were drawn before, for tests. */
-  contents?: Contents;
-  /** Fewer cases, for tests; default all of the demo's. */
+  cost?: PasswordCost;
+  /** Files generated earlier, for tests. */
+  contents?: FileContents;
+  /** Fewer cases, for tests. Default: all. */
   cases?: readonly CaseSpec[];
-  /** Is told once where the demo is made, which takes a while. */
+  /** Called once before the demo is made, which takes a while. */
   said?: (line: string) => void;
 };
 
-/** Where it is kept when the demo was begun, and whether it is done. */
+/** Vault key of the demo's start time, or of `done`. */
 const markKey = 'seed/demo';
 
-/** The time at which the demo begins or began; undefined where there is nothing to do. */
+/** Start time of the demo. Undefined if there is nothing to do. */
 async function begin({ vault, store, clock }: SeedDeps): Promise<number | undefined> {
   const mark = (await vault.get(markKey))?.value;
   if (typeof mark === 'number') return mark;
@@ -51,7 +51,7 @@ async function begin({ vault, store, clock }: SeedDeps): Promise<number | undefi
   return now;
 }
 
-async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: Stage['kept']): Promise<void> {
+async function keepFiles({ dataDir, blobs, vault }: SeedDeps, kept: DemoStage['kept']): Promise<void> {
   const folder = join(dataDir, 'uploads');
   await mkdir(folder, { recursive: true });
   const records = createUploadRecords(vault);
@@ -76,7 +76,7 @@ async function setPasswords({ vault, cost }: SeedDeps): Promise<void> {
   await Promise.all(demoPeople.map(p => passwords.set(p.personId, demoPassword)));
 }
 
-/** Copies the log. Keys first, all at once: an append would make them one after the other. */
+/** Copies the log. Creates all keys in parallel first; the appends would create them one by one. */
 async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<void> {
   const subjects = new Set<string>();
   for await (const { subject } of from.readAll()) if (subject !== undefined) subjects.add(subject);
@@ -85,17 +85,17 @@ async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<voi
 }
 
 /**
- * Fills an empty log with the demo; does nothing where the log holds anything else.
- * @returns how many cases were played; 0 where nothing was done
+ * Fills an empty log with the demo. Does nothing if the log holds anything else.
+ * @returns the number of cases played; 0 if nothing was done
  */
 export async function seedDemo(deps: SeedDeps): Promise<number> {
   const now = await begin(deps);
   if (now === undefined) return 0;
   deps.said?.('Making the demo organisation: its people, cases and files, once, about a minute …');
-  const { store, stage } = await play(now, deps.cases ?? demoCases, deps.contents);
+  const { store, stage } = await playDemo(now, deps.cases ?? demoCases, deps.contents);
   await Promise.all([keepFiles(deps, stage.kept), setPasswords(deps)]);
   await copy(deps, store);
-  // What the cases led to was played as well: the worker begins after them.
+  // The cases' effects were played too, so the worker starts after them.
   await createCheckpoint(deps.vault, deps.store.id).write(await deps.store.head());
   await deps.vault.put(markKey, 'done');
   return stage.players.size;

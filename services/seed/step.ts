@@ -1,11 +1,11 @@
-/** A step of the demo, and the ways to make one: who takes it, how long it takes, and what it does. */
+/** A step of the demo, and its constructors: who takes it, how long it takes, and what it does. */
 import type { NamedAction } from '#events/case/decider.ts';
 import type { Slot } from '#events/case/options.ts';
 import { latest } from '#events/plan/plan.ts';
+import type { BilingualText } from './case-texts.ts';
 import type { Player } from './player.ts';
-import type { Said } from './words.ts';
 
-/** Whose turn it is; the case says who that is. */
+/** Role that takes the step. The case assigns a person to it. */
 export type Role =
   | 'owner'
   | 'clerk'
@@ -19,14 +19,14 @@ export type Role =
 
 export type Step = {
   by: Role;
-  /** Time that it takes from the step before, in hours: at least, at most. */
+  /** Hours since the previous step: minimum and maximum. */
   hours: readonly [number, number];
   play: (p: Player) => Promise<void>;
 };
 
 export const soon = [0.05, 0.3] as const;
 
-/** An action with the script's input; `change` has the fields that the demo says in its own words. */
+/** An action with the script's input. `change`: fields with the demo's own texts. */
 export const act = (
   by: Role,
   hours: readonly [number, number],
@@ -38,15 +38,15 @@ export const act = (
   play: p => p.take(by, action, change?.(p)),
 });
 
-/** Of the version that was looked at: the newest. */
+/** Bundle of the newest version, which was reviewed. */
 const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latest(state[list])?.bundle;
 export const approved = (list: 'plans' | 'targets') => (p: Player) => ({ bundle: bundleOf(p, list) });
-export const refusedWith = (list: 'plans' | 'targets', said: Said) => (p: Player) => ({
+export const refusedWith = (list: 'plans' | 'targets', said: BilingualText) => (p: Player) => ({
   result: 'refused',
   note: p.say(said),
   bundle: bundleOf(p, list),
 });
-export const noted = (said: Said) => (p: Player) => ({ note: p.say(said) });
+export const noted = (said: BilingualText) => (p: Player) => ({ note: p.say(said) });
 
 export const rxOnly = (pick: (p: Player) => object): Step => ({
   by: 'owner',

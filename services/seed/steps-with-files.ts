@@ -1,8 +1,8 @@
-/** The steps of the demo that bring files with them, or facts about files. */
+/** Steps of the demo with files, or with facts about files. */
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
+import type { BilingualText } from './case-texts.ts';
 import type { Player } from './player.ts';
 import type { Role } from './step.ts';
-import type { Said } from './words.ts';
 
 const idsOf = ({ records }: Player, by: Role, kind: FileKind, which: readonly Slot[]) =>
   which.map(slot => records.add(by, kind, slot).id);
@@ -24,7 +24,7 @@ export async function design(p: Player, action: 'submitTarget' | 'submitPlan'): 
   });
 }
 
-/** What the system says of its models. */
+/** The system's report on the models. */
 export async function preparedModels(p: Player): Promise<void> {
   const models = p.state.files.flatMap(({ id, kind, slot }) => {
     const { model, found } = kind === 'stl' ? p.records.modelOf(slot) : {};
@@ -39,8 +39,8 @@ export async function refusedModels(p: Player): Promise<void> {
   await p.act('system', 'modelsRefused', { defects });
 }
 
-/** Pictures of the mouth as it was on the day, recorded of an aligner. */
-export async function recordCheck(p: Player, stage: number, remarks: Said): Promise<void> {
+/** Records an aligner check with that day's photos of the mouth. */
+export async function recordCheck(p: Player, stage: number, remarks: BilingualText): Promise<void> {
   const files = idsOf(p, 'clerk', 'photo', slots.photo.slice(3, 6));
   const input = { date: p.today(), stage, files, remarks: p.say(remarks) };
   await p.act('clerk', 'recordProcess', input);

@@ -1,4 +1,4 @@
-/** The steps of which every case of the demo is made. */
+/** The steps of all cases of the demo. */
 import { addDays } from '#events/case/calendar.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { slots } from '#events/case/options.ts';
@@ -7,7 +7,7 @@ import type { Player } from './player.ts';
 import { act, approved, attach, noted, refusedWith, rxOnly, type Step, soon } from './step.ts';
 import { complete, design, preparedModels, recordCheck, refusedModels } from './steps-with-files.ts';
 
-/** On the last stage of each arch that the plan moved, sent where the aligners went. */
+/** A retainer for the last stage of each treated arch, sent to the aligners' address. */
 function retainerOrder({ state, delivery }: Player) {
   const plan = latest(state.plans);
   const { upperStages = 0, lowerStages = 0 } = plan ?? {};
@@ -22,7 +22,7 @@ function retainerOrder({ state, delivery }: Player) {
   };
 }
 
-/** The first half of what is still to be made, so that something remains. */
+/** Half of the remaining stages, so that something remains. */
 function firstBatch({ state }: Player) {
   const plan = state.plans[state.plans.length - 1];
   const half = (stages: number, sent: number) =>
@@ -183,7 +183,7 @@ export const steps = {
   ),
   confirmReceipt: act('clerk', [40, 90], 'confirmReceipt'),
   wearBegun: act('clerk', [1, 8], 'recordWear'),
-  /** From then on each change is reported: one that is not is late. */
+  /** From here on each change of aligner is reported; a missing report counts as late. */
   wearSaid: act('patient', [160, 168], 'changeAligner', () => ({ stage: 2, by: 'patient' })),
   wearChecked: act('clerk', [60, 90], 'checkWear', p => ({
     next: addDays(p.today(), 28),

@@ -1,4 +1,4 @@
-/** Widths of teeth from the midline outwards, in mm, textbook means: what drawings are made of. */
+/** Tooth widths from the midline outwards in mm, textbook means, for the drawings. */
 
 import { sizeOf } from '#events/tooth/curves.ts';
 import { position, TOOTH_SETS } from '#events/tooth/fdi.ts';
@@ -13,13 +13,16 @@ const row = (jaw: Jaw) =>
       return [width, depth, crown] as const;
     });
 
-/** Mesiodistal, buccolingual, crown height; first to second molar, from the central incisor. */
-export const crowns: Record<Jaw, readonly (readonly [number, number, number])[]> = {
+/** Mesiodistal, buccolingual, crown height, from the central incisor to the second molar. */
+export const crownSizes: Record<Jaw, readonly (readonly [number, number, number])[]> = {
   upper: row('upper'),
   lower: row('lower'),
 };
 
-/** How a patient's teeth stand away from the ideal, by variant and place (0 central … 6): mm outwards, degrees turned. */
+/**
+ * Deviation of a patient's teeth from the ideal, by variant and position (0 central … 6): mm outwards,
+ * degrees rotated.
+ */
 const misfits: readonly (readonly [number, number][])[] = [
   [
     [0.9, 12],
@@ -50,8 +53,8 @@ const misfits: readonly (readonly [number, number][])[] = [
   ],
 ];
 
-/** Where a tooth stands away from the ideal; the two sides of a jaw differ. */
-export function misfit(
+/** A tooth's deviation from the ideal. The two sides of a jaw differ. */
+export function toothMisfit(
   variant: number,
   jaw: Jaw,
   side: 1 | -1,

@@ -1,6 +1,7 @@
 /**
- * Faults of a connection string that EventStoreDB's client would print with the whole string, and so with the password:
- * options that it does not know, values that it does not take. A password with a raw `:` it cuts there without a word.
+ * Checks a connection string before EventStoreDB's client does: the client's errors print the whole string
+ * with its password, for unknown options and invalid values. It also silently truncates a password at a raw
+ * `:`.
  */
 
 type Form = { fits: RegExp; must: string };
@@ -13,7 +14,7 @@ const preference: Form = {
   must: 'be leader, follower, read_only_replica or random',
 };
 
-/** Options of the client, as its `parseConnectionString` has them. */
+/** Options of the client's `parseConnectionString`. */
 const options: Readonly<Record<string, Form>> = {
   connectionName: encoded,
   defaultDeadline: whole,
@@ -35,12 +36,12 @@ const options: Readonly<Record<string, Form>> = {
 const flat = (name: string) => name.toLowerCase().replace(/[_-]/g, '');
 const byName = new Map(Object.entries(options).map(([name, form]) => [flat(name), { name, form }]));
 
-/** The user, up to the first `@` as the client reads it; hosts; options. */
+/** The user, up to the first `@` as in the client; hosts; options. */
 const PARTS = /^(?:esdb|kurrentdb)(?:\+discover)?:\/\/(?:([^:]+:[^@]+)@)?([^/?#]+)\/?(?:\?(.*))?$/;
 const HOSTS = /^[\w.-]+(?::\d+)?(?:,[\w.-]+(?::\d+)?)*$/;
 const USER = /^(?:[^:%]|%[0-9a-f]{2})+:(?:[^:%]|%[0-9a-f]{2})+$/i;
 
-/** Never repeats an option that is unknown: after a raw `@` or `?` it may be the rest of a password. */
+/** Never quotes an unknown option: after a raw `@` or `?` it may be the rest of a password. */
 function optionFault(pair: string): string | undefined {
   const [key = '', ...rest] = pair.split('=');
   const option = byName.get(flat(key));
@@ -53,8 +54,8 @@ function optionFault(pair: string): string | undefined {
   return undefined;
 }
 
-/** The rest of a sentence that begins with the setting's name; undefined if the string is well formed. */
-export function faultIn(connectionString: string): string | undefined {
+/** The end of a sentence that starts with the setting's name. Undefined if the string is well formed. */
+export function connectionStringFault(connectionString: string): string | undefined {
   const parts = PARTS.exec(connectionString);
   if (!parts)
     return 'is not well formed: it must be esdb:// or esdb+discover:// with a host, as in esdb://user:password@localhost:2113?tls=true';

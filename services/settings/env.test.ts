@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from './env.ts';
 
-test('without anything set it is the demo on this machine', () => {
+test('settings default to the demo on this machine', () => {
   const env = parseEnv({});
   expect({ ...env, run: [...env.run] }).toEqual({
     port: 3000,
@@ -76,11 +76,11 @@ test.each([
   [{}, ['--run=api,web'], '--run names "web"'],
   [{}, ['--run=api,relay'], '--run names relay, which needs KAFKA_BROKERS'],
   [{}, ['-v'], '"-v" is not understood'],
-])('%o %o is refused with a sentence that names it', (values, args, sentence) => {
+])('setting %o %o is refused with a sentence that names it', (values, args, sentence) => {
   expect(() => parseEnv(values, args)).toThrow(sentence);
 });
 
-test('others may reach it once the demo is off', () => {
+test('settings allow other machines once the demo is off', () => {
   expect(parseEnv({ HOST: '0.0.0.0', DEMO: '0' }).host).toBe('0.0.0.0');
 });
 
@@ -90,7 +90,7 @@ test.each([
   'kurrentdb://node',
   'esdb://user:ge%3Ahe/i%40m?#@a-1.b:1,c/?TLS=true&tls_ca_file=%2Fa%20b&Node-Preference=read_only_replica',
   'esdb://a?tlsVerifyCert=true&keepAliveInterval=-1',
-])('the log may lie at %s', url =>
+])('setting for the log may be %s', url =>
   expect(parseEnv({ EVENT_STORE: url }).eventStore).toEqual({ driver: 'esdb', url }),
 );
 
@@ -111,23 +111,23 @@ const wrongStrings: [url: string, sentence: string][] = [
   ['esdb://u:geheim%@a', 'EVENT_STORE has a user or password with a raw :'],
   ['esdb://u:geheim@a:b', 'EVENT_STORE names a host that is none'],
 ];
-test.each(wrongStrings)('%s is refused without its password', (url, sentence) => {
+test.each(wrongStrings)('setting %s is refused without its password', (url, sentence) => {
   expect(() => parseEnv({ EVENT_STORE: url })).toThrow(sentence);
   expect(() => parseEnv({ EVENT_STORE: url })).toThrow(expect.not.stringMatching(/heim/));
 });
 
-test('--run chooses', () => {
+test('--run chooses the parts', () => {
   expect([...parseEnv({}, ['--run=api,worker']).run]).toEqual(['api', 'worker']);
 });
 
-test('the relay runs where there is a Kafka', () => {
+test('the relay runs if a Kafka is set', () => {
   const env = parseEnv({ KAFKA_BROKERS: 'kafka-1:9092,kafka-2:9092' });
   expect(env.kafkaBrokers).toEqual(['kafka-1:9092', 'kafka-2:9092']);
   expect([...env.run]).toContain('relay');
   expect([...parseEnv({ KAFKA_BROKERS: 'kafka:9092' }, ['--run=api']).run]).toEqual(['api']);
 });
 
-test('Kafka may ask for TLS and a password, which is never repeated', () => {
+test('Kafka may require TLS and a password, which is never printed', () => {
   const values = { KAFKA_SSL: '1', KAFKA_SSL_CA_FILE: '/etc/ca.pem', KAFKA_SASL: 'scram-sha-512' };
   const signIn = { KAFKA_USERNAME: 'archline', KAFKA_PASSWORD: 'geheim' };
   expect(parseEnv({ ...values, ...signIn }).kafkaAccess).toEqual({
@@ -139,7 +139,7 @@ test('Kafka may ask for TLS and a password, which is never repeated', () => {
     expect(() => parseEnv({ ...values, ...signIn, ...wrong })).toThrow(expect.not.stringContaining('heim'));
 });
 
-test('letters go to the server that is named, and lead back to the address that people know', () => {
+test('mail goes to the configured server, and links lead to the public address', () => {
   const values = {
     SMTP_URL: 'smtps://u:p%40ss@mail.example.org',
     MAIL_FROM: 'Archline 齐列 <mail@example.org>',
@@ -153,7 +153,7 @@ test('letters go to the server that is named, and lead back to the address that 
   expect(() => parseEnv(wrong)).toThrow(expect.not.stringContaining('geheim'));
 });
 
-test('files and vault lie on S3 where all of its settings are there; its secret is never repeated', () => {
+test('files and vault are on S3 if all of its settings are set; its secret is never printed', () => {
   const values = {
     S3_ENDPOINT: 'https://s3.example.org',
     S3_BUCKET: 'archline',

@@ -1,8 +1,8 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
-import type { S3Settings } from '../s3/calls.ts';
+import type { S3Settings } from '../s3/store-calls.ts';
 import { withFiles } from './files.ts';
-import { type Part, run } from './run.ts';
+import { runParts, type ServerPart } from './run.ts';
 import {
   type KafkaAccess,
   kafkaAccess,
@@ -14,7 +14,14 @@ import {
   s3Settings,
   trustedProxies,
 } from './servers.ts';
-import { isLocal, type logLevels, setting, type translators, type Values, WrongSetting } from './table.ts';
+import {
+  isLocal,
+  type logLevels,
+  type SettingValues,
+  settingValue,
+  type translators,
+  WrongSetting,
+} from './table.ts';
 
 export type Env = {
   port: number;
@@ -27,38 +34,38 @@ export type Env = {
   dataDir: string;
   demo: boolean;
   eventStore: LogSettings;
-  /** Over it several nodes hear each other. */
+  /** Redis through which several nodes share presence. */
   redisUrl: string | undefined;
   secretFile: string | undefined;
-  /** Where nodes leave their rows, sealed, for nodes that have none; absolute. */
+  /** Absolute folder where nodes store encrypted row snapshots for new nodes. */
   snapshotDir: string | undefined;
-  /** Absolute: where backups lie. */
+  /** Absolute folder of backups. */
   backupDir: string | undefined;
   logLevel: (typeof logLevels)[number];
-  /** What stands before every path in a letter; no slash at its end. */
+  /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
-  /** Telephone number of the service desk; undefined where it has none. */
+  /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
   mail: MailSettings;
   translate: (typeof translators)[number];
-  /** host:port of some of Kafka's brokers; empty where there is none. */
+  /** host:port of some of Kafka's brokers. Empty: no Kafka. */
   kafkaBrokers: readonly string[];
-  /** How they are reached; undefined: neither encrypted nor signed in. */
+  /** Encryption and credentials for the brokers. Undefined: neither. */
   kafkaAccess: KafkaAccess | undefined;
-  /** How long a server that is told to stop goes on answering while it says that it is not ready. */
+  /** Time for which a stopping server still answers while it reports not ready. */
   drainMs: number;
-  /** How long a start waits for servers that do not answer. */
+  /** Time for which a start waits for unavailable servers. */
   startWaitMs: number;
-  /** Where traces go; undefined: none are made. */
+  /** Collector address of traces. Undefined: no tracing. */
   traces: string | undefined;
-  /** Where files and the vault lie; without it in the data folder. */
+  /** Object store of files and the vault. Undefined: the data folder. */
   s3: S3Settings | undefined;
-  /** Machines in front of this one that are believed where a request comes from: addresses, networks. */
+  /** Trusted proxies in front of this server: addresses or networks. */
   trustedProxies: readonly string[];
-  run: ReadonlySet<Part>;
+  run: ReadonlySet<ServerPart>;
 };
 
-/** As long as servers take that were switched on together with this one. */
+/** Time for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;
 
 function host(text: string, demo: boolean): string {
@@ -76,14 +83,14 @@ function metricsPort(text: string | undefined, port: string): number | undefined
 }
 
 /**
- * Reads the settings; an empty value counts as none.
- * @param given the environment; a secret may lie in a file that it names (settings/files.ts)
- * @param args what stands behind the program's name
+ * Parses the settings; an empty value counts as unset.
+ * @param given the environment; a secret may be in a file that it names (settings/files.ts)
+ * @param args command-line arguments
  * @throws WrongSetting
  */
-export function parseEnv(given: Values, args: readonly string[] = []): Env {
+export function parseEnv(given: SettingValues, args: readonly string[] = []): Env {
   const values = withFiles(given);
-  const of = (name: Parameters<typeof setting>[1]) => setting(values, name);
+  const of = (name: Parameters<typeof settingValue>[1]) => settingValue(values, name);
   const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const port = of('PORT') ?? '3000';
   const demo = of('DEMO') !== '0';
@@ -96,7 +103,7 @@ export function parseEnv(given: Values, args: readonly string[] = []): Env {
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     supportPhone: of('SUPPORT_PHONE'),
     mail: mailSettings(values),
-    // The boundary, here and at the level: the table has looked at the name.
+    // Boundary, here and at the log level: the table has checked the name.
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,
@@ -110,7 +117,7 @@ export function parseEnv(given: Values, args: readonly string[] = []): Env {
     logLevel: (of('LOG_LEVEL') ?? 'info') as Env['logLevel'],
     kafkaBrokers: brokers,
     kafkaAccess: kafkaAccess(values),
-    run: run(args, brokers.length > 0),
+    run: runParts(args, brokers.length > 0),
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     s3: s3Settings(values),
     trustedProxies: trustedProxies(values),

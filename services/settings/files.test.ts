@@ -1,4 +1,4 @@
-/** Settings that hold a password, read from the files that a container is given. */
+/** Settings with passwords, read from files that a container is given. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const file = (name: string, text: string) => {
   return join(dir, name);
 };
 
-test('what holds a password may lie in a file, with a line’s end behind it', () => {
+test('a setting with a password may be in a file that ends with a line break', () => {
   const env = parseEnv({
     EVENT_STORE_FILE: file('log', 'esdb://admin:geheim@esdb1:2113?tls=true\n'),
     REDIS_URL_FILE: file('redis', 'redis://:geheim@redis:6379\r\n'),
@@ -46,9 +46,12 @@ test.each<[string, () => Record<string, string>, string]>([
     () => ({ EVENT_STORE_FILE: file('bad', 'esdb:geheim') }),
     'EVENT_STORE is not well formed',
   ],
-])('one that %s stops the start with a sentence that does not repeat it', (_, values, sentence) => {
-  const start = () => parseEnv(values());
-  expect(start).toThrow(WrongSetting);
-  expect(start).toThrow(sentence);
-  expect(start).not.toThrow('geheim');
-});
+])(
+  'a setting’s file that %s stops the start with a message that does not quote it',
+  (_, values, sentence) => {
+    const start = () => parseEnv(values());
+    expect(start).toThrow(WrongSetting);
+    expect(start).toThrow(sentence);
+    expect(start).not.toThrow('geheim');
+  },
+);

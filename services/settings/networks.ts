@@ -1,9 +1,9 @@
-/** Addresses and networks in CIDR notation, as TRUSTED_PROXIES lists them. */
+/** Addresses and networks in CIDR notation, for TRUSTED_PROXIES. */
 import { isIP } from 'node:net';
 
 export const familyOf = (address: string) => (isIP(address) === 6 ? ('ipv6' as const) : ('ipv4' as const));
 
-/** Parses `10.0.0.5`, an address, or `10.0.0.0/8`, a network; undefined where the text is neither. */
+/** Parses `10.0.0.5` (an address) or `10.0.0.0/8` (a network). Undefined for other text. */
 export function networkOf(text: string) {
   const [address = '', prefix, ...more] = text.split('/');
   const version = isIP(address);

@@ -1,19 +1,19 @@
-/** Which parts a process runs: what stands behind the program's name. */
+/** Command-line arguments: the parts that a process runs. */
 import { WrongSetting } from './table.ts';
 
-/** What a process does; `--run=` names some of them, without it all run: the relay where there is a Kafka. */
+/** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
 const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
-export type Part = (typeof parts)[number];
+export type ServerPart = (typeof parts)[number];
 
 export const asksHelp = (args: readonly string[]): boolean =>
   args.some(arg => arg === '--help' || arg === '-h');
 
-/** Of services/main.ts. */
-export const help = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts; all else is set in the environment (README.md).`;
+/** Usage of services/main.ts. */
+export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts; all else is set in the environment (README.md).`;
 
 /** @throws WrongSetting */
-export function run(args: readonly string[], withRelay: boolean): ReadonlySet<Part> {
-  const chosen = new Set<Part>();
+export function runParts(args: readonly string[], withRelay: boolean): ReadonlySet<ServerPart> {
+  const chosen = new Set<ServerPart>();
   for (const arg of args) {
     const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
     if (list === undefined)

@@ -1,54 +1,57 @@
-/** What the settings say of servers beside the program: the log's, the mail's, Kafka's, S3's. */
+/** Settings of servers: log, mail, Kafka, S3. */
 
-import type { S3Settings } from '../s3/calls.ts';
-import { faultIn } from './connection-string.ts';
+import type { S3Settings } from '../s3/store-calls.ts';
+import { connectionStringFault } from './connection-string.ts';
 import { networkOf } from './networks.ts';
-import { saslMechanisms, setting, together, type Values, WrongSetting } from './table.ts';
+import { type SettingValues, saslMechanisms, settingGroup, settingValue, WrongSetting } from './table.ts';
 
-/** Letters go to a server, or lie as files in the data folder where none is set. `from` is `Name <address>` or an address. */
+/**
+ * Mail goes to a server, or to files in the data folder if none is set. `from`: `Name <address>` or an
+ * address.
+ */
 export type MailSettings = { from: string } & ({ driver: 'folder' } | { driver: 'smtp'; url: string });
 
-/** The log lies in the data folder, or on EventStoreDB's servers: `url` as its clients take it. */
+/** The log is in the data folder, or on EventStoreDB: `url` in the format of its clients. */
 export type LogSettings = { driver: 'sqlite' } | { driver: 'esdb'; url: string };
 
-/** How Kafka is reached, beside its brokers. */
+/** Access to Kafka's brokers. */
 export type KafkaAccess = {
-  /** TLS; with a file of certificates (PEM) that are trusted, where it is none of the system's. */
+  /** TLS, optionally with a PEM file of trusted certificates in place of the system's. */
   tls: { caFile: string | undefined } | undefined;
   sasl: { mechanism: (typeof saslMechanisms)[number]; username: string; password: string } | undefined;
 };
 
-/** The value may hold a password: one that is nearly right is not repeated. */
-export function logSettings({ EVENT_STORE }: Values): LogSettings {
+/** Errors never quote the value, which may contain a password. */
+export function logSettings({ EVENT_STORE }: SettingValues): LogSettings {
   const text = EVENT_STORE || 'sqlite';
   if (text === 'sqlite') return { driver: text };
   if (!/^(esdb|kurrentdb)\b/.test(text))
     throw new WrongSetting(
       `EVENT_STORE is "${text}": it must be sqlite, or begin with esdb:// or kurrentdb://.`,
     );
-  const fault = faultIn(text);
+  const fault = connectionStringFault(text);
   if (fault) throw new WrongSetting(`EVENT_STORE ${fault}.`);
   return { driver: 'esdb', url: text };
 }
 
-export function mailSettings(values: Values): MailSettings {
-  const [url, from] = [setting(values, 'SMTP_URL'), setting(values, 'MAIL_FROM')];
+export function mailSettings(values: SettingValues): MailSettings {
+  const [url, from] = [settingValue(values, 'SMTP_URL'), settingValue(values, 'MAIL_FROM')];
   if (url && !from)
     throw new WrongSetting('SMTP_URL is set without MAIL_FROM: set the address that letters come from.');
   const sender = from ?? 'Archline <archline@localhost>';
   return url ? { driver: 'smtp', url, from: sender } : { driver: 'folder', from: sender };
 }
 
-export const kafkaBrokers = (values: Values): readonly string[] =>
-  setting(values, 'KAFKA_BROKERS')?.split(',') ?? [];
+export const kafkaBrokers = (values: SettingValues): readonly string[] =>
+  settingValue(values, 'KAFKA_BROKERS')?.split(',') ?? [];
 
-export function kafkaAccess(values: Values): KafkaAccess | undefined {
-  const caFile = setting(values, 'KAFKA_SSL_CA_FILE');
-  const ssl = setting(values, 'KAFKA_SSL') === '1';
+export function kafkaAccess(values: SettingValues): KafkaAccess | undefined {
+  const caFile = settingValue(values, 'KAFKA_SSL_CA_FILE');
+  const ssl = settingValue(values, 'KAFKA_SSL') === '1';
   if (caFile && !ssl)
     throw new WrongSetting('KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1: set it, or nothing is encrypted.');
   const names = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
-  const signIn = together(values, names, 'signing in to Kafka needs');
+  const signIn = settingGroup(values, names, 'signing in to Kafka needs');
   const mechanism = saslMechanisms.find(name => name === signIn?.KAFKA_SASL);
   const sasl =
     signIn && mechanism
@@ -57,7 +60,7 @@ export function kafkaAccess(values: Values): KafkaAccess | undefined {
   return ssl || sasl ? { tls: ssl ? { caFile } : undefined, sasl } : undefined;
 }
 
-export function trustedProxies({ TRUSTED_PROXIES }: Values): readonly string[] {
+export function trustedProxies({ TRUSTED_PROXIES }: SettingValues): readonly string[] {
   const networks = TRUSTED_PROXIES ? TRUSTED_PROXIES.split(',') : [];
   const wrong = networks.find(one => networkOf(one) === undefined);
   if (wrong === undefined) return networks;
@@ -66,8 +69,8 @@ export function trustedProxies({ TRUSTED_PROXIES }: Values): readonly string[] {
   );
 }
 
-/** All of them or none. */
-export function s3Settings(values: Values): S3Settings | undefined {
+/** All of them, or none. */
+export function s3Settings(values: SettingValues): S3Settings | undefined {
   const names = [
     'S3_ENDPOINT',
     'S3_BUCKET',
@@ -75,7 +78,7 @@ export function s3Settings(values: Values): S3Settings | undefined {
     'S3_ACCESS_KEY_ID',
     'S3_SECRET_ACCESS_KEY',
   ] as const;
-  const all = together(values, names, 'S3 needs');
+  const all = settingGroup(values, names, 'S3 needs');
   return (
     all && {
       endpoint: all.S3_ENDPOINT,

@@ -1,10 +1,10 @@
-/** Every setting by its name: the form that its value has, and what a sentence says that it must. */
+/** All settings by name: allowed values, and the end of the error sentence. */
 
 const local = ['127.0.0.1', 'localhost', '::1'];
-/** Addresses that this machine alone reaches. */
+/** Addresses that only this machine reaches. */
 export const isLocal = (host: string): boolean => local.includes(host);
 
-/** A sentence for whoever starts the program. */
+/** An error sentence for the person who starts the program. */
 export class WrongSetting extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -13,9 +13,9 @@ export class WrongSetting extends Error {
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** The drivers of translation that are built in. */
+/** The built-in translation drivers. */
 export const translators = ['glossary'] as const;
-/** How a relay says to Kafka who it is. */
+/** Authentication mechanisms of the relay at Kafka. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
 const DRAIN_MOST_MS = 120_000;
@@ -24,7 +24,7 @@ const START_WAIT_MOST_MS = 600_000;
 type Setting = {
   form: RegExp | ((text: string) => boolean);
   must: string;
-  /** The value is in the sentence. Left out where it may hold a password, or may be confused with one. */
+  /** True if the error may quote the value: it can neither hold a password nor be mistaken for one. */
   repeated?: true;
 };
 
@@ -111,14 +111,14 @@ const settings = {
 
 export type SettingName = keyof typeof settings;
 
-/** The environment. */
-export type Values = Record<string, string | undefined>;
+/** The environment variables. */
+export type SettingValues = Record<string, string | undefined>;
 
 const hasForm = ({ form }: Setting, text: string) =>
   typeof form === 'function' ? form(text) : form.test(text);
 
-/** The value of a setting; undefined where it is empty or not there. @throws WrongSetting */
-export function setting(values: Values, name: SettingName): string | undefined {
+/** Value of a setting. Undefined if empty or unset. @throws WrongSetting */
+export function settingValue(values: SettingValues, name: SettingName): string | undefined {
   const text = values[name];
   if (!text) return undefined;
   const { must, repeated }: Setting = settings[name];
@@ -130,16 +130,16 @@ export function setting(values: Values, name: SettingName): string | undefined {
 
 /**
  * Settings that belong together: all of them, or undefined.
- * @param whose what needs them, for the sentence
- * @throws WrongSetting where some are missing
+ * @param whose the feature that needs them, for the error
+ * @throws WrongSetting if some are missing
  */
-export function together<Name extends SettingName>(
-  values: Values,
+export function settingGroup<Name extends SettingName>(
+  values: SettingValues,
   names: readonly Name[],
   whose: string,
 ): Record<Name, string> | undefined {
   const set = names.flatMap(name => {
-    const text = setting(values, name);
+    const text = settingValue(values, name);
     return text === undefined ? [] : [[name, text] as const];
   });
   if (set.length === 0) return undefined;
@@ -147,6 +147,6 @@ export function together<Name extends SettingName>(
   const missing = names.filter(name => !there.includes(name));
   if (missing.length > 0)
     throw new WrongSetting(`${there.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
-  // The boundary: none of the names is missing.
+  // Boundary: none of the names is missing.
   return Object.fromEntries(set) as Record<Name, string>;
 }

@@ -6,8 +6,8 @@ import { createShareKeys } from './keys.ts';
 const keys = createShareKeys(fixedKey(Buffer.alloc(32, 7)));
 const id = '0b9a61a3-1c4e-4c55-8f0e-3d4a1c2b9f10';
 
-describe('a link’s key', () => {
-  test('is its id’s alone, the same every time, and of one form', () => {
+describe('the key of a share link', () => {
+  test('is unique to its id, always the same, and of fixed format', () => {
     for (let i = 0; i < 200; i++) {
       const one = systemIds.uuid();
       const key = keys.keyOf(one);
@@ -16,7 +16,7 @@ describe('a link’s key', () => {
     }
   });
 
-  test('opens nothing with any one letter changed', () => {
+  test('opens nothing if any character is changed', () => {
     const key = keys.keyOf(id);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     for (let at = 0; at < key.length; at++)
@@ -25,7 +25,7 @@ describe('a link’s key', () => {
           expect(keys.idOf(key.slice(0, at) + letter + key.slice(at + 1))).toBeUndefined();
   });
 
-  test('of another secret, another form, or another id opens nothing', () => {
+  test('opens nothing with another secret, format or id', () => {
     const other = createShareKeys(fixedKey(Buffer.alloc(32, 8)));
     expect(other.keyOf(id)).not.toBe(keys.keyOf(id));
     for (const key of [
@@ -40,5 +40,5 @@ describe('a link’s key', () => {
       expect(keys.idOf(key)).toBeUndefined();
   });
 
-  test('is made of uuids only', () => expect(() => keys.keyOf('CASE22')).toThrow('not the id of a link'));
+  test('is made for uuids only', () => expect(() => keys.keyOf('CASE22')).toThrow('not the id of a link'));
 });

@@ -1,19 +1,19 @@
-/** The key in a link's address: the link's id, and 128 bits that nobody has without the installation's secret. */
+/** The key in a share link's address: the link's id and a 128-bit MAC under the installation's secret. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SigningKeys } from '../vault/signing.ts';
 
 const idBytes = 16;
 const macBytes = 16;
-/** base64url of both. */
+/** base64url of id and MAC. */
 const form = /^[\w-]{43}$/;
 
 export type ShareKeys = {
   /**
-   * Signed with the current generation: after a rotation the same link has a second key.
+   * Signed with the current key generation: after a rotation the same link has a second key.
    * @param id a uuid
    */
   keyOf(id: string): string;
-  /** The id; undefined for anything that this installation did not make. */
+  /** The link's id. Undefined for a key of another origin. */
   idOf(key: string): string | undefined;
 };
 
@@ -31,14 +31,14 @@ export function createShareKeys(signing: SigningKeys): ShareKeys {
       return Buffer.concat([bytes, macOf(signing.current(), bytes)]).toString('base64url');
     },
     idOf: key => {
-      // What has not the form is compared as well: the answer takes as long.
+      // Compares a malformed key as well, so that timing is equal.
       const fits = form.test(key);
       const bytes = Buffer.alloc(idBytes + macBytes);
       if (fits) Buffer.from(key, 'base64url').copy(bytes);
       const [id, mac] = [bytes.subarray(0, idBytes), bytes.subarray(idBytes)];
-      // Compares with every valid key: the time does not tell which one matched.
+      // Compares with every valid signing key, so that timing does not reveal which one matched.
       const same = signing.valid().filter(one => timingSafeEqual(mac, macOf(one, id))).length > 0;
-      // Two spare bits at the end of a key: it has one form.
+      // Two spare bits at the end allow four spellings of a key; only one is accepted.
       return same && fits && bytes.toString('base64url') === key ? uuidOf(id) : undefined;
     },
   };

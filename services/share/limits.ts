@@ -1,16 +1,18 @@
 /**
- * How often links are asked for. A key of 128 bits is guessed by nobody: what is held back is the noise of trying, and
- * it never holds back a link that is one, or whoever guesses behind a clinic's address would lock the clinic out.
+ * Rate limits of share links. A 128-bit key cannot be guessed, so this only limits noise. Wrong keys never
+ * limit a valid link; otherwise anybody behind a clinic's address could lock the clinic out.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
 
-/** Keys that are none, from one address in a minute. */
+/** Wrong keys per address and minute. */
 const wrongAMinute = 60;
-/** Answers of one link in a minute: fifty open pages ask twenty-four times each. */
+/** Requests per link and minute: fifty open pages request twenty-four times each. */
 const askedAMinute = 1_200;
 
-/** What one link says in an hour: a patient changes an aligner a week, and a phone that was away says it all at once. */
+/**
+ * Patient reports per link and hour: one change of aligner a week, but an offline phone sends all at once.
+ */
 const saidAnHour = 30;
 
 export function createShareLimits() {

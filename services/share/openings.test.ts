@@ -8,7 +8,7 @@ beforeEach(() => {
   vault = createMemoryVault();
 });
 
-/** A node's counter, whose clock ticks by hand. */
+/** A node's counter, with a timer that the test fires. */
 function node(over: Vault = vault) {
   const ticks: (() => void)[] = [];
   const every = (_ms: number, run: () => void) => {
@@ -19,8 +19,8 @@ function node(over: Vault = vault) {
   return { ...openings, ticks };
 }
 
-describe('openings of a link', () => {
-  test('are told at once, and written in one record however many there were', async () => {
+describe('openings of a share link', () => {
+  test('are visible at once, and written to one record', async () => {
     let writes = 0;
     const put: Vault['put'] = (...how) => {
       writes += 1;
@@ -37,7 +37,7 @@ describe('openings of a link', () => {
     expect(await one.of('b')).toEqual({ times: 0, last: null });
   });
 
-  test('of two nodes add up, also where both write at once', async () => {
+  test('of two nodes add up, also in parallel', async () => {
     const [one, two] = [node(), node()];
     one.note('a', 'first');
     two.note('a', 'second');
@@ -54,7 +54,7 @@ describe('openings of a link', () => {
     expect(await node().of('a')).toEqual({ times: 1, last: 'now' });
   });
 
-  test('that could not be written are not lost: each is written the next time', async () => {
+  test('that could not be written are written the next time', async () => {
     let down = true;
     const put: Vault['put'] = (key, ...how) =>
       down && key.endsWith('/a') ? Promise.reject(new Error('no space')) : vault.put(key, ...how);

@@ -1,35 +1,38 @@
 /**
- * How often a link was opened, and when last: counted here and written together, so that whoever opens one again and
- * again fills no log. No address, no name. What a node has not written when it dies is lost: ten seconds at most.
+ * Counts openings of share links and the last time, in memory, and writes them in batches, so that frequent
+ * openings do not fill the log. Stores no address and no name. A crash loses ten seconds at most.
  */
 import * as z from 'zod/mini';
 import type { Timers } from '../clock/clock.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 
 const counted = z.object({ times: z.number(), last: z.nullable(z.string()) });
-export type Openings = z.infer<typeof counted>;
+export type OpeningCount = z.infer<typeof counted>;
 
 const prefix = 'share-opened/';
 const everyMs = 10_000;
-const none: Openings = { times: 0, last: null };
+const none: OpeningCount = { times: 0, last: null };
 
-const sum = (a: Openings, b: Openings): Openings => ({ times: a.times + b.times, last: b.last ?? a.last });
+const sum = (a: OpeningCount, b: OpeningCount): OpeningCount => ({
+  times: a.times + b.times,
+  last: b.last ?? a.last,
+});
 
-async function write(vault: Vault, id: string, more: Openings): Promise<void> {
+async function write(vault: Vault, id: string, more: OpeningCount): Promise<void> {
   const kept = await vault.get(prefix + id);
   const before = counted.parse(kept?.value ?? none);
   try {
     await vault.put(prefix + id, sum(before, more), kept?.version ?? 'absent');
   } catch (error) {
-    // Another node counted as well.
+    // Another node has written meanwhile.
     if (error instanceof VersionMismatch) return write(vault, id, more);
     throw error;
   }
 }
 
 export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers }) {
-  const waiting = new Map<string, Openings>();
-  /** One that cannot be written waits for the next time, and holds up no other. @throws the last one's error */
+  const waiting = new Map<string, OpeningCount>();
+  /** A failed write is repeated next time and blocks no other. @throws the last error */
   const flush = async () => {
     const failed: unknown[] = [];
     for (const [id, more] of [...waiting]) {
@@ -49,7 +52,7 @@ export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers
     note(id: string, at: string): void {
       waiting.set(id, sum(waiting.get(id) ?? none, { times: 1, last: at }));
     },
-    async of(id: string): Promise<Openings> {
+    async of(id: string): Promise<OpeningCount> {
       const kept = counted.parse((await vault.get(prefix + id))?.value ?? none);
       return sum(kept, waiting.get(id) ?? none);
     },

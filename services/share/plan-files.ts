@@ -1,27 +1,27 @@
-/** The files of a shared version that are a plan's bundle: as they were uploaded, and as the link's reader gets them. */
+/** Bundle files of a shared version: as uploaded, and as the link's reader receives them. */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle } from '#events/share/shown.ts';
 import type { Blobs, PlanPart } from '../files/blobs.ts';
-import { readPlan } from '../files/plan-bundle.ts';
+import { readPlanBundle } from '../files/plan-bundle.ts';
 import { planMime } from '../previews/draw.ts';
-import { glb, type PayloadDeps } from './handed.ts';
+import { glb, type LinkPayloadDeps } from './link-file.ts';
 
 const bundlesKept = 16;
 
-export type PlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
+export type SharedPlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFile; bundle: PlanBundle };
 
-/** Bundles by their hash: what is in one is no person's. */
+/** Caches bundles by hash. A bundle has no personal data. */
 function createBundles(blobs: Blobs) {
-  /** Null: it is no bundle. */
+  /** Null: not a bundle. */
   const bundles = new Map<string, PlanBundle | null>();
   return async (json: CaseFile, orgId: string): Promise<PlanBundle | undefined> => {
     const known = bundles.get(json.sha256);
     if (known !== undefined) return known ?? undefined;
     if ((await blobs.size({ orgId, sha256: json.sha256 })) === undefined) return undefined;
-    const bundle = await readPlan(blobs, orgId, [json]);
+    const bundle = await readPlanBundle(blobs, orgId, [json]);
     const [oldest] = bundles.size < bundlesKept ? [] : bundles.keys();
     if (oldest !== undefined) bundles.delete(oldest);
     bundles.set(json.sha256, bundle);
@@ -29,10 +29,12 @@ function createBundles(blobs: Blobs) {
   };
 }
 
-export function createPlanFiles({ blobs, previews }: PayloadDeps) {
+export function createSharedPlanFiles({ blobs, previews }: LinkPayloadDeps) {
   const bundleOf = createBundles(blobs);
-  /** The version's files, where they are a bundle; its shapes are files of the same version, whatever it names. */
-  const filesOf = async (share: Share, state: CaseState): Promise<PlanFiles | undefined> => {
+  /**
+   * The version's bundle files, if any. Shapes must be files of the same version, whatever plan.json names.
+   */
+  const filesOf = async (share: Share, state: CaseState): Promise<SharedPlanFiles | undefined> => {
     const files = versionOf(state, share.what)?.files ?? [];
     const json = files.find(f => f.mime === 'application/json');
     const bundle = json && (await bundleOf(json, state.orgId));
@@ -42,15 +44,15 @@ export function createPlanFiles({ blobs, previews }: PayloadDeps) {
     const coarse = byHash(bundle.parts.coarse.sha256);
     return teeth && coarse && { json, teeth, coarse, bundle };
   };
-  const madeOf = ({ json, teeth, coarse }: PlanFiles, { orgId }: CaseState, part: PlanPart) => {
+  const madeOf = ({ json, teeth, coarse }: SharedPlanFiles, { orgId }: CaseState, part: PlanPart) => {
     const beside = [teeth, coarse].map(({ sha256 }) => ({ orgId, sha256 }));
     return previews.of({ orgId, sha256: json.sha256, mime: planMime, slot: null, beside }, part);
   };
-  /** The plan as its reader gets it; the sizes are of the shapes that go with it. */
+  /** The plan as its reader receives it, with the sizes of the shapes sent. */
   const shownPart = async (
     share: Share,
     state: CaseState,
-    files: PlanFiles,
+    files: SharedPlanFiles,
   ): Promise<PlanBundle | undefined> => {
     const shown = shownBundle(files.bundle, share);
     const bytesOf = async (part: 'teeth' | 'coarse') => {

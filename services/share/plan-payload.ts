@@ -1,4 +1,4 @@
-/** A plan as a link hands it out: its facts, and its files as the reader may see them. */
+/** A plan in a share link: its facts, and its files within the scope. */
 import type { CaseState } from '#events/case/case.ts';
 import { angleEnds } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
@@ -11,14 +11,14 @@ import type { PlanDetails, PlanFacts } from '#events/share/facts.ts';
 import { type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import { occlusionPart, posterParts } from '../files/blobs.ts';
-import { coded } from '../http/compression.ts';
-import { occlusionIn } from '../previews/plan-occlusion.ts';
-import { glb, type Handed, handed, type PayloadDeps, webp } from './handed.ts';
-import { createPlanFiles, type PlanFiles } from './plan-files.ts';
+import { encodeText } from '../http/compression.ts';
+import { readOcclusion } from '../previews/plan-occlusion.ts';
+import { glb, type LinkFile, type LinkPayloadDeps, linkFileOf, webp } from './link-file.ts';
+import { createSharedPlanFiles, type SharedPlanFiles } from './plan-files.ts';
 
 type SharedPlan = Extract<Shared, { kind: 'plan' }>;
 
-/** As the case stands when the link is opened. */
+/** The plan's review status as of the link's opening. */
 function doubtIn(state: CaseState, { what }: Share) {
   if (what.kind !== 'plan') return null;
   const versions = state[what.list].map(p => ({ version: p.version, status: reviewStatus(p) }));
@@ -43,41 +43,49 @@ const detailsOf = (
   ipr: plan.ipr,
 });
 
-export function createPlanPayloads(deps: PayloadDeps) {
-  const { filesOf, madeOf, shownPart } = createPlanFiles(deps);
-  const jsonPart = async (share: Share, state: CaseState, files: PlanFiles): Promise<Handed | undefined> => {
+export function createPlanPayloads(deps: LinkPayloadDeps) {
+  const { filesOf, madeOf, shownPart } = createSharedPlanFiles(deps);
+  const jsonPart = async (
+    share: Share,
+    state: CaseState,
+    files: SharedPlanFiles,
+  ): Promise<LinkFile | undefined> => {
     const bundle = await shownPart(share, state, files);
     return bundle && { mime: 'application/json', text: JSON.stringify(bundle) };
   };
-  /** What a 3D view of it loads, over the wire. */
-  const bytesOf = async (share: Share, state: CaseState, files: PlanFiles): Promise<number | null> => {
+  /** Transferred bytes of its 3D view. */
+  const bytesOf = async (share: Share, state: CaseState, files: SharedPlanFiles): Promise<number | null> => {
     const bundle = await shownPart(share, state, files);
     if (!bundle) return null;
     const { teeth, coarse } = bundle.parts;
-    const { body } = await coded(JSON.stringify(bundle), 'br');
+    const { body } = await encodeText(JSON.stringify(bundle), 'br');
     return teeth.bytes + coarse.bytes + body.length;
   };
-  const part = async (share: Share, state: CaseState, name: string): Promise<Handed | undefined> => {
+  const part = async (share: Share, state: CaseState, name: string): Promise<LinkFile | undefined> => {
     const files = await filesOf(share, state);
     if (!files) return undefined;
     if (name === 'plan.json') return jsonPart(share, state, files);
     const shapes = { teeth: files.teeth, coarse: files.coarse };
     for (const part of ['teeth', 'coarse'] as const)
       if (name === `${part}.glb` || name === `${shapes[part].sha256}.glb`)
-        return handed(await madeOf(files, state, part), glb);
+        return linkFileOf(await madeOf(files, state, part), glb);
     const posters = shownPosters(lastStage(files.bundle), share);
     const poster = posters.find(({ stage }) => name === `poster-${stage}.webp`);
     const part = poster && posterParts[poster.at];
-    return part && handed(await madeOf(files, state, part), webp);
+    return part && linkFileOf(await madeOf(files, state, part), webp);
   };
 
-  /** For a colleague. */
-  const details = async (share: Share, state: CaseState, files: PlanFiles): Promise<PlanDetails | null> => {
+  /** Details for a colleague. */
+  const details = async (
+    share: Share,
+    state: CaseState,
+    files: SharedPlanFiles,
+  ): Promise<PlanDetails | null> => {
     if (share.audience !== 'colleague' || share.what.kind !== 'plan') return null;
-    const measured = await occlusionIn(deps.blobs, await madeOf(files, state, occlusionPart));
+    const measured = await readOcclusion(deps.blobs, await madeOf(files, state, occlusionPart));
     return detailsOf(shownBundle(files.bundle, share), share.what, measured);
   };
-  /** Facts of a version; counts and the instructions where they go along. */
+  /** Facts of a version, with counts and instructions if the scope includes them. */
   const facts = async (share: Share, state: CaseState): Promise<PlanFacts | null> => {
     const version = versionOf(state, share.what);
     if (!version) return null;
@@ -85,7 +93,7 @@ export function createPlanPayloads(deps: PayloadDeps) {
     const { upperStages, lowerStages, instructions } = version;
     const { scope } = share;
     const name = state.sections.patient.name;
-    // Written for whoever treats: a link from before `notes` was theirs alone may still ask for them.
+    // Instructions are for clinicians only. Links of older releases may ask for them with another audience.
     const told = scope.notes && share.audience === 'colleague';
     return {
       doubt: doubtIn(state, share),

@@ -1,4 +1,4 @@
-/** Links of cases: made, taken back, listed for those who may, and found by their key by whoever has it. */
+/** Share links of cases: created, revoked, listed, and found by their key. */
 
 import type { CaseState } from '#events/case/case.ts';
 import { initial } from '#events/case/case.ts';
@@ -22,7 +22,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { type Clock, isoNow, type Timers } from '../clock/clock.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import { type CommandKey, type CommandResult, createCommandHandler } from '../command/handler.ts';
-import { createLocks } from '../concurrency/mutex.ts';
+import { createMutex } from '../concurrency/mutex.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Signing } from '../vault/signing.ts';
@@ -41,14 +41,14 @@ export type ShareDeps = {
 
 type OnCase = CommandKey & { caseId: string };
 
-/** A link that is there, whether or not it opens. */
+/** A link, open or not. */
 export type FoundShare = { share: Share; state: CaseState; standing: Standing };
 
-/** How long a decision waits for the rows that it counts. */
+/** Wait for the rows that a decision counts. */
 const WAIT_MS = 2_000;
 const notThere = () => new Refusal('caseUnknown');
 
-/** @throws Refusal caseUnknown, permissionError where there is no plan yet, or the section is not this person's */
+/** @throws Refusal caseUnknown, permissionError if there is no plan or the section is closed to the viewer */
 function mayLook(viewer: Viewer, state: CaseState): void {
   if (state.revision < 0 || !sees(viewer, state)) throw notThere();
   const facts = { ...state, submitted: state.submittedAt !== null, planned: state.plans.length > 0 };
@@ -60,7 +60,7 @@ export function createShares(deps: ShareDeps) {
   const { store, clock, models, streams } = deps;
   const keys = createShareKeys(deps.signing.of('share links'));
   const openings = createOpenings(deps);
-  const turns = createLocks();
+  const turns = createMutex();
 
   const links = createCommandHandler<'share', Share | undefined>(deps, {
     kind: 'share',
@@ -77,7 +77,7 @@ export function createShares(deps: ShareDeps) {
     mayLook(viewer, state);
     return state;
   };
-  /** The case's links as they stand at the log's end. @throws Refusal busy */
+  /** The case's links as of the log's end. @throws Refusal busy */
   const current = async (caseId: string): Promise<readonly Share[]> => {
     if (!(await models.reached(await store.head(), WAIT_MS))) throw new Refusal('busy');
     return models.sharesOf(caseId);
@@ -98,9 +98,9 @@ export function createShares(deps: ShareDeps) {
       const state = await seen(viewer, caseId);
       return { state, shares: models.sharesOf(caseId) };
     },
-    /** `input` may be the refusal of a body that could not be read. @throws Refusal */
+    /** `input` may be the refusal of an unreadable body. @throws Refusal */
     make: (viewer: Viewer, command: OnCase & { input: unknown; lang: ShareLanguage }) =>
-      // One after the other on each case: their number is decided on.
+      // Serialised per case, because the decision depends on the number of links.
       turns.hold(command.caseId, async () => {
         const { caseId, input, lang, ...key } = command;
         const shareId = key.commandId;
@@ -112,7 +112,7 @@ export function createShares(deps: ShareDeps) {
         });
         return linked(made);
       }),
-    /** @throws Refusal caseUnknown, notFound for another case's link as for none, notPermitted */
+    /** @throws Refusal caseUnknown, notFound for a missing link or another case's, notPermitted */
     async revoke(viewer: Viewer, { caseId, shareId, ...key }: OnCase & { shareId: string }) {
       const state = await seen(viewer, caseId);
       const revoked = await links.handle(shareId, { ...key, by: viewer.id }, share => {
@@ -122,8 +122,8 @@ export function createShares(deps: ShareDeps) {
       return linked(revoked);
     },
     /**
-     * The link of a key; undefined for any key that is none. Read from the log itself: what was taken back is closed
-     * at once, on every node.
+     * The link of a key. Undefined for an unknown key. Reads the log itself, so that a revoked link is closed
+     * at once on every node.
      */
     async find(key: string): Promise<FoundShare | undefined> {
       const shareId = keys.idOf(key);

@@ -1,23 +1,23 @@
-/** All of sharing, put together over the server's parts. */
+/** Assembles all parts of sharing. */
 import type { Blobs } from '../files/blobs.ts';
 import type { Previews } from '../previews/previews.ts';
 import { createShareLimits } from './limits.ts';
-import { createPayloads } from './payload.ts';
+import { createLinkPayloads } from './link-payload.ts';
 import { createShares, type ShareDeps } from './shares.ts';
 
-/** Where the bytes lie that links hand out, and what is made of them. Without it a link tells facts, and has no picture. */
+/** Storage of the files and previews that links give access to. Without it a link has facts only. */
 export type SharedFiles = { blobs: Blobs; previews: Previews };
 
 const noFiles: Pick<Blobs, 'size'> = { size: async () => undefined };
 const noPreviews: Previews = { of: async () => undefined };
 
 export function createSharing(deps: ShareDeps, files?: SharedFiles) {
-  // The boundary: nothing is read where nothing has a size.
+  // Boundary: nothing is read, because nothing has a size.
   const { blobs, previews } = files ?? { blobs: noFiles as Blobs, previews: noPreviews };
   return {
     shares: createShares(deps),
     limits: createShareLimits(),
-    payloads: createPayloads({ blobs, previews }),
+    payloads: createLinkPayloads({ blobs, previews }),
     blobs,
   };
 }

@@ -1,4 +1,4 @@
-/** What a link tells of a patient's wear. */
+/** Facts of a patient's wear for a share link. */
 
 import type { CaseState } from '#events/case/case.ts';
 import { may, patientViewer } from '#events/case/may.ts';
@@ -8,7 +8,7 @@ import type { Share } from '#events/share/share.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { openMissed, takeBackUntil } from '#events/wear/wear.ts';
 
-/** Null where the link is for something else, or nothing is worn by a record. */
+/** Null if the link is for something else, or there is no wear record. */
 export function wearFacts(share: Share, state: CaseState): WearFacts | null {
   const limits = wearLimits(state);
   if (share.what.kind !== 'wear' || !state.wear || !limits) return null;

@@ -1,4 +1,4 @@
-/** The contract, in a folder. */
+/** The contract, with snapshots in a folder. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -10,7 +10,7 @@ const hourMs = 3_600_000;
 /** Larger than a single piece. */
 const large = 20 * 1024 * 1024;
 
-/** @param open opens an empty storage, another one for each call; `again` opens the same one again */
+/** @param open opens an empty storage, a new one for each call; `again` opens the same storage again */
 export function describeSnapshots(
   name: string,
   open: () => Promise<{ store: SnapshotStore; again: () => SnapshotStore; dispose: () => Promise<void> }>,
@@ -36,7 +36,7 @@ export function describeSnapshots(
       return (await store.fetch(which, into)) ? readFileSync(into) : undefined;
     };
 
-    test('what one node keeps another one fetches, of whatever size; of each name its own', async () => {
+    test('shares snapshots of any size between nodes, separately by name', async () => {
       const bytes = Buffer.alloc(large, 'rows');
       await opened.store.keep(one, file(bytes));
       await opened.store.keep(other, file('other'));
@@ -44,7 +44,7 @@ export function describeSnapshots(
       expect(String(await fetched(opened.again(), other))).toBe('other');
     });
 
-    test('the newest is the one, whoever kept it', async () => {
+    test('returns the newest snapshot, whichever node stored it', async () => {
       await opened.store.keep(one, file('first'));
       await opened.again().keep(one, file('second'));
       expect(String(await fetched(opened.store, one))).toBe('second');
@@ -52,12 +52,12 @@ export function describeSnapshots(
       expect(String(await fetched(opened.again(), one))).toBe('third');
     });
 
-    test('where nothing is kept there is nothing, and nothing to drop', async () => {
+    test('returns nothing and drops nothing while empty', async () => {
       expect(await fetched(opened.store, one)).toBeUndefined();
       await opened.store.drop(Date.now());
     });
 
-    test('those that were kept before a time go, and no others', async () => {
+    test('drops snapshots stored before a time, and no others', async () => {
       await opened.store.keep(one, file('rows'));
       await opened.store.drop(Date.now() - hourMs);
       expect(String(await fetched(opened.store, one))).toBe('rows');
@@ -65,7 +65,7 @@ export function describeSnapshots(
       expect(await fetched(opened.store, one)).toBeUndefined();
     });
 
-    test('what is no name of one is refused', async () => {
+    test('refuses a malformed name', async () => {
       for (const name of ['../vault', 'F'.repeat(64), ''])
         await expect(opened.store.keep(name, file('rows'))).rejects.toThrow(/not a name/);
     });

@@ -1,4 +1,4 @@
-/** Snapshots in a bucket of a real S3 server: the contract, and a node that begins with one. */
+/** Snapshots in a bucket of a real S3 server: the contract, and a node that starts from one. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ describe('in a bucket', () => {
     return { store: again(), again, dispose };
   });
 
-  test('a node without rows begins with those of another; of many only the newest stays, and none in the clear', async () => {
+  test('a node without rows starts from another’s snapshot; only the newest stays, and it is encrypted', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'archline-rows-'));
     const log = createMemoryStore();
     const walk = createWalk({ seed: 5, log });

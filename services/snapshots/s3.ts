@@ -5,10 +5,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { onDisk } from '../files/disk.ts';
+import { withDiskErrors } from '../files/disk.ts';
 import type { Bucket, Listed } from '../s3/bucket.ts';
-import { isNotFound } from '../s3/calls.ts';
-import { onS3 } from '../s3/errors.ts';
+import { withStoreErrors } from '../s3/errors.ts';
+import { isNotFound } from '../s3/store-calls.ts';
 import type { SnapshotStore } from './port.ts';
 
 export type S3SnapshotsOptions = {
@@ -25,7 +25,7 @@ const digits = 15;
 /** Attempts at a fetch, because a newer snapshot may replace the one being fetched. */
 const triesMost = 3;
 
-const onBoth = <T>(work: () => Promise<T>) => onDisk(() => onS3('fileStoreDown', work));
+const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
 /** All methods may throw Refusal fileStoreDown. */
 export function openS3Snapshots({ bucket, clock, ids, prefix = 'rows/' }: S3SnapshotsOptions): SnapshotStore {

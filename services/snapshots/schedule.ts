@@ -11,7 +11,7 @@ const HOUR_MS = 60 * 60_000;
 const lookMs = HOUR_MS / 4;
 const apartMs = 6 * HOUR_MS;
 
-/** `snapshots`: undefined where no node keeps any. */
+/** `snapshots`: undefined if no storage is set. */
 export type SnapshotDeps = {
   snapshots: Snapshots | undefined;
   models: ReadModels;

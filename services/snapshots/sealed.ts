@@ -4,7 +4,7 @@
  */
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { type FileHandle, open as openFile } from 'node:fs/promises';
-import { open, SealBroken, seal } from '../vault/keyring.ts';
+import { SealBroken, seal, unseal } from '../vault/keyring.ts';
 
 const CHUNK = 1 << 20;
 const IV_BYTES = 12;
@@ -60,7 +60,7 @@ export const openSealed = (key: KeyObject, kind: string, from: string, to: strin
     for (let n = 0; ; n++) {
       if (sealed.length <= OVERHEAD && n > 0) throw new SealBroken(kind);
       const next = await chunkOf(source, CHUNK + OVERHEAD);
-      await target.write(open(key, placeOf(kind, n, next.length === 0), sealed));
+      await target.write(unseal(key, placeOf(kind, n, next.length === 0), sealed));
       if (next.length === 0) return;
       sealed = next;
     }

@@ -18,7 +18,7 @@ import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { openFolderSnapshots } from './folder.ts';
-import { createSnapshots, keptMs, type Snapshots } from './snapshots.ts';
+import { createSnapshots, maxSnapshotAgeMs, type Snapshots } from './snapshots.ts';
 
 let dir: string;
 let log: EventStore;
@@ -37,7 +37,7 @@ const snapshotsWith = (secret = 7): Snapshots =>
     log: { info: () => undefined, warn: (...given: unknown[]) => void warned.push(given) },
   });
 
-/** Opens a node's rows; `from` says after which position it read the log first. */
+/** Opens a node's rows. `from`: position from which it first read the log. */
 async function node(name: string, snapshots?: Snapshots) {
   const reads: bigint[] = [];
   const heard: EventStore = {
@@ -77,7 +77,7 @@ afterEach(async () => {
   warned.length = 0;
 });
 
-test('a node without rows begins with those of another, and reads the log from there', async () => {
+test('a node without rows starts from another node’s snapshot, and reads the log from there', async () => {
   await first.reached(await log.head(), 120_000);
   const { models, from } = await node('second-', snapshotsWith());
   expect(from).toBeGreaterThan(0n);
@@ -87,7 +87,7 @@ test('a node without rows begins with those of another, and reads the log from t
   expect(models.counts(supervisor)).toEqual(first.counts(supervisor));
 });
 
-test('one that has rows begins with its own', async () => {
+test('a node with rows starts from its own', async () => {
   const { rows } = await node('second-');
   await opened.pop()?.close();
   for (const file of kept()) rmSync(file);
@@ -102,7 +102,7 @@ test.each<[string, (file: string) => void, number]>([
   ['lacks its end', file => truncateSync(file, (1 << 20) + 28), 7],
   ['is empty', file => truncateSync(file, 0), 7],
   ['was sealed with another secret', () => undefined, 8],
-])('one that %s is told, and the rows are made from the log', async (_, harm, secret) => {
+])('a snapshot that %s is logged, and the rows are built from the log', async (_, harm, secret) => {
   for (const file of kept()) harm(file);
   const { models, from } = await node('second-', snapshotsWith(secret));
   expect([from, warned.length]).toEqual([0n, 1]);
@@ -110,7 +110,7 @@ test.each<[string, (file: string) => void, number]>([
   expect(seen(models)).toEqual(seen(first));
 });
 
-test('outside a node nothing is in the clear, and nothing is left on the way', () => {
+test('snapshots are encrypted outside the node, and no temporary file is left', () => {
   const [sealed] = kept();
   const name = seen(first).items[0]?.patientName ?? '';
   expect(name.length).toBeGreaterThan(1);
@@ -121,7 +121,7 @@ test('outside a node nothing is in the clear, and nothing is left on the way', (
   expect(readdirSync(dir).filter(file => file.startsWith('snapshot-'))).toEqual([]);
 });
 
-test('rows of another log are none of ours', async () => {
+test('snapshots of another log are ignored', async () => {
   const other = createMemoryStore();
   const models = await openReadModels({
     store: other,
@@ -133,7 +133,7 @@ test('rows of another log are none of ours', async () => {
   await models.close();
 });
 
-test('a copy is made while rows are written, and every one opens', async () => {
+test('a snapshot is made while rows are written, and every one opens', async () => {
   const walk = createWalk({ seed: 5, log });
   const writing = (async () => {
     for (let i = 0; i < 200; i++) await walk.step();
@@ -147,10 +147,10 @@ test('a copy is made while rows are written, and every one opens', async () => {
   expect(warned).toEqual([]);
 });
 
-test('those that are too old go, since names lie in them that were erased since', async () => {
+test('expired snapshots are deleted, because they may hold names erased since', async () => {
   const old = join(dir, 'kept', 'f'.repeat(64));
   writeFileSync(old, 'old');
-  const then = (clock.now() - keptMs - 1_000) / 1000;
+  const then = (clock.now() - maxSnapshotAgeMs - 1_000) / 1000;
   utimesSync(old, then, then);
   await snapshotsWith().make(first);
   expect([existsSync(old), kept()]).toEqual([false, [expect.any(String)]]);

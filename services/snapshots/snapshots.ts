@@ -23,7 +23,7 @@ export type SnapshotDeps = {
  * Age limit in ms. An erasure drops all snapshots, except one that a lagging node stores at that moment; this
  * limits its life.
  */
-export const keptMs = 24 * 60 * 60_000;
+export const maxSnapshotAgeMs = 24 * 60 * 60_000;
 
 const nameOf = (kind: string) => createHash('sha256').update(kind).digest('hex');
 
@@ -49,7 +49,7 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
         await store.keep(nameOf(kind), sealed);
       });
     });
-    await store.drop(clock.now() - keptMs);
+    await store.drop(clock.now() - maxSnapshotAgeMs);
     log.info({}, 'a snapshot of the rows is kept');
   };
   return {

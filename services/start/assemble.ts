@@ -1,34 +1,37 @@
-/** Puts the parts together over the ports that it is given: main.ts brings SQLite and the system's clock, tests bring memory. */
+/**
+ * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
+ * memory.
+ */
 import { openReadModels } from '#projections/readmodels.ts';
-import { usualActs } from '../api/limits.ts';
+import { accountChangePace } from '../api/limits.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createPerform, type UploadLookup } from '../command/perform.ts';
-import { createPace, type PaceOptions } from '../concurrency/rate-limit.ts';
+import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
-import { loadWords } from '../i18n/dictionaries.ts';
-import { type Audit, windowMs as auditWindowMs, createAudit } from '../logging/audit.ts';
+import { loadDictionaries } from '../i18n/dictionaries.ts';
+import { type Audit, auditWindowMs, createAudit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import { createMailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
-import { measured } from '../measures/measured-store.ts';
-import { createMeasures } from '../measures/measures.ts';
+import { createMeasuredStore } from '../metrics/measured-store.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createDevices } from '../people/devices.ts';
 import { createPeople } from '../people/directory.ts';
-import { type Cost, createPasswords } from '../people/passwords.ts';
-import { createRemember, type Remember } from '../people/remember-me.ts';
+import { createPasswords, type PasswordCost } from '../people/passwords.ts';
+import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
 import { createSessions } from '../people/sessions.ts';
-import { createSignInAttempts, type Tries } from '../people/sign-in-attempts.ts';
+import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
 import { createTokens } from '../people/tokens.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
-import { traced } from '../trace/traced-store.ts';
+import { createTracedStore } from '../trace/traced-store.ts';
 import { noTracer, type Tracer } from '../trace/tracer.ts';
 import type { Translate } from '../translate/port.ts';
 import { erasedValue } from '../vault/erased-value.ts';
@@ -52,7 +55,7 @@ export type Ports = {
   ids: Ids;
   timers: Timers;
   mail: Mail;
-  /** Origin of links in letters; no slash at its end. */
+  /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
   supportPhone?: string;
@@ -71,15 +74,15 @@ export type Ports = {
   /** Store of row snapshots that nodes share. Default: each node builds its rows from the log. */
   snapshots?: SnapshotStore;
   /** Cheaper password hashes, for tests. */
-  cost?: Cost;
+  cost?: PasswordCost;
   /** Rate limit of an account's commands; benchmarks set a higher one. */
-  acts?: PaceOptions;
+  acts?: RateLimitOptions;
 };
 
 export type Assembled = {
   deps: ServerParts;
-  tries: Tries;
-  remember: Remember;
+  tries: SignInAttempts;
+  remember: RememberMe;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -104,8 +107,8 @@ async function openLog(ports: Ports) {
   const key = keyFor('snapshots');
   const snapshots =
     ports.snapshots && createSnapshots({ store: ports.snapshots, key, dir: dataDir, clock, ids, log });
-  const measures = createMeasures();
-  const sealedLog = traced(measured(inner, measures), tracer);
+  const measures = createMetrics();
+  const sealedLog = createTracedStore(createMeasuredStore(inner, measures), tracer);
   const store = createSealedStore(sealedLog, { keyring, erasedValue });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   models.onAnnounce(({ position, traces = [], began = 0 }) => {
@@ -129,7 +132,7 @@ function createSignIn({ vault, clock, ids, log, cost }: Ports, { store, models, 
     key: keyFor('tries'),
     onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
   });
-  const remember = createRemember({ vault, clock, ids, keys: signing.of('remember me') });
+  const remember = createRememberMe({ vault, clock, ids, keys: signing.of('remember me') });
   const tokens = createTokens(signing.of('session tokens'));
   const sessions = createSessions({
     store,
@@ -188,11 +191,11 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     mailCodes: createMailCodes({ vault, clock, ids, key: keyFor('mail codes') }),
     translate,
     log,
-    acts: createPace(clock, ports.acts ?? usualActs),
+    acts: createRateLimit(clock, ports.acts ?? accountChangePace),
     streams,
     perform: createPerform({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
-    words: loadWords(),
+    words: loadDictionaries(),
   };
   const stopChores = startChores(ports, signIn.audit, opened.signing);
   const close = async () => {

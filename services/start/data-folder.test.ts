@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isOpen, prepareDataFolder } from './data-folder.ts';
+import { isOpenToOthers, prepareDataFolder } from './data-folder.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'archline-folder-'));
 const mask = process.umask();
@@ -24,26 +24,26 @@ test.each([
   // A folder that is shared with a group on purpose.
   [0o40770, 1000, true],
 ])('mode %o of group %i is open to others: %s', (mode, gid, open) =>
-  expect(isOpen({ mode, gid }, 1000)).toBe(open),
+  expect(isOpenToOthers({ mode, gid }, 1000)).toBe(open),
 );
-
-test.skipIf(process.platform === 'win32')('an open folder is refused with the command that closes it', () => {
-  const dir = join(home, "clinic's");
-  mkdirSync(dir);
-  chmodSync(dir, 0o755);
-  const command = `chmod -R go= '${home}/clinic'\\''s'`;
-  expect(() => prepareDataFolder(dir)).toThrow(command);
-  chmodSync(dir, 0o700);
-  prepareDataFolder(dir);
-});
 
 test.skipIf(process.platform === 'win32')(
-  'a folder that is made, and files in it, are for their owner alone',
+  'an open data folder is refused, with the command that closes it',
   () => {
-    process.umask(0o022);
-    const dir = join(home, 'new', 'data');
+    const dir = join(home, "clinic's");
+    mkdirSync(dir);
+    chmodSync(dir, 0o755);
+    const command = `chmod -R go= '${home}/clinic'\\''s'`;
+    expect(() => prepareDataFolder(dir)).toThrow(command);
+    chmodSync(dir, 0o700);
     prepareDataFolder(dir);
-    writeFileSync(join(dir, 'vault.db'), '');
-    expect([dir, join(dir, 'vault.db')].map(path => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
   },
 );
+
+test.skipIf(process.platform === 'win32')('a new data folder and its files are for their owner only', () => {
+  process.umask(0o022);
+  const dir = join(home, 'new', 'data');
+  prepareDataFolder(dir);
+  writeFileSync(join(dir, 'vault.db'), '');
+  expect([dir, join(dir, 'vault.db')].map(path => statSync(path).mode & 0o777)).toEqual([0o700, 0o600]);
+});

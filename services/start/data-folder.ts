@@ -10,10 +10,10 @@ const SETGID = 0o2000;
 type Owned = { mode: number; gid: number };
 
 /**
- * True where group or others have any right. An orchestrator's volume is the exception: with Kubernetes' fsGroup it is
- * setgid and owned by the group of the process, which no other user of the container belongs to.
+ * Returns true if group or others have any right. Exception: an orchestrator's volume. With Kubernetes'
+ * fsGroup it is setgid and owned by the process's group, which has no other user in the container.
  */
-export function isOpen({ mode, gid }: Owned, ownGroup: number | undefined): boolean {
+export function isOpenToOthers({ mode, gid }: Owned, ownGroup: number | undefined): boolean {
   const volume = (mode & SETGID) !== 0 && gid === ownGroup;
   return (mode & (volume ? OTHERS : GROUP | OTHERS)) !== 0;
 }
@@ -21,16 +21,16 @@ export function isOpen({ mode, gid }: Owned, ownGroup: number | undefined): bool
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
 /**
- * Creates the folder if it is missing, and sets the umask so that only this user can read what the process writes.
- * Windows has no such modes; nothing is checked there.
- * @throws WrongSetting with the command that closes a folder which is open to others
+ * Creates the folder if missing, and sets the umask so that only this user can read what the process writes.
+ * Checks nothing on Windows, which has no such modes.
+ * @throws WrongSetting with the command that closes an open folder
  */
 export function prepareDataFolder(dir: string): void {
   // Worker threads share the umask and cannot set it.
   if (isMainThread) process.umask(0o077);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const found = statSync(dir);
-  if (process.platform === 'win32' || !isOpen(found, process.getegid?.())) return;
+  if (process.platform === 'win32' || !isOpenToOthers(found, process.getegid?.())) return;
   const mode = (found.mode & 0o7777).toString(8);
   throw new WrongSetting(
     `Other users of this machine can reach DATA_DIR, which holds patients' data: ${dir} has mode ${mode}. Run chmod -R go= ${quoted(dir)} and start again.`,

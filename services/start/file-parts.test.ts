@@ -1,27 +1,27 @@
-/** Uploads and files as they are mounted: behind the session, refusing as everything else does. */
+/** Uploads and files as the server mounts them: behind the session, with the common refusals. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
-import { type Bench, cookieNames, type Name, openBench } from '../api/testing/bench.ts';
-import { newCase } from '../api/testing/walk.ts';
-import { diskFull } from '../eventstore/disk-full.ts';
+import { createCase } from '../api/testing/case-steps.ts';
+import { cookieNames, openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
+import { diskFullRefusal } from '../eventstore/disk-full.ts';
 import { encodePng } from '../seed/png.ts';
 
-let bench: Bench;
+let bench: TestServer;
 let dir: string;
-/** The log has no room. */
+/** True: the log's disk is full. */
 let full: boolean;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-parts-'));
   full = false;
-  bench = await openBench({
+  bench = await openTestServer({
     dataDir: dir,
     wrap: store => ({
       ...store,
       append: async (...args) => {
-        if (full) throw diskFull(new Error('injected'));
+        if (full) throw diskFullRefusal(new Error('injected'));
         return store.append(...args);
       },
     }),
@@ -36,14 +36,14 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const picture = new Uint8Array(encodePng(2, 2, new Uint8Array(12)));
 const tus = { 'Tus-Resumable': '1.0.0' };
 
-async function begin(caseId: string, as?: Name): Promise<Response> {
+async function begin(caseId: string, as?: PersonName): Promise<Response> {
   const metadata = { caseId, kind: 'photo', slot: 'face-frontal', filename: 'a.png' };
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);
   const headers = { ...tus, 'Upload-Length': String(picture.length), 'Upload-Metadata': pairs.join(',') };
   return bench.send('POST', '/api/uploads', { as, headers });
 }
 
-async function send(url: string, as: Name): Promise<Response> {
+async function send(url: string, as: PersonName): Promise<Response> {
   const headers = {
     ...tus,
     Authorization: await bench.tokenOf(as),
@@ -53,8 +53,8 @@ async function send(url: string, as: Name): Promise<Response> {
   return bench.app.request(url, { method: 'PATCH', headers, body: picture });
 }
 
-test('a photo attaches itself, its bytes come back to whoever may see the case, by cookie as well', async () => {
-  const caseId = await newCase(bench);
+test('a photo attaches itself, and is served to viewers of the case, also by cookie', async () => {
+  const caseId = await createCase(bench);
   const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
   const sent = await send(url, 'doctor');
   expect([sent.status, sent.headers.get('X-Position')]).toEqual([204, expect.stringMatching(/^\w{8}-\d+$/)]);
@@ -74,8 +74,8 @@ test('a photo attaches itself, its bytes come back to whoever may see the case, 
   expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
 });
 
-test('no session, no upload and no file; what tus speaks is told to anybody', async () => {
-  const caseId = await newCase(bench);
+test('uploads and files need a session; tus OPTIONS need none', async () => {
+  const caseId = await createCase(bench);
   expect((await begin(caseId)).status).toBe(401);
   expect((await bench.get('/api/files/x')).status).toBe(401);
   const headers = { Cookie: `${cookieNames.session}=${await bench.tokenOf('doctor')}`, ...tus };
@@ -83,15 +83,15 @@ test('no session, no upload and no file; what tus speaks is told to anybody', as
   expect((await bench.send('OPTIONS', '/api/uploads')).status).toBe(204);
 });
 
-test('a store that cannot be reached is 101009, and the upload can be sent again', async () => {
-  const caseId = await newCase(bench);
+test('an unavailable store is refused with 101009, and the upload can be repeated', async () => {
+  const caseId = await createCase(bench);
   const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
   rmSync(join(dir, 'files'), { recursive: true });
   writeFileSync(join(dir, 'files'), 'a file where the folder was');
   const refused = await send(url, 'doctor');
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ code: 101009 });
-  // The log says why, and names no file.
+  // The log states the reason, and names no file.
   const told = bench.lines.find(line => line.includes('refused for now')) ?? '';
   expect(JSON.parse(told)).toMatchObject({
     refusal: 'fileStoreDown',
@@ -105,8 +105,8 @@ test('a store that cannot be reached is 101009, and the upload can be sent again
   expect(data).toMatchObject({ items: [{ slot: 'face-frontal' }] });
 });
 
-test('a photo that is moved stands in the other place, and is called after it', async () => {
-  const caseId = await newCase(bench);
+test('a moved photo is in its new slot, and named after it', async () => {
+  const caseId = await createCase(bench);
   const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
   const id = url.split('/').at(-1);
   const sent = await send(url, 'doctor');
@@ -123,8 +123,8 @@ test('a photo that is moved stands in the other place, and is called after it', 
   expect(file.headers.get('Content-Disposition')).toContain(`${caseId}-face-smile.png`);
 });
 
-test('a picture of a photo comes to whoever may see it; to others there is no such file', async () => {
-  const caseId = await newCase(bench);
+test('a photo’s preview is for viewers of the case; for others the file does not exist', async () => {
+  const caseId = await createCase(bench);
   const url = (await begin(caseId, 'doctor')).headers.get('Location') ?? '';
   await send(url, 'doctor');
   const path = `/api/files/${url.split('/').at(-1)}/picture`;
@@ -143,8 +143,8 @@ test('a picture of a photo comes to whoever may see it; to others there is no su
   expect(none.status).toBe(404);
 });
 
-test('what cannot be given, as its giving cannot be recorded, is refused as shortly as anything', async () => {
-  const caseId = await newCase(bench);
+test('a file whose download cannot be recorded is refused with a body of the right length', async () => {
+  const caseId = await createCase(bench);
   const metadata = { caseId, kind: 'stl', slot: 'upper', filename: 'a.stl' };
   const bytes = binaryStl(manyTriangles(200));
   const pairs = Object.entries(metadata).map(([key, value]) => `${key} ${base64(value)}`);

@@ -43,7 +43,7 @@ export function openFileParts(parts: ServerParts): FileParts {
   const usedOf = createUploadsInUse({ store, isSaid });
   const uploads = createUploads({ ...places, vault, clock, ids, caseOf, attach: perform.attach, usedOf });
   const heard = async (viewer: Viewer, id: string) => {
-    // The rows may not have a message of a moment ago.
+    // The rows may not have the newest message.
     if (!models.chatFileOf(id)) await models.reached(await store.head(), reachedMs);
     const said = models.chatFileOf(id);
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };

@@ -9,8 +9,8 @@ const BACKLOG = 4096;
 const GRACE_MS = 10_000;
 const IDLE_MS = 50;
 
-/** @returns the port, where the settings leave it to the system. @throws Error EADDRINUSE */
-export function listen(http: ServerType, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
+/** @returns the port, also if the system chose it. @throws Error EADDRINUSE */
+export function listenOn(http: ServerType, { port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     http.once('error', reject);
     http.listen({ port, host, backlog: BACKLOG }, () => {
@@ -20,10 +20,10 @@ export function listen(http: ServerType, { port, host }: Pick<Env, 'port' | 'hos
   });
 }
 
-/** Checks that the port is free, before the data folder is filled for a start that then could not listen. @throws Error EADDRINUSE */
-export async function needPort(env: Env): Promise<void> {
+/** Checks that the port is free before the data folder is filled. @throws Error EADDRINUSE */
+export async function checkPortIsFree(env: Env): Promise<void> {
   const probe = new Server();
-  await listen(probe, env);
+  await listenOn(probe, env);
   await new Promise(resolve => {
     probe.close(resolve);
     probe.closeAllConnections();

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parseEnv } from '../settings/env.ts';
 import { openPorts } from './ports.ts';
 
-test('a data folder that is made here opens to its owner alone', async () => {
+test('a new data folder is readable by its owner only', async () => {
   const outer = mkdtempSync(join(tmpdir(), 'archline-ports-'));
   const dataDir = join(outer, 'a', 'data');
   const ports = await openPorts(parseEnv({ DATA_DIR: dataDir }, []));
@@ -15,7 +15,7 @@ test('a data folder that is made here opens to its owner alone', async () => {
   rmSync(outer, { recursive: true });
 });
 
-test('what the settings choose is opened: without any, the glossary translates', async () => {
+test('ports follow the settings; by default the glossary translates', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-ports-'));
   const { translate, inner, vault } = await openPorts(parseEnv({ DATA_DIR: dataDir }, []));
   const { glosses, text } = await translate.translate('附件', 'en');

@@ -1,4 +1,7 @@
-/** Opens the system's ports as the settings say: log, vault, mail, clock, randomness, the log on standard error. */
+/**
+ * Opens the ports by the settings: log, vault, mail, clock, randomness, and the program's log on standard
+ * error.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
@@ -19,10 +22,10 @@ import { createExporter } from '../trace/otlp.ts';
 import { createTracer, noTracer } from '../trace/tracer.ts';
 import { openGlossary } from '../translate/glossary.ts';
 import type { Translate } from '../translate/port.ts';
-import { bindLog } from '../vault/log-binding.ts';
+import { bindLogToVault } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
-import { secretFor } from '../vault/secret-check.ts';
+import { loadOrCreateSecret } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { Ports } from './assemble.ts';
 import { prepareDataFolder } from './data-folder.ts';
@@ -71,15 +74,18 @@ function openVault({ s3, dataDir }: Env, log: Log): Vault {
   return vault;
 }
 
-/** Opens the vault and its secret; closes the log if that fails. @throws Refusal busy, logDown, or Error with a sentence */
+/**
+ * Opens the vault and its secret. Closes the log if that fails. @throws Refusal busy, logDown, or Error with
+ * a sentence for the operator
+ */
 async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<Ports, 'vault' | 'secret'>> {
   const { dataDir: dir, secretFile: file } = env;
   const vault = openVault(env, log);
   const inFolder = !env.s3 && env.eventStore.driver === 'sqlite';
   try {
     const look = async () => {
-      if (!inFolder) await bindLog(vault, inner);
-      return secretFor(vault, { dir, file });
+      if (!inFolder) await bindLogToVault(vault, inner);
+      return loadOrCreateSecret(vault, { dir, file });
     };
     return { vault, secret: await untilReachable(look, { waitMs: env.startWaitMs }) };
   } catch (error) {
@@ -89,12 +95,15 @@ async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<
   }
 }
 
-/** @throws FolderInUse, Refusal logDown or busy, or Error with a sentence where the secret is not there or cannot be read, or the vault is another log's */
+/**
+ * @throws FolderInUse, Refusal logDown or busy, or Error with a sentence for the operator if the secret is
+ * missing or unreadable, or the vault belongs to another log
+ */
 export async function openPorts(env: Env): Promise<Ports> {
   const { dataDir, demo, backupDir, traces } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);
-  // The log first: its lock keeps a second process out of the rest.
+  // Opens the log first: its lock keeps a second process out of the rest.
   const inner = await openLog(env, log);
   const { vault, secret } = await openVaultOf(env, inner, log);
   const rows = join(dataDir, 'rows');

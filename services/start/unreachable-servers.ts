@@ -32,7 +32,7 @@ export function unreachableIn(error: unknown): Unreachable | undefined {
   };
 }
 
-export type Waiting = {
+export type StartWait = {
   /** Milliseconds after which the start gives up. */
   waitMs: number;
   /** Called once for each server that the start waits for. */
@@ -44,7 +44,7 @@ const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 /** Retries work while a server that it needs does not answer. @throws the error of the last try */
 export async function untilReachable<T>(
   work: () => Promise<T>,
-  { waitMs, said = console.error }: Waiting,
+  { waitMs, said = console.error }: StartWait,
 ): Promise<T> {
   const until = performance.now() + waitMs;
   // Trap: a try may hold no handle of the event loop; without this timer the process would exit with 0 and no message.

@@ -1,24 +1,27 @@
-/** Spans on their way to a collector, by OTLP over HTTP as JSON: in batches, dropped where nobody takes them. */
-import type { Place } from './context.ts';
+/**
+ * Exports spans to a collector by OTLP over HTTP as JSON: in batches, dropped if the collector is
+ * unavailable.
+ */
+import type { TraceContext } from './trace-context.ts';
 
-export type Span = Place & {
+export type Span = TraceContext & {
   name: string;
   parentId?: string;
   /** Milliseconds since 1970. */
   start: number;
   end: number;
   failed: boolean;
-  /** Words of fixed lists, patterns and numbers: no ids, no names. */
+  /** Fixed words, patterns and numbers: no ids, no names. */
   facts: Record<string, string | number>;
 };
 
 export type Exporter = {
   take(span: Span): void;
-  /** Sends what waits. */
+  /** Sends the waiting spans. */
   flush(): Promise<void>;
 };
 
-/** Spans that wait at most; what comes beyond is dropped. */
+/** Most waiting spans. Further ones are dropped. */
 const MOST = 4096;
 const BATCH = 512;
 const PATIENCE_MS = 5_000;
@@ -53,7 +56,7 @@ export function createExporter(endpoint: string, send: typeof fetch = fetch): Ex
   const post = async (spans: Span[]) => {
     const scopeSpans = [{ scope: { name: 'archline' }, spans: spans.map(written) }];
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
-    // A collector that is away loses spans, and nothing else.
+    // An unavailable collector loses spans, and has no other effect.
     const signal = AbortSignal.timeout(PATIENCE_MS);
     await send(url, { method: 'POST', headers, body, signal }).then(
       a => a.arrayBuffer(),

@@ -1,8 +1,8 @@
-/** A log whose appends are spans, and whose events keep where they stand in their trace. */
+/** Wraps an event store: each append is a span, and its events keep their trace context. */
 import type { EventStore } from '../eventstore/port.ts';
 import type { Tracer } from './tracer.ts';
 
-export function traced(store: EventStore, tracer: Tracer): EventStore {
+export function createTracedStore(store: EventStore, tracer: Tracer): EventStore {
   if (!tracer.on) return store;
   return {
     ...store,

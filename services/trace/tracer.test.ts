@@ -1,7 +1,7 @@
-/** Spans below each other, in the order of what runs; and a collector that is not there. */
+/** Nested spans by call order, and an unavailable collector. */
 import { expect, test } from 'vitest';
-import { readPlace, writePlace } from './context.ts';
 import { createExporter, type Span } from './otlp.ts';
+import { formatTraceparent, parseTraceparent } from './trace-context.ts';
 import { createTracer, noTracer } from './tracer.ts';
 
 function opened() {
@@ -14,7 +14,7 @@ function opened() {
   return { taken, tracer: createTracer({ ids, timers, exporter, now: () => ++now }) };
 }
 
-test('what runs within a span is below it, side by side as well', async () => {
+test('spans within a span are its children, in parallel too', async () => {
   const { taken, tracer } = opened();
   await tracer.run('outer', async () => {
     await Promise.all([tracer.run('a', async () => undefined), tracer.run('b', async () => undefined)]);
@@ -26,26 +26,31 @@ test('what runs within a span is below it, side by side as well', async () => {
   expect(tracer.current()).toBeUndefined();
 });
 
-test('what throws has failed, and is thrown on', async () => {
+test('spans of failing work are marked as failed, and the error is rethrown', async () => {
   const { taken, tracer } = opened();
   await expect(tracer.run('x', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(taken).toMatchObject([{ name: 'x', failed: true }]);
 });
 
-test('a traceparent is followed where it is one', () => {
+test('spans continue a valid traceparent', () => {
   const place = { traceId: 'a'.repeat(32), spanId: 'b'.repeat(16) };
-  expect(readPlace(writePlace(place))).toEqual(place);
-  const wrong = ['', 'x', writePlace({ ...place, traceId: '0'.repeat(32) }), `${writePlace(place)}-x`];
-  // Version ff is none, and one that is not sampled is not asked for.
-  wrong.push(writePlace(place).replace(/^00/, 'ff'), writePlace(place).replace(/01$/, '00'));
-  for (const text of [undefined, ...wrong]) expect(readPlace(text)).toBeUndefined();
+  expect(parseTraceparent(formatTraceparent(place))).toEqual(place);
+  const wrong = [
+    '',
+    'x',
+    formatTraceparent({ ...place, traceId: '0'.repeat(32) }),
+    `${formatTraceparent(place)}-x`,
+  ];
+  // Version ff is invalid, and an unsampled context is not continued.
+  wrong.push(formatTraceparent(place).replace(/^00/, 'ff'), formatTraceparent(place).replace(/01$/, '00'));
+  for (const text of [undefined, ...wrong]) expect(parseTraceparent(text)).toBeUndefined();
 });
 
-test('off, nothing is made', async () => {
+test('spans are not created while tracing is off', async () => {
   expect(await noTracer.run('x', async () => noTracer.current())).toBeUndefined();
 });
 
-test('a collector that does not answer loses spans, and holds no more than it may', async () => {
+test('spans are dropped above a limit while the collector does not answer', async () => {
   let posts = 0;
   const exporter = createExporter('http://collector', () => {
     posts += 1;

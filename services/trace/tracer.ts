@@ -1,24 +1,24 @@
-/** What happens between a click and the screens it reaches, as spans of one trace. Off, it does nothing at all. */
+/** Traces the path from a click to the screens it reaches, as spans of one trace. Costs nothing while off. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Ids, Timers } from '../clock/clock.ts';
-import { type Place, readPlace, writePlace } from './context.ts';
 import type { Exporter, Span } from './otlp.ts';
+import { formatTraceparent, parseTraceparent, type TraceContext } from './trace-context.ts';
 
 type Facts = Span['facts'];
 
-/** A span that runs: what is found out on the way is noted on it. */
+/** A running span, whose name and facts can be set during the work. */
 type Running = { name(name: string): void; note(facts: Facts): void };
 
 export type Tracer = {
   readonly on: boolean;
   /**
-   * Runs `work` as a span: below the one that runs now, else below `parent` (a traceparent), else as the first of a trace.
-   * It fails where the work throws.
+   * Runs `work` as a span: child of the current span, else of `parent` (a traceparent), else root. Marked as
+   * failed if the work throws.
    */
   run<T>(name: string, work: (span: Running) => Promise<T>, parent?: string): Promise<T>;
-  /** The traceparent of the span that runs now. */
+  /** The traceparent of the current span. */
   current(): string | undefined;
-  /** Notes what has been done from `start` until now, once below each of these. Milliseconds since 1970. */
+  /** Records work from `start` until now, as a child of each parent. Milliseconds since 1970. */
   done(name: string, parents: readonly (string | undefined)[], start: number, facts?: Facts): void;
   close(): Promise<void>;
 };
@@ -34,18 +34,18 @@ export const noTracer: Tracer = {
 };
 
 const FLUSH_MS = 1_000;
-/** Of one batch that is folded or pushed, so many traces are told. */
+/** Most traces that one folded or pushed batch is recorded in. */
 const MOST = 64;
 
 type Deps = { ids: Ids; timers: Timers; exporter: Exporter; now?: () => number };
 
-/** The span's own clock: what is measured, never what is decided. */
+/** The span's own clock, for measuring only. */
 const system = () => performance.timeOrigin + performance.now();
 
 export function createTracer({ ids, timers, exporter, now = system }: Deps): Tracer {
-  const running = new AsyncLocalStorage<Place>();
+  const running = new AsyncLocalStorage<TraceContext>();
   const spanId = () => ids.bytes(8).toString('hex');
-  const placeBelow = (above: Place | undefined): Place => ({
+  const placeBelow = (above: TraceContext | undefined): TraceContext => ({
     traceId: above?.traceId ?? ids.bytes(16).toString('hex'),
     spanId: spanId(),
   });
@@ -54,10 +54,10 @@ export function createTracer({ ids, timers, exporter, now = system }: Deps): Tra
     on: true,
     current: () => {
       const place = running.getStore();
-      return place && writePlace(place);
+      return place && formatTraceparent(place);
     },
     run: async (name, work, parent) => {
-      const above = running.getStore() ?? readPlace(parent);
+      const above = running.getStore() ?? parseTraceparent(parent);
       const place = placeBelow(above);
       const span: Span = {
         ...place,
@@ -86,7 +86,7 @@ export function createTracer({ ids, timers, exporter, now = system }: Deps): Tra
     done: (name, parents, start, facts = {}) => {
       const end = now();
       for (const parent of new Set(parents.slice(0, MOST))) {
-        const above = readPlace(parent);
+        const above = parseTraceparent(parent);
         if (above)
           exporter.take({
             ...placeBelow(above),

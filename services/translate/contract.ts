@@ -21,7 +21,7 @@ export function describeTranslate(name: string, open: () => Promise<Translate>):
     });
     afterEach(() => driver.close());
 
-    test.each(sentences)('%j keeps its original, and every number of what it tells', async (text, to) => {
+    test.each(sentences)('%j keeps its original, and every number in its glosses', async (text, to) => {
       const { original, glosses, text: whole } = await driver.translate(text, to);
       expect(original).toBe(text);
       for (const { said, meant } of glosses) {
@@ -31,7 +31,7 @@ export function describeTranslate(name: string, open: () => Promise<Translate>):
       if (whole !== null) expect(numbersOf(whole).sort()).toEqual(numbersOf(text).sort());
     });
 
-    test('tells terms, teeth and quantities in the language of the reader', async () => {
+    test('translates terms, teeth and quantities to the reader’s language', async () => {
       const meant = ({ glosses }: Translated) => glosses.map(one => one.meant);
       expect(meant(await driver.translate('13 号牙拔牙，附件 0.3毫米', 'en'))).toEqual(
         expect.arrayContaining(['13 (upper right canine)', 'extraction', 'attachment', '0.3\u00a0mm']),
@@ -41,7 +41,7 @@ export function describeTranslate(name: string, open: () => Promise<Translate>):
       );
     });
 
-    test('says the same again', async () => {
+    test('gives the same answer again', async () => {
       const twice = [await driver.translate('附件', 'en'), await driver.translate('附件', 'en')];
       expect(twice[0]).toEqual(twice[1]);
     });

@@ -3,7 +3,7 @@ import { createCheckpoint } from './checkpoint.ts';
 import { createMemoryVault } from './memory.ts';
 import type { Vault } from './port.ts';
 
-/** A vault whose next write arrives when it is told to. */
+/** A vault whose next write is delayed until the test releases it. */
 function held() {
   const kept = createMemoryVault();
   const { promise: told, resolve: arrive } = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ function held() {
   return { kept, late: { ...kept, put }, arrive };
 }
 
-test('a note that arrives after a later one of the same node changes nothing', async () => {
+test('checkpoint ignores a write that arrives after a later write of the same node', async () => {
   const { kept, late, arrive } = held();
   const checkpoint = createCheckpoint(late, 'log');
   await checkpoint.read();
@@ -28,7 +28,7 @@ test('a note that arrives after a later one of the same node changes nothing', a
   expect(await createCheckpoint(kept, 'log').read()).toBe(9n);
 });
 
-test('neither does one of a node that followed before; the one that follows now goes on', async () => {
+test('checkpoint ignores a late write of the previous follower, and the current one continues', async () => {
   const { kept, late, arrive } = held();
   const [before, now] = [createCheckpoint(late, 'log'), createCheckpoint(kept, 'log')];
   await before.read();
@@ -42,7 +42,7 @@ test('neither does one of a node that followed before; the one that follows now 
   expect(await createCheckpoint(kept, 'log').read()).toBe(8n);
 });
 
-test('what the one before has done is not done again, where it came further', async () => {
+test('checkpoint continues after the previous follower’s later position', async () => {
   const vault = createMemoryVault();
   const [before, now] = [createCheckpoint(vault, 'log'), createCheckpoint(vault, 'log')];
   await before.read();
@@ -53,7 +53,7 @@ test('what the one before has done is not done again, where it came further', as
   expect(await now.read()).toBe(5n);
 });
 
-test('the place in another log holds nothing back, however far it was', async () => {
+test('checkpoint of another log does not matter, however far it is', async () => {
   const vault = createMemoryVault();
   const here = createCheckpoint(vault, 'log');
   await here.read();

@@ -4,7 +4,7 @@ import type { Json } from '#events/envelope.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
 import { type Kept, type Vault, VersionMismatch } from './port.ts';
 
-export type OpenVault = {
+export type VaultUnderTest = {
   vault: Vault;
   /** Opens the vault after the process was killed; absent if nothing survives. */
   reopen?: () => Promise<Vault>;
@@ -21,9 +21,9 @@ async function collect(source: AsyncIterable<Kept>): Promise<Kept[]> {
 
 const keys = async (source: AsyncIterable<Kept>) => (await collect(source)).map(({ key }) => key);
 
-export function describeVault(name: string, open: () => Promise<OpenVault>): void {
+export function describeVault(name: string, open: () => Promise<VaultUnderTest>): void {
   describe(`vault: ${name}`, () => {
-    let opened: OpenVault;
+    let opened: VaultUnderTest;
     const vault = () => opened.vault;
     beforeEach(async () => {
       opened = await open();
@@ -43,7 +43,7 @@ export function describeVault(name: string, open: () => Promise<OpenVault>): voi
       await expect(reopened.put('a', 2, version)).resolves.not.toBe(version);
     });
 
-    test('refuses what comes after closing', async () => {
+    test('refuses calls after closing', async () => {
       await vault().put('a', 1);
       await vault().close();
       await expect(vault().get('a')).rejects.toBeInstanceOf(StoreClosed);
@@ -56,12 +56,12 @@ export function describeVault(name: string, open: () => Promise<OpenVault>): voi
 }
 
 function records(vault: () => Vault): void {
-  test.each(VALUES.map(value => [value]))('keeps %j', async value => {
+  test.each(VALUES.map(value => [value]))('stores %j', async value => {
     const version = await vault().put('key/a b/齐', value);
     expect(await vault().get('key/a b/齐')).toEqual({ key: 'key/a b/齐', value, version });
   });
 
-  test('what is not there is undefined, and deleting it says so', async () => {
+  test('returns undefined for a missing record, and false for its deletion', async () => {
     expect(await vault().get('a')).toBeUndefined();
     expect(await vault().delete('a')).toBe(false);
     await vault().put('a', 1);
@@ -69,7 +69,7 @@ function records(vault: () => Vault): void {
     expect(await vault().get('a')).toBeUndefined();
   });
 
-  test('keeps nothing of what the caller changes afterwards', async () => {
+  test('ignores changes that the caller makes to a value afterwards', async () => {
     const value = { list: [1] };
     const put = vault().put('a', value);
     value.list.push(2);
@@ -79,14 +79,14 @@ function records(vault: () => Vault): void {
 }
 
 function versions(vault: () => Vault): void {
-  test('a put with the right version replaces, and gives a new one', async () => {
+  test('replaces a record whose version matches, and returns a new version', async () => {
     const first = await vault().put('a', 1, 'absent');
     const second = await vault().put('a', 2, first);
     expect(second).not.toBe(first);
     expect(await vault().get('a')).toEqual({ key: 'a', value: 2, version: second });
   });
 
-  test('a put or a delete with another version changes nothing', async () => {
+  test('changes nothing on a put or delete with another version', async () => {
     const first = await vault().put('a', 1);
     const second = await vault().put('a', 2);
     await expect(vault().put('a', 3, first)).rejects.toMatchObject({ name: 'VersionMismatch', key: 'a' });
@@ -98,7 +98,7 @@ function versions(vault: () => Vault): void {
     expect(await vault().delete('a', second)).toBe(true);
   });
 
-  test('a version does not come back with the key', async () => {
+  test('never reuses a version of a deleted key', async () => {
     const first = await vault().put('a', 1);
     await vault().delete('a');
     const second = await vault().put('a', 1);
@@ -106,7 +106,7 @@ function versions(vault: () => Vault): void {
     await expect(vault().put('a', 2, first)).rejects.toBeInstanceOf(VersionMismatch);
   });
 
-  test('of many at once that expect the same version one wins', async () => {
+  test('lets one of many parallel puts with the same expected version win', async () => {
     const version = await vault().put('lease', 'nobody');
     const rivals = Array.from({ length: 16 }, (_, i) => vault().put('lease', i, version));
     const beside = vault().put('other', 1);
@@ -117,7 +117,7 @@ function versions(vault: () => Vault): void {
     await expect(beside).resolves.toBeTypeOf('string');
   });
 
-  test('of many at once that expect nothing one wins, also where something was before', async () => {
+  test('lets one of many parallel puts of an absent record win, also after a deletion', async () => {
     await vault().put('again', 'before');
     await vault().delete('again');
     for (const key of ['never', 'again']) {
@@ -129,7 +129,7 @@ function versions(vault: () => Vault): void {
     }
   });
 
-  test('of a put and a delete that expect the same version one wins', async () => {
+  test('lets either a put or a delete with the same expected version win', async () => {
     for (let round = 0; round < 20; round++) {
       const version = await vault().put('a', 'before');
       const [put, gone] = await Promise.allSettled([
@@ -143,7 +143,7 @@ function versions(vault: () => Vault): void {
 }
 
 function lists(vault: () => Vault): void {
-  test('by prefix, literally, in the order of the code points', async () => {
+  test('lists by literal prefix, in code point order', async () => {
     for (const key of ['b/1', 'a/😀', 'a/2', 'a/10', 'a/齐', 'a/\uff21', 'a%', 'a_x', 'A/1'])
       await vault().put(key, 1);
     expect(await keys(vault().list('a/'))).toEqual(['a/10', 'a/2', 'a/齐', 'a/\uff21', 'a/😀']);
@@ -152,7 +152,7 @@ function lists(vault: () => Vault): void {
     expect(await keys(vault().list(''))).toHaveLength(9);
   });
 
-  test('more than a page', async () => {
+  test('lists more than a page', async () => {
     const names = Array.from({ length: 700 }, (_, i) => `k/${String(i).padStart(3, '0')}`);
     await Promise.all(names.map(key => vault().put(key, 1)));
     expect(await keys(vault().list('k/'))).toEqual(names);

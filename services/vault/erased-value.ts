@@ -1,4 +1,4 @@
-/** What stands for an event's personal part once its key is gone: as the event's own definition says. */
+/** Placeholder for an event's personal part after its key is erased, from the event's definition. */
 import { addressEvents } from '#events/address/events.ts';
 import type { EventDef } from '#events/case/define.ts';
 import { caseEvents } from '#events/case/stream.ts';

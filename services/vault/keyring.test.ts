@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createKeyring, open, SealBroken, SubjectErased, seal } from './keyring.ts';
+import { createKeyring, SealBroken, SubjectErased, seal, unseal } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import { openSqliteVault } from './sqlite.ts';
 
 const SECRET = Buffer.alloc(32, 1);
 
-test('makes one key for a subject, however many ask at once, on two nodes', async () => {
+test('keyring creates one key per subject, for any number of parallel requests on two nodes', async () => {
   const vault = createMemoryVault();
   const nodes = [createKeyring(vault, SECRET), createKeyring(vault, SECRET)];
   const keys = await Promise.all([0, 1, 0, 1, 0, 1].map(i => nodes[i]?.obtain('patient-1')));
@@ -18,7 +18,7 @@ test('makes one key for a subject, however many ask at once, on two nodes', asyn
   expect(other?.export()).not.toEqual(keys[0]?.export());
 });
 
-test('finds a key again after a restart, and makes none by looking', async () => {
+test('keyring finds a key after a restart, and a lookup creates none', async () => {
   const vault = createMemoryVault();
   const key = await createKeyring(vault, SECRET).obtain('patient-1');
   const later = createKeyring(vault, SECRET);
@@ -29,7 +29,7 @@ test('finds a key again after a restart, and makes none by looking', async () =>
   expect(await vault.get('key/patient-2')).toBeUndefined();
 });
 
-test('asks once where several want a key in the same moment; that there is none is nobody else’s answer', async () => {
+test('keyring reads the vault once for parallel requests; a negative answer is not shared with later ones', async () => {
   const kept = createMemoryVault();
   const key = await createKeyring(kept, SECRET).obtain('patient-1');
   let asked = 0;
@@ -45,7 +45,7 @@ test('asks once where several want a key in the same moment; that there is none 
   };
   const keyring = createKeyring({ ...kept, get }, SECRET);
   const found = [1, 2, 3].map(() => keyring.find('patient-1'));
-  // Made elsewhere after the first has looked in vain.
+  // Created by another node after the first lookup found nothing.
   const before = keyring.find('patient-2');
   await Promise.resolve();
   const made = await createKeyring(kept, SECRET).obtain('patient-2');
@@ -57,7 +57,7 @@ test('asks once where several want a key in the same moment; that there is none 
   expect(asked).toBe(3);
 });
 
-test('a key that was looked for as its subject was erased comes back to nobody who asks later', async () => {
+test('keyring does not return a key whose lookup ran while its subject was erased', async () => {
   const kept = createMemoryVault();
   await createKeyring(kept, SECRET).obtain('patient-1');
   let answer = () => {};
@@ -81,7 +81,7 @@ test('a key that was looked for as its subject was erased comes back to nobody w
   expect(keyring.cached('patient-1')).toBeNull();
 });
 
-test('keeps keys wrapped: the vault alone does not hold them', async () => {
+test('keyring stores keys wrapped, so that the vault alone does not reveal them', async () => {
   const vault = createMemoryVault();
   const key = await createKeyring(vault, SECRET).obtain('patient-1');
   const wrapped = Buffer.from(String((await vault.get('key/patient-1'))?.value), 'base64');
@@ -99,7 +99,7 @@ test('a wrapped key does not open under another name', async () => {
   await expect(keyring.find('patient-2')).rejects.toBeInstanceOf(SealBroken);
 });
 
-test('what is erased stays erased, here and on a node that is told', async () => {
+test('an erased subject stays erased, on this node and on a node that is notified', async () => {
   const vault = createMemoryVault();
   const here = createKeyring(vault, SECRET);
   const there = createKeyring(vault, SECRET);
@@ -116,7 +116,7 @@ test('what is erased stays erased, here and on a node that is told', async () =>
   await expect(there.obtain('never-there')).rejects.toBeInstanceOf(SubjectErased);
 });
 
-test('a key that another node makes during the erasing is erased as well', async () => {
+test('erasing also deletes a key that another node creates meanwhile', async () => {
   const vault = createMemoryVault();
   await createKeyring(vault, SECRET).obtain('patient-1');
   let deleted = 0;
@@ -133,7 +133,7 @@ test('a key that another node makes during the erasing is erased as well', async
   expect(await createKeyring(vault, SECRET).find('patient-1')).toBeNull();
 });
 
-test('holds no more keys in memory than it may, the latest used ones', async () => {
+test('keyring caches a limited number of keys, the most recently used', async () => {
   const keyring = createKeyring(createMemoryVault(), SECRET, { size: 2 });
   for (const subject of ['a', 'b']) await keyring.obtain(subject);
   keyring.cached('a');
@@ -141,26 +141,26 @@ test('holds no more keys in memory than it may, the latest used ones', async () 
   expect(['a', 'b', 'c'].map(subject => keyring.cached(subject) !== undefined)).toEqual([true, false, true]);
 });
 
-test('says at the start that the secret is another one', async () => {
+test('keyring reports a wrong secret at the start', async () => {
   const vault = createMemoryVault();
   await createKeyring(vault, SECRET).check();
   await expect(createKeyring(vault, SECRET).check()).resolves.toBeUndefined();
   await expect(createKeyring(vault, Buffer.alloc(32, 2)).check()).rejects.toThrow(/SECRET_FILE/);
 });
 
-test('a seal opens in its place, with its key, unchanged, and nowhere else', () => {
+test('sealed data opens only in its place, with its key, unchanged', () => {
   const key = createSecretKey(SECRET);
   const otherKey = createSecretKey(Buffer.alloc(32, 2));
   const clear = Buffer.from('张伟');
   const sealed = seal(key, 'case-1\0e1', clear, Buffer.alloc(12, 3));
-  expect(open(key, 'case-1\0e1', sealed)).toEqual(clear);
-  expect(() => open(key, 'case-2\0e1', sealed)).toThrow(SealBroken);
-  expect(() => open(otherKey, 'case-1\0e1', sealed)).toThrow(SealBroken);
-  expect(() => open(key, 'case-1\0e1', Buffer.alloc(3))).toThrow(SealBroken);
+  expect(unseal(key, 'case-1\0e1', sealed)).toEqual(clear);
+  expect(() => unseal(key, 'case-2\0e1', sealed)).toThrow(SealBroken);
+  expect(() => unseal(otherKey, 'case-1\0e1', sealed)).toThrow(SealBroken);
+  expect(() => unseal(key, 'case-1\0e1', Buffer.alloc(3))).toThrow(SealBroken);
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed);
     changed[i] = (changed[i] ?? 0) ^ 1;
-    expect(() => open(key, 'case-1\0e1', changed)).toThrow(SealBroken);
+    expect(() => unseal(key, 'case-1\0e1', changed)).toThrow(SealBroken);
   }
 });
 

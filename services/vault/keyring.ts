@@ -58,7 +58,7 @@ const keyPrefix = 'key/';
 export const keyName = (subject: string) => keyPrefix + subject;
 
 /** The subject of a tombstone; undefined for other records. */
-export const erasedIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): string | undefined =>
+export const erasedSubject = ({ key, value }: Pick<Kept, 'key' | 'value'>): string | undefined =>
   key.startsWith(keyPrefix) && value === TOMBSTONE ? key.slice(keyPrefix.length) : undefined;
 
 /** The tombstone of an erased subject. */
@@ -191,7 +191,7 @@ function wrap(wrapping: KeyObject, subject: string, key: KeyObject, iv: Buffer):
 }
 
 function unwrap(wrapping: KeyObject, subject: string, wrapped: string): KeyObject {
-  return createSecretKey(open(wrapping, subject, Buffer.from(wrapped, 'base64')));
+  return createSecretKey(unseal(wrapping, subject, Buffer.from(wrapped, 'base64')));
 }
 
 /**
@@ -208,7 +208,7 @@ export function seal(key: KeyObject, bound: string, clear: Buffer, iv: Buffer): 
 }
 
 /** @throws SealBroken */
-export function open(key: KeyObject, bound: string, sealed: Buffer): Buffer {
+export function unseal(key: KeyObject, bound: string, sealed: Buffer): Buffer {
   try {
     const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES), {
       authTagLength: TAG_BYTES,

@@ -25,7 +25,7 @@ function world() {
   return { clock, lease, said };
 }
 
-test('whoever holds it reads nothing: it is written over what was written, and given back as that', async () => {
+test('the holder renews and releases a lease without reading it', async () => {
   const { clock, lease, said } = world();
   const mine = lease('mine');
   expect([await mine.hold(), said()]).toEqual([true, ['put']]);
@@ -36,7 +36,7 @@ test('whoever holds it reads nothing: it is written over what was written, and g
   expect([await lease('other').hold(), said()]).toEqual([true, ['put']]);
 });
 
-test('whoever waits looks, and writes nothing until it is free', async () => {
+test('a waiting node reads the lease, and writes only once it is free', async () => {
   const { clock, lease, said } = world();
   const [mine, other] = [lease('mine'), lease('other')];
   await mine.hold();
@@ -45,13 +45,13 @@ test('whoever waits looks, and writes nothing until it is free', async () => {
   expect([await other.hold(), said()]).toEqual([false, ['get']]);
   clock.advance(MS);
   expect([await other.hold(), said()]).toEqual([true, ['get', 'put']]);
-  // It was taken meanwhile: neither renewed nor given back by who had it.
+  // The lease was taken over: its former holder can neither renew nor release it.
   expect(await mine.hold()).toBe(false);
   await mine.release();
   expect([await other.hold(), await mine.hold()]).toEqual([true, false]);
 });
 
-test('one that is released by who holds it not is nobody’s business', async () => {
+test('releasing a lease without holding it changes nothing', async () => {
   const { lease } = world();
   const [mine, other] = [lease('mine'), lease('other')];
   await other.release();
@@ -60,7 +60,7 @@ test('one that is released by who holds it not is nobody’s business', async ()
   expect([await mine.hold(), await other.hold()]).toEqual([true, false]);
 });
 
-test('a renewal whose answer was lost is looked up: it is given back all the same', async () => {
+test('a holder whose renewal got no answer reads the lease and can still release it', async () => {
   const kept = createMemoryVault();
   const clock = createManualClock(0);
   let lose = false;

@@ -3,7 +3,7 @@ import { createManualClock, type Timers } from '../clock/clock.ts';
 import { createLeasedMutex, createLeasedTakeover } from './leased-mutex.ts';
 import { createMemoryVault } from './memory.ts';
 
-/** Nodes over one vault; `tick` is what their timers do every five seconds, `waits` how often somebody waited. */
+/** Nodes with a shared vault. `tick` fires their five-second timers; `waits` counts the waits. */
 function world() {
   const vault = createMemoryVault();
   const clock = createManualClock(0);
@@ -32,7 +32,7 @@ function world() {
 const settled = () => new Promise<void>(resolve => setImmediate(resolve));
 const elsewhere = { refusal: 'uploadElsewhere', http: 423 };
 
-/** Work that goes on until it is ended, or told to stop. */
+/** Work that runs until it is ended or aborted. */
 function long() {
   let end: () => void = () => {};
   const ended = new Promise<string>(resolve => {
@@ -46,7 +46,7 @@ function long() {
   return { work, end: () => end() };
 }
 
-test('a turn is one node’s for as long as it is renewed, and the next one’s when it is done', async () => {
+test('a takeover belongs to one node while it is renewed, and to the next when it ends', async () => {
   const { node, clock, tick, ticks } = world();
   const [a, b] = [node('a').takeover, node('b').takeover];
   const { work, end } = long();
@@ -64,7 +64,7 @@ test('a turn is one node’s for as long as it is renewed, and the next one’s 
   expect(ticks.size).toBe(0);
 });
 
-test('a turn that is not renewed runs out; whoever had it is told when it comes to look', async () => {
+test('a takeover that is not renewed expires, and its holder is aborted at the next renewal', async () => {
   const { node, clock, tick } = world();
   const [a, b] = [node('a').takeover, node('b').takeover];
   const first = a.take('u', long().work);
@@ -75,7 +75,7 @@ test('a turn that is not renewed runs out; whoever had it is told when it comes 
   await settled();
   await tick();
   expect(await first).toBe('stopped');
-  // What it gives back is no longer its own.
+  // Releases a lease that is no longer its own.
   await expect(a.take('u', async () => 'a')).rejects.toMatchObject(elsewhere);
   end();
   expect(await second).toBe('done');
@@ -83,7 +83,7 @@ test('a turn that is not renewed runs out; whoever had it is told when it comes 
 
 const isAway = () => Promise.reject(new Error('away'));
 
-test('a vault that does not answer takes a turn away only when it has run out', async () => {
+test('an outage of the vault ends a takeover only after its term', async () => {
   const { node, clock, tick, vault } = world();
   const { work, end } = long();
   const first = node('a').takeover.take('u', work);
@@ -104,7 +104,7 @@ test('a vault that does not answer takes a turn away only when it has run out', 
   end();
 });
 
-test('a lock that another node holds is waited for, and not for ever', async () => {
+test('a mutex that another node holds is awaited for a limited time', async () => {
   const { node, waiting } = world();
   const [a, b] = [node('a').mutex, node('b').mutex];
   const { work, end } = long();
@@ -124,7 +124,7 @@ test('a lock that another node holds is waited for, and not for ever', async () 
   expect(order).toEqual(['a', 'b']);
 });
 
-test('whoever has lost a lock hears of it before doing what only its holder may', async () => {
+test('the holder of a lost mutex is refused before it does protected work', async () => {
   const { node, clock, tick } = world();
   const [a, b] = [node('a').mutex, node('b').mutex];
   const { work } = long();
@@ -140,7 +140,7 @@ test('whoever has lost a lock hears of it before doing what only its holder may'
   expect(await second).toBe('done');
 });
 
-test('a lock that never comes free is refused', async () => {
+test('a mutex that is never released is refused with busy', async () => {
   const { node, waiting, tick, clock } = world();
   void node('a').mutex.hold('bytes', () => long().work(new AbortController().signal));
   await settled();

@@ -1,7 +1,7 @@
 /** Mutex and takeover across nodes: the ones of this process, each under a lease in the vault. */
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
-import { createLocks, type Locks } from '../concurrency/mutex.ts';
+import { createMutex, type Mutex } from '../concurrency/mutex.ts';
 import { createTakeover, type Takeover } from '../concurrency/takeover.ts';
 import { createLease, type Lease } from './lease.ts';
 import type { Vault } from './port.ts';
@@ -84,10 +84,10 @@ export function createLeasedTakeover(deps: LeasedDeps): Takeover {
 }
 
 /** As createLocks, but waits while another node holds the name. @throws Refusal busy */
-export function createLeasedMutex(deps: LeasedDeps): Locks {
+export function createLeasedMutex(deps: LeasedDeps): Mutex {
   const { clock } = deps;
   const { lookMs, giveUpMs, wait } = { ...defaults, ...deps };
-  const own = createLocks();
+  const own = createMutex();
   return {
     hold: (name, work) =>
       own.hold(name, async () => {

@@ -23,7 +23,10 @@ async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<bo
  * @param log with personal parts sealed
  * @throws Error with a sentence for the operator
  */
-export async function bindLog(vault: Vault, log: Pick<EventStore, 'id' | 'head' | 'readAll'>): Promise<void> {
+export async function bindLogToVault(
+  vault: Vault,
+  log: Pick<EventStore, 'id' | 'head' | 'readAll'>,
+): Promise<void> {
   if (await vault.get(restoringKey))
     throw new Error(
       'A backup is being restored here, or was not to its end: wait, or restore the same one again.',
@@ -38,7 +41,7 @@ export async function bindLog(vault: Vault, log: Pick<EventStore, 'id' | 'head' 
 }
 
 /** As `bindLog`, without writing. @throws Error with a sentence for the operator */
-export async function needBoundLog(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
+export async function checkLogBinding(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
   const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
   if (kept?.value !== log.id || restoring)
     throw new Error('The vault in S3_BUCKET is not that of this log: set both to those of one installation.');

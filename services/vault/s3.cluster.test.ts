@@ -1,10 +1,10 @@
-/** The vault over a real S3 server: the contract, and what only such a server can do to it. */
+/** The vault on a real S3 server: the contract, and faults that only a server has. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { createManualClock, systemClock } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
-import { describeVault, type OpenVault } from './contract.ts';
+import { describeVault, type VaultUnderTest } from './contract.ts';
 import { openS3Vault } from './s3.ts';
 
 let s3: RunningS3;
@@ -24,8 +24,8 @@ async function all<T>(source: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** A vault of its own, in the bucket that all share. */
-async function world(place: () => S3Connection): Promise<OpenVault> {
+/** A vault with its own prefix in the shared bucket. */
+async function world(place: () => S3Connection): Promise<VaultUnderTest> {
   const prefix = `vault${++vaults}/`;
   const open = () => at(prefix, openBucket(place(), patientRetries));
   const opened = [open()];
@@ -46,10 +46,10 @@ async function world(place: () => S3Connection): Promise<OpenVault> {
   };
 }
 
-describe('over an S3 server', () => {
+describe('on an S3 server', () => {
   describeVault('s3', () => world(() => s3));
 
-  describe('of which one request in five fails', () => {
+  describe('on an S3 server that fails every fifth request', () => {
     let way: FailingProxy;
     beforeAll(async () => {
       way = await openFailingProxy(s3.endpoint, 0.2, 20_261_122);
@@ -62,7 +62,7 @@ describe('over an S3 server', () => {
     describeVault('s3', () => world(() => ({ ...s3, endpoint: way.url })));
   });
 
-  test('a record that is deleted is not in the store any more, and after a day nor is its object', async () => {
+  test('a deleted record is unreadable at once, and its object is gone after a day', async () => {
     const prefix = `vault${++vaults}/`;
     const bucket = openBucket(s3, patientRetries);
     const clock = createManualClock(Date.now());
@@ -79,7 +79,7 @@ describe('over an S3 server', () => {
     await vault.close();
   });
 
-  test('records of uploads that have not changed are not read again when they are listed', async () => {
+  test('listing reads unchanged upload records from the cache', async () => {
     const prefix = `vault${++vaults}/`;
     const bucket = openBucket(s3, patientRetries);
     let gets = 0;
@@ -102,7 +102,7 @@ describe('over an S3 server', () => {
     expect((await listed('upload/')).gets).toBe(150);
     const again = await listed('upload/');
     expect([again.gets, again.values.length, again.values[7]]).toEqual([0, 150, ['upload/007', 7]]);
-    // What another node does is seen as ever: the same value put again is another writing.
+    // Changes of another node are seen: the same value put again is a new version.
     await other.put('upload/007', 'changed');
     await other.put('upload/008', 8);
     await other.delete('upload/009');
@@ -110,14 +110,14 @@ describe('over an S3 server', () => {
     expect(later.gets).toBe(2);
     expect(later.values).toHaveLength(149);
     expect(later.values[7]).toEqual(['upload/007', 'changed']);
-    // A key that is erased must be nowhere: nothing else is remembered.
+    // Keys are never cached, because an erased key must not remain anywhere.
     await listed('key/');
     expect((await listed('key/')).gets).toBe(1);
     await vault.close();
     await other.close();
   });
 
-  test('a store that is away is one refusal; when it is back, so are the records', async () => {
+  test('an unavailable store is refused as such, and its records are there when it returns', async () => {
     const vault = at(`vault${++vaults}/`, openBucket(s3, { ...patientRetries, most: 2 }));
     await vault.put('a', 1);
     await s3.kill();
@@ -129,7 +129,7 @@ describe('over an S3 server', () => {
     await vault.close();
   });
 
-  test('a bucket that is not there is no empty vault', async () => {
+  test('a missing bucket is an error, not an empty vault', async () => {
     const vault = at('vault/', openBucket({ ...s3, bucket: 'another' }));
     await expect(vault.get('a')).rejects.toMatchObject({ refusal: 'busy' });
     await vault.close();

@@ -6,9 +6,9 @@ import type { Json } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
-import { type Bucket, type Listed, NotAsExpected } from '../s3/bucket.ts';
-import { onS3 } from '../s3/errors.ts';
-import { createListMemory } from './list-cache.ts';
+import { type Bucket, type Listed, PreconditionFailed } from '../s3/bucket.ts';
+import { withStoreErrors } from '../s3/errors.ts';
+import { createListCache } from './list-cache.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type S3VaultOptions = {
@@ -53,7 +53,7 @@ const storedIn = (bytes: Uint8Array): Json => (JSON.parse(Buffer.from(bytes).toS
 export function openS3Vault(options: S3VaultOptions): S3Vault {
   const { bucket, clock, prefix = 'vault/', nonce = () => crypto.randomUUID() } = options;
   const { remembered = uploads } = options;
-  const memory = createListMemory(bucket);
+  const memory = createListCache(bucket);
   let closed = false;
   const nameOf = (key: string) => {
     if (key === '' || Buffer.byteLength(key) > keyMost) throw new Error('not a key of a vault');
@@ -62,7 +62,7 @@ export function openS3Vault(options: S3VaultOptions): S3Vault {
   const keyOf = (name: string) => Buffer.from(name.slice(prefix.length), 'hex').toString();
   const within = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closed) throw new StoreClosed('the vault is closed');
-    return onS3('busy', work);
+    return withStoreErrors('busy', work);
   };
   const get = async (name: string, read = bucket.get): Promise<Kept | undefined> => {
     const found = await read(name);
@@ -107,7 +107,7 @@ async function write(
     if (ifVersion !== 'absent') return await bucket.put(name, bytes, { etag: ifVersion });
     return await inEmpty(bucket, name, bytes);
   } catch (error) {
-    if (error instanceof NotAsExpected) throw new VersionMismatch(key);
+    if (error instanceof PreconditionFailed) throw new VersionMismatch(key);
     throw error;
   }
 }
@@ -120,10 +120,10 @@ async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise
       return await bucket.put(name, bytes, found ? { etag: found.etag } : 'absent');
     } catch (error) {
       // Another write came first, which may have emptied the object.
-      if (!(error instanceof NotAsExpected) || turn >= turnsMost) throw error;
+      if (!(error instanceof PreconditionFailed) || turn >= turnsMost) throw error;
     }
     found = await bucket.head(name);
-    if (found && found.size > 0) throw new NotAsExpected();
+    if (found && found.size > 0) throw new PreconditionFailed();
   }
 }
 
@@ -136,7 +136,7 @@ async function emptied(bucket: Bucket, name: string): Promise<boolean> {
       await bucket.put(name, empty, { etag: found.etag });
       return true;
     } catch (error) {
-      if (!(error instanceof NotAsExpected)) throw error;
+      if (!(error instanceof PreconditionFailed)) throw error;
       if (turn >= turnsMost) throw new Refusal('busy');
     }
   }
@@ -180,7 +180,7 @@ async function swept(bucket: Bucket, prefix: string, before: number): Promise<nu
       await bucket.delete(key, { etag });
       count++;
     } catch (error) {
-      if (!(error instanceof NotAsExpected)) throw error;
+      if (!(error instanceof PreconditionFailed)) throw error;
     }
   }
   return count;

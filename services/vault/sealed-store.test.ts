@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { collect, event } from '../eventstore/contract/bench.ts';
+import { collect, newEvent } from '../eventstore/contract/context.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createKeyring, SealBroken, SubjectErased } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import { createSealedStore, type SealedOptions } from './sealed-store.ts';
 
-const named = (id: string, subject = 'patient-1') => event(id, { personal: { name: '张伟' }, subject });
+const named = (id: string, subject = 'patient-1') => newEvent(id, { personal: { name: '张伟' }, subject });
 
 function sealed(options: Partial<SealedOptions> = {}) {
   const inner = createMemoryStore();
@@ -19,12 +19,12 @@ function sealed(options: Partial<SealedOptions> = {}) {
   return { inner, vault, keyring, store: createSealedStore(inner, { keyring, ...options }) };
 }
 
-test('what is personal never reaches the disk in the clear', async () => {
+test('personal data never reaches the disk in the clear', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-sealed-'));
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
   const store = createSealedStore(openSqliteStore({ dir }), { keyring });
   await store.append('case-a', 'none', [
-    event('e1', { personal: { phone: '13800138000' }, subject: 'patient-1' }),
+    newEvent('e1', { personal: { phone: '13800138000' }, subject: 'patient-1' }),
   ]);
   const holding = (text: string) =>
     readdirSync(dir).filter(name => readFileSync(join(dir, name)).includes(text));
@@ -35,7 +35,7 @@ test('what is personal never reaches the disk in the clear', async () => {
   rmSync(dir, { recursive: true });
 });
 
-test('the same words are sealed to two texts', async () => {
+test('the same text is sealed to two different texts', async () => {
   const { store, inner } = sealed();
   await store.append('case-a', 'none', [named('e1'), named('e2')]);
   const texts = (await collect(inner.readAll())).map(({ personal }) => personal);
@@ -43,9 +43,9 @@ test('the same words are sealed to two texts', async () => {
   expect(texts[0]).not.toBe(texts[1]);
 });
 
-test('once the key is gone every reading says erased, and the rest stays', async () => {
+test('reads return the erased value after the key is erased, and the rest of the event', async () => {
   const { store, keyring } = sealed();
-  await store.append('case-a', 'none', [named('e1'), named('e2', 'patient-2'), event('e3')]);
+  await store.append('case-a', 'none', [named('e1'), named('e2', 'patient-2'), newEvent('e3')]);
   await keyring.eraseSubject('patient-1');
   const { signal } = new AbortController();
   const readings = [
@@ -57,7 +57,7 @@ test('once the key is gone every reading says erased, and the rest stays', async
   ];
   for (const [first, second, third] of readings) {
     expect(first).toEqual({
-      ...event('e1'),
+      ...newEvent('e1'),
       subject: 'patient-1',
       erased: true,
       stream: 'case-a',
@@ -72,7 +72,7 @@ test('once the key is gone every reading says erased, and the rest stays', async
   expect(await store.find('case-a', 'e1')).toMatchObject({ erased: true });
 });
 
-test('the erased value stands where the schema has one', async () => {
+test('the erased value replaces personal data where the schema has one', async () => {
   const { store, keyring } = sealed({
     erasedValue: ({ type }) => (type === 'noted' ? { name: '' } : undefined),
   });
@@ -81,28 +81,30 @@ test('the erased value stands where the schema has one', async () => {
   expect((await collect(store.readAll())).map(({ personal }) => personal)).toEqual([{ name: '' }, undefined]);
 });
 
-test('refuses what could never be erased, and what is for an erased person; nothing is stored', async () => {
+test('personal data without a subject, or of an erased person, is refused and nothing is stored', async () => {
   const { store, inner, keyring } = sealed();
-  const nobodys = event('e1', { personal: { name: '张伟' } });
-  await expect(store.append('case-a', 'none', [event('e0'), nobodys])).rejects.toBeInstanceOf(TypeError);
+  const nobodys = newEvent('e1', { personal: { name: '张伟' } });
+  await expect(store.append('case-a', 'none', [newEvent('e0'), nobodys])).rejects.toBeInstanceOf(TypeError);
   await keyring.eraseSubject('patient-1');
-  await expect(store.append('case-a', 'none', [event('e0'), named('e1')])).rejects.toBeInstanceOf(
+  await expect(store.append('case-a', 'none', [newEvent('e0'), named('e1')])).rejects.toBeInstanceOf(
     SubjectErased,
   );
   expect(await inner.head()).toBe(0n);
 });
 
-test('a sealed text that was moved or changed is an error, not an erasure', async () => {
+test('a moved or changed sealed text is an error, not an erasure', async () => {
   const { store, inner } = sealed();
   await store.append('case-a', 'none', [named('e1')]);
   const [stolen] = await collect(inner.readAll());
-  await inner.append('case-b', 'none', [event('e1', { personal: stolen?.personal, subject: 'patient-1' })]);
+  await inner.append('case-b', 'none', [
+    newEvent('e1', { personal: stolen?.personal, subject: 'patient-1' }),
+  ]);
   await inner.append('case-c', 'none', [named('e1')]);
   await expect(store.find('case-b', 'e1')).rejects.toBeInstanceOf(SealBroken);
   await expect(store.find('case-c', 'e1')).rejects.toBeInstanceOf(SealBroken);
 });
 
-test('leaves the events of its caller as they are', async () => {
+test('the caller’s events stay unchanged', async () => {
   const { store } = sealed();
   const mine = named('e1');
   await store.append('case-a', 'none', [mine]);

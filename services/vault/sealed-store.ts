@@ -1,48 +1,49 @@
 /**
- * The door of personal data: in front of it events carry names in the clear, behind it they are one sealed text under
- * the subject's key. Whoever copies the log from behind (relay, backup) copies it sealed.
+ * Encrypts personal data: outside, events carry it in the clear; inside, as one text sealed under the
+ * subject's key. The relay and backups read the inner log and copy it sealed.
  */
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
-import { eachOf } from '../eventstore/pages.ts';
+import { singleEvents } from '../eventstore/pages.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import { type Keyring, open, SealBroken, seal } from './keyring.ts';
+import { type Keyring, SealBroken, seal, unseal } from './keyring.ts';
 
 export type SealedOptions = {
   keyring: Keyring;
-  /** What stands for `personal` once its key is gone; without it, or where it says undefined, `personal` is absent. */
+  /** Replaces `personal` after its key is erased. If absent or undefined, `personal` is omitted. */
   erasedValue?: (event: Recorded) => Json | undefined;
   random?: (bytes: number) => Buffer;
 };
 
 const IV_BYTES = 12;
-/** Chance is asked for so many at once: that costs hardly more than one. */
+/** Random bytes are drawn for so many IVs at once, which costs hardly more than one. */
 const IVS = 256;
 
-/** A store whose events' `personal` is sealed on the way in and opened on the way out. */
+/** A store that seals `personal` on append and opens it on read. */
 export function createSealedStore(inner: EventStore, options: SealedOptions): EventStore {
   const opener = createOpener(options);
   const sealer = createSealer(options);
   return {
     ...createSealedReader(inner, options),
     append: async (stream, expected, events) => {
-      // Without a turn in between where the keys are at hand: `data` is then the caller's own.
+      // Seals without awaiting if the keys are cached: `data` is then still the caller's own object.
       const sealed = sealer.now(stream, events) ?? (await sealer.later(stream, events));
       return inner.append(stream, expected, sealed);
     },
-    subscribe: (after, how) => eachOf(openBatches(inner.subscribeBatches(after, how), opener), how.signal),
+    subscribe: (after, how) =>
+      singleEvents(openBatches(inner.subscribeBatches(after, how), opener), how.signal),
     subscribeBatches: (after, how) => openBatches(inner.subscribeBatches(after, how), opener),
   };
 }
 
-/** As `createSealedStore`, over a log that is only read. */
+/** Like `createSealedStore`, for a read-only log. */
 export function createSealedReader(inner: EventReader, options: SealedOptions): EventReader {
   const opener = createOpener(options);
   return {
     id: inner.id,
     read: (stream, how) => openEach(inner.read(stream, how), opener),
-    readAll: how => eachOf(openBatches(inner.readBatches(how), opener)),
+    readAll: how => singleEvents(openBatches(inner.readBatches(how), opener)),
     readBatches: how => openBatches(inner.readBatches(how), opener),
     find: async (stream, eventId) => {
       const event = await inner.find(stream, eventId);
@@ -55,10 +56,10 @@ export function createSealedReader(inner: EventReader, options: SealedOptions): 
   };
 }
 
-/** Bound to its place: a sealed text that is moved to another event, or another stream, does not open. */
+/** Binds a sealed text to its place: moved to another event or stream, it does not open. */
 const placeOf = (stream: string, id: string) => `${stream}\0${id}`;
 
-/** Values of chance, each given once. */
+/** Random IVs, each used once. */
 function createIvs(random: (bytes: number) => Buffer): () => Buffer {
   let pool: Buffer = Buffer.alloc(0);
   let used = 0;
@@ -77,12 +78,12 @@ function createSealer({ keyring, random = randomBytes }: SealedOptions) {
     return { ...event, personal };
   };
   const subjectOf = ({ id, subject }: NewEvent): string => {
-    // Deny by default: without a subject nobody could ever erase it.
+    // Deny by default: without a subject, the data could never be erased.
     if (subject === undefined) throw new TypeError(`event ${id}: personal needs a subject`);
     return subject;
   };
   return {
-    /** Undefined where a key is not at hand. */
+    /** Undefined if a key is not cached. */
     now(stream: string, events: readonly NewEvent[]): NewEvent[] | undefined {
       const sealed: NewEvent[] = [];
       for (const event of events) {
@@ -93,7 +94,7 @@ function createSealer({ keyring, random = randomBytes }: SealedOptions) {
       return sealed;
     },
     async later(stream: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
-      // A copy, since the caller's events are the caller's again as soon as a key has to be waited for.
+      // Copies the events first: the caller may change its own while this awaits a key.
       const mine = events.map(event => structuredClone(event));
       const sealed: NewEvent[] = [];
       for (const event of mine) {
@@ -106,7 +107,7 @@ function createSealer({ keyring, random = randomBytes }: SealedOptions) {
 }
 
 type Opener = {
-  /** Opens in place where the key is at hand; false where the vault has to be asked. */
+  /** Opens in place if the key is cached. Returns false if the vault must be read. */
   now(event: Recorded): boolean;
   later(event: Recorded): Promise<void>;
 };
@@ -121,12 +122,12 @@ function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
       return;
     }
     if (typeof event.personal !== 'string') throw new SealBroken(placeOf(event.stream, event.id));
-    const clear = open(key, placeOf(event.stream, event.id), Buffer.from(event.personal, 'base64'));
+    const clear = unseal(key, placeOf(event.stream, event.id), Buffer.from(event.personal, 'base64'));
     event.personal = JSON.parse(clear.toString());
   };
   return {
     now: event => {
-      // Nothing that comes after it opens here, whether the key has gone by then or not.
+      // From this event on, nothing of the patient opens, even if the key still exists.
       const patient = patientErasedBy(event);
       if (patient !== undefined) keyring.bury(patient);
       if (event.personal === undefined || event.subject === undefined) return true;
@@ -140,7 +141,7 @@ function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
   };
 }
 
-/** Awaits only for keys that are not at hand: a rebuild opens whole batches without leaving its turn. */
+/** Awaits only for keys that are not cached, so that a rebuild opens whole batches without awaiting. */
 async function* openBatches(batches: AsyncIterable<Recorded[]>, opener: Opener) {
   for await (const batch of batches) {
     for (const event of batch) {

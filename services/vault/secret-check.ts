@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { checkKey, createKeyring } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
 import type { Kept, Vault } from './port.ts';
-import { loadSecret, type SecretPlace, secretAt } from './secret.ts';
+import { loadSecret, type SecretPlace, secretPath } from './secret.ts';
 
 /**
  * Returns the vault's secret, and makes one for a vault without keys. Why only there: a new secret would open none of
  * the keys, and would take the place of the right one.
  * @throws Error with a sentence for the operator
  */
-export async function secretFor(vault: Pick<Vault, 'get'>, place: SecretPlace): Promise<Buffer> {
-  const path = secretAt(place);
+export async function loadOrCreateSecret(vault: Pick<Vault, 'get'>, place: SecretPlace): Promise<Buffer> {
+  const path = secretPath(place);
   const missing = place.file === undefined && !existsSync(path);
   if (missing && (await vault.get(checkKey)))
     throw new Error(
@@ -26,11 +26,11 @@ export async function secretFor(vault: Pick<Vault, 'get'>, place: SecretPlace): 
  * @returns false if there is no secret
  * @throws Error with a sentence for the operator, if it is another vault's secret
  */
-export async function checkAtHand(
+export async function checkSecretOfVault(
   records: AsyncIterable<Pick<Kept, 'key' | 'value'>>,
   place: SecretPlace,
 ): Promise<boolean> {
-  if (place.file === undefined && !existsSync(secretAt(place))) return false;
+  if (place.file === undefined && !existsSync(secretPath(place))) return false;
   const vault = createMemoryVault();
   for await (const { key, value } of records) if (key === checkKey) await vault.put(key, value);
   await createKeyring(vault, loadSecret(place)).check();

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-test('makes a secret that its owner alone can read, and finds it again', () => {
+test('secret is created readable by its owner only, and found again', () => {
   const dir = join(root, 'data');
   const secret = loadSecret({ dir });
   expect(secret).toHaveLength(32);
@@ -20,13 +20,13 @@ test('makes a secret that its owner alone can read, and finds it again', () => {
   expect(loadSecret({ dir: join(root, 'other') })).not.toEqual(secret);
 });
 
-test('is not stopped by a draft that a power cut has left', () => {
+test('secret is created despite a draft that a power cut has left', () => {
   writeFileSync(join(root, `secret.${process.pid}.new`), 'half');
   expect(loadSecret({ dir: root })).toHaveLength(32);
   expect(readdirSync(root)).toEqual(['secret']);
 });
 
-test('reads SECRET_FILE as bytes or as digits, and makes nothing beside it', () => {
+test('SECRET_FILE is read as bytes or hexadecimal digits, and no other file is created', () => {
   const bytes = Buffer.alloc(32, 7);
   const file = join(root, 'mounted');
   for (const content of [bytes, `${bytes.toString('hex')}\n`, bytes.toString('hex').toUpperCase()]) {
@@ -36,20 +36,23 @@ test('reads SECRET_FILE as bytes or as digits, and makes nothing beside it', () 
   expect(readdirSync(root)).toEqual(['mounted']);
 });
 
-test.each(['', 'short', 'z'.repeat(64), 'ab'.repeat(33)])('refuses %j and leaves it alone', content => {
-  const file = join(root, 'secret');
-  writeFileSync(file, content);
-  expect(() => loadSecret({ dir: root })).toThrow(/32 bytes/);
-  expect(readFileSync(file, 'utf8')).toBe(content);
-});
+test.each(['', 'short', 'z'.repeat(64), 'ab'.repeat(33)])(
+  'secret of %j is refused and left unchanged',
+  content => {
+    const file = join(root, 'secret');
+    writeFileSync(file, content);
+    expect(() => loadSecret({ dir: root })).toThrow(/32 bytes/);
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  },
+);
 
-test('refuses a SECRET_FILE that is not there', () => {
+test('missing SECRET_FILE is refused', () => {
   const file = join(root, 'absent');
   expect(() => loadSecret({ dir: root, file })).toThrow(/SECRET_FILE/);
   expect(readdirSync(root)).toEqual([]);
 });
 
-test('keys for two purposes have nothing in common', () => {
+test('keys derived for two purposes are unrelated', () => {
   const secret = Buffer.alloc(32, 1);
   expect(deriveKey(secret, 'sessions')).toHaveLength(32);
   expect(deriveKey(secret, 'sessions')).toEqual(deriveKey(secret, 'sessions'));

@@ -30,7 +30,7 @@ export type SecretPlace = {
 };
 
 /** Path of the secret, whether it exists or not. */
-export const secretAt = ({ dir, file }: SecretPlace): string => file ?? join(dir, 'secret');
+export const secretPath = ({ dir, file }: SecretPlace): string => file ?? join(dir, 'secret');
 
 /**
  * Returns the secret from `file` (SECRET_FILE; must exist), or from `<dir>/secret`, which is created if
@@ -39,7 +39,7 @@ export const secretAt = ({ dir, file }: SecretPlace): string => file ?? join(dir
  */
 export function loadSecret(options: SecretPlace & { random?: (bytes: number) => Buffer }): Buffer {
   const { dir, random = randomBytes } = options;
-  const file = secretAt(options);
+  const file = secretPath(options);
   if (options.file === undefined && !existsSync(file)) makeSecret(dir, file, random(KEY_BYTES));
   if (!existsSync(file)) throw new Error(`SECRET_FILE names ${file}, which is not there.`);
   const bytes = readFileSync(file);

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createDevices } from '../people/devices.ts';
-import { createRemember } from '../people/remember-me.ts';
+import { createRememberMe } from '../people/remember-me.ts';
 import { createTokens } from '../people/tokens.ts';
 import { createShareKeys } from '../share/keys.ts';
 import { createMemoryVault } from './memory.ts';
 import { deriveKey } from './secret.ts';
 import {
-  currentAt,
   generationsKey,
-  LEAD_MS,
   openSigning,
+  ROTATION_LEAD_MS,
   rotateKeys,
   type SigningPurpose,
   signatureLifetimes,
+  signingGenerationAt,
 } from './signing.ts';
 
 const secret = Buffer.alloc(32, 7);
@@ -33,7 +33,7 @@ const rotate = (now = false) => rotateKeys({ vault, clock, now });
 async function openNode() {
   const signing = await openSigning({ vault, secret, clock });
   const tokens = createTokens(signing.of('session tokens'));
-  const remember = createRemember({ vault, clock, ids: systemIds, keys: signing.of('remember me') });
+  const remember = createRememberMe({ vault, clock, ids: systemIds, keys: signing.of('remember me') });
   const people = { current: async () => ({ people: new Map() }) as never };
   const passwords = { versionOf: async () => '1' };
   const devices = createDevices({ people, passwords, ids: systemIds, keys: signing.of('known devices') });
@@ -60,7 +60,7 @@ async function openNode() {
 const purposes = Object.entries(signatureLifetimes) as [SigningPurpose, number][];
 
 describe.each(purposes)('%s', (purpose, lifetime) => {
-  test('verify after a rotation until the last one has ended, and not after that', async () => {
+  test('verify after a rotation until the last one has expired', async () => {
     const node = await openNode();
     const { since } = await rotate();
     await node.signing.refresh();
@@ -68,7 +68,7 @@ describe.each(purposes)('%s', (purpose, lifetime) => {
     const last = await node.sign[purpose]();
     clock.set(since + lifetime);
     expect(await node.accepts[purpose](last)).toBe(true);
-    clock.set(since + lifetime + LEAD_MS);
+    clock.set(since + lifetime + ROTATION_LEAD_MS);
     expect(await node.accepts[purpose](last)).toBe(false);
   });
 
@@ -101,33 +101,33 @@ describe.each(purposes)('%s', (purpose, lifetime) => {
   });
 });
 
-test('installations that never rotated keep the keys they have', async () => {
+test('keep their keys in installations that never rotated', async () => {
   const { signing } = await openNode();
   for (const [purpose] of purposes) expect(signing.of(purpose).valid()).toEqual([deriveKey(secret, purpose)]);
 });
 
-test('a scheduled generation waits until every node knows it', async () => {
+test('use a scheduled generation only after every node knows it', async () => {
   const { signing } = await openNode();
   const { since } = await rotate();
   await signing.refresh();
   const { current } = signing.of('share links');
-  expect(since).toBe(clock.now() + LEAD_MS);
+  expect(since).toBe(clock.now() + ROTATION_LEAD_MS);
   expect(current()).toEqual(deriveKey(secret, 'share links'));
   clock.set(since);
   expect(current()).toEqual(deriveKey(secret, 'share links 1'));
 });
 
-test('a clock behind every generation signs with the oldest', () => {
-  expect(currentAt([{ n: 3, since: 50 }], 10)?.n).toBe(3);
+test('are signed with the oldest generation if the clock is behind all', () => {
+  expect(signingGenerationAt([{ n: 3, since: 50 }], 10)?.n).toBe(3);
 });
 
-test('two rotations at once make two generations', async () => {
+test('have two generations after two parallel rotations', async () => {
   expect((await Promise.all([rotate(), rotate()])).map(({ n }) => n).toSorted()).toEqual([1, 2]);
 });
 
-test('drops generations from the record once nothing of theirs verifies', async () => {
+test('drop generations from the record once no signature of theirs is valid', async () => {
   await rotate();
-  clock.advance(Math.max(...Object.values(signatureLifetimes)) + 2 * LEAD_MS);
+  clock.advance(Math.max(...Object.values(signatureLifetimes)) + 2 * ROTATION_LEAD_MS);
   await rotate();
   expect((await vault.get(generationsKey))?.value).toMatchObject([{ n: 1 }, { n: 2 }]);
 });

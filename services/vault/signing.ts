@@ -45,7 +45,7 @@ export const REFRESH_MS = 10_000;
  * A scheduled generation starts this long after the command, when every node knows it. Old generations verify this much
  * longer, for nodes whose clock is behind.
  */
-export const LEAD_MS = 60_000;
+export const ROTATION_LEAD_MS = 60_000;
 
 export const generationsKey = 'signing/generations';
 /** Installations without a record sign with the keys of generation 0. */
@@ -55,7 +55,7 @@ const first: readonly Generation[] = [{ n: 0, since: 0 }];
 const generationsOf = (kept: Kept | undefined) => (kept?.value as readonly Generation[] | undefined) ?? first;
 
 const lastsUntil = (next: Generation | undefined, lifetimeMs: number) =>
-  next === undefined ? Number.POSITIVE_INFINITY : next.since + lifetimeMs + LEAD_MS;
+  next === undefined ? Number.POSITIVE_INFINITY : next.since + lifetimeMs + ROTATION_LEAD_MS;
 
 /** Generations whose signatures verify at `now`, newest first. */
 function validAt(generations: readonly Generation[], purpose: SigningPurpose, now: number) {
@@ -68,7 +68,7 @@ function validAt(generations: readonly Generation[], purpose: SigningPurpose, no
  * The generation that signs at `now`: the newest that has started, or the oldest if the clock is behind them
  * all.
  */
-export function currentAt(generations: readonly Generation[], now: number): Generation | undefined {
+export function signingGenerationAt(generations: readonly Generation[], now: number): Generation | undefined {
   return generations.findLast(({ since }) => since <= now) ?? generations[0];
 }
 
@@ -89,7 +89,7 @@ export async function openSigning({ vault, secret, clock }: SigningDeps): Promis
   };
   return {
     of: purpose => ({
-      current: () => keyFor(purpose, currentAt(generations, clock.now())?.n ?? 0),
+      current: () => keyFor(purpose, signingGenerationAt(generations, clock.now())?.n ?? 0),
       valid: () => validAt(generations, purpose, clock.now()).map(({ n }) => keyFor(purpose, n)),
     }),
     refresh: async () => {
@@ -98,7 +98,7 @@ export async function openSigning({ vault, secret, clock }: SigningDeps): Promis
   };
 }
 
-export type Rotation = {
+export type KeyRotation = {
   vault: Pick<Vault, 'get' | 'put'>;
   clock: Clock;
   /** Ends every older generation at once. */
@@ -106,13 +106,13 @@ export type Rotation = {
 };
 
 /** Starts a new generation and returns it. Generations without a valid signature are dropped from the record. */
-export async function rotateKeys(rotation: Rotation): Promise<Generation> {
+export async function rotateKeys(rotation: KeyRotation): Promise<Generation> {
   const { vault, clock, now: atOnce } = rotation;
   const kept = await vault.get(generationsKey);
   const generations = generationsOf(kept);
   const last = generations.at(-1) ?? { n: 0, since: 0 };
   const now = clock.now();
-  const next = { n: last.n + 1, since: atOnce ? now : Math.max(now + LEAD_MS, last.since) };
+  const next = { n: last.n + 1, since: atOnce ? now : Math.max(now + ROTATION_LEAD_MS, last.since) };
   const longest = Math.max(...Object.values(signatureLifetimes));
   const older = generations.filter((_, i) => now < lastsUntil(generations[i + 1], longest));
   try {

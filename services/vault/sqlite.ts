@@ -6,7 +6,7 @@ import {
   createGroupCommit,
   endProcess,
   type GroupCommitOptions,
-  guarded,
+  guardFileAccess,
   type OnFatal,
 } from '#services/eventstore/group-commit.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
@@ -48,7 +48,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
     if ((toKept(sql.get.get(key))?.version ?? 'absent') !== ifVersion) throw new VersionMismatch(key);
   };
   return {
-    get: async key => guarded(onFatal, () => toKept(open(db) && sql.get.get(key))),
+    get: async key => guardFileAccess(onFatal, () => toKept(open(db) && sql.get.get(key))),
     put: async (key, value, ifVersion) => {
       const text = JSON.stringify(value);
       return group.submit(() => {
@@ -65,7 +65,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
       });
       // Truncate the WAL, which still holds the record, or erased data could be read there.
       uncut ||= deleted;
-      if (uncut) guarded(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+      if (uncut) guardFileAccess(onFatal, () => open(db).exec('PRAGMA wal_checkpoint(TRUNCATE)'));
       uncut = false;
       return deleted;
     },
@@ -119,7 +119,7 @@ function prepare(db: DatabaseSync) {
 async function* list(statement: () => StatementSync, prefix: string, onFatal: OnFatal): AsyncGenerator<Kept> {
   let after = '';
   for (;;) {
-    const rows = guarded(onFatal, () => statement().all({ after, prefix }));
+    const rows = guardFileAccess(onFatal, () => statement().all({ after, prefix }));
     for (const row of rows) {
       const kept = toKept(row);
       if (kept === undefined) return;

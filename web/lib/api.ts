@@ -1,7 +1,7 @@
 /** The calls (api.md): the envelope opened, the session and the page's language with every one of them. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Issue } from '#events/errors.ts';
-import type { Answer, ReadPath } from '#services/api/answers.ts';
+import type { AnswerData, ReadPath } from '#services/api/answers.ts';
 
 /** The header in which an answer carries a renewed session. */
 const tokenHeader = 'X-Token';
@@ -61,8 +61,8 @@ type Ask = {
 export type Api = {
   /** GET, by a path as the server declares it; never from before this page's last command. @throws ApiError */
   read: {
-    <P extends PlainPath>(path: P, ask?: Ask): Promise<Answer<P>>;
-    <P extends ReadPath>(path: P, ask: Ask & { parts: Record<Parts<P>, string> }): Promise<Answer<P>>;
+    <P extends PlainPath>(path: P, ask?: Ask): Promise<AnswerData<P>>;
+    <P extends ReadPath>(path: P, ask: Ask & { parts: Record<Parts<P>, string> }): Promise<AnswerData<P>>;
   };
   /** @throws ApiError */
   send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered<T>>;

@@ -1,13 +1,13 @@
 /** What the server can be asked for, each as the key and the call that every page shares. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Answer, ViewPath } from '#services/api/answers.ts';
+import type { AnswerData, ViewPath } from '#services/api/answers.ts';
 import { ApiError, apiOf } from './api.ts';
 
-export type Me = Answer<'/api/sysUser'>;
-export type PresetItem = Answer<'/api/presets'>['items'][number];
-export type AddressItem = Answer<'/api/addresses'>['items'][number];
-export type MailItem = Answer<'/api/mail'>;
-export type NoticeItem = Answer<'/api/notice'>;
+export type Me = AnswerData<'/api/sysUser'>;
+export type PresetItem = AnswerData<'/api/presets'>['items'][number];
+export type AddressItem = AnswerData<'/api/addresses'>['items'][number];
+export type MailItem = AnswerData<'/api/mail'>;
+export type NoticeItem = AnswerData<'/api/notice'>;
 
 const minute = 60_000;
 
@@ -60,7 +60,7 @@ export const openParcels = (trackingNumber: string) =>
   });
 
 /** What a page of a list carries beside its rows, put where it is shown live. */
-const carried: { [P in ViewPath]?: (client: QueryClient, page: Answer<P>) => void } = {
+const carried: { [P in ViewPath]?: (client: QueryClient, page: AnswerData<P>) => void } = {
   '/api/retainers': (client, page) => {
     client.setQueryData(retainerCounts().queryKey, page.counts);
     client.setQueryData(retainerNews().queryKey, []);
@@ -72,7 +72,7 @@ export const rowsOf = <P extends ViewPath>(path: P, query = '') =>
   queryOptions({
     queryKey: [path.slice('/api/'.length), query],
     queryFn: async ({ client, signal }) => {
-      const page: Answer<P> = await apiOf(client).read(path, { query, signal });
+      const page: AnswerData<P> = await apiOf(client).read(path, { query, signal });
       carried[path]?.(client, page);
       return page;
     },

@@ -8,7 +8,7 @@ import type { Viewer } from '#events/person/position.ts';
 import type { Random } from '#events/script/random.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { createChat } from '#services/chat/chat.ts';
-import { pageOfHistory } from '#services/chat/history.ts';
+import { readHistoryPage } from '#services/chat/history-page.ts';
 import { createCaseStreams } from '#services/command/case-streams.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import type { Session } from '#services/people/sessions.ts';
@@ -118,7 +118,7 @@ export async function openChatServer({ store, rows, time, clock, random }: ChatS
     person,
     connect: (conn: SimulatedConnection) => engine.connect(conn),
     history: (who: string, conversation: string, asked: HistoryAsked) =>
-      pageOfHistory(models, ctx(who), conversation, asked) ?? null,
+      readHistoryPage(models, ctx(who), conversation, asked) ?? null,
     /** Resolves when all started work is done. */
     idle: async () => {
       for (let quiet = 0; quiet < 3; quiet++) {

@@ -1,41 +1,45 @@
-/** A bench with a folder for files, for tests of articles: written by its service, read by whoever asks. */
+/** A test server with a folder for files, for tests of articles. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ArticleItem } from '#projections/news/item.ts';
-import { type Name, openBench } from './bench.ts';
+import { openTestServer, type PersonName } from './test-server.ts';
 
-export const writing = '/api/backOffice/articles';
-export const text = (title: string, body = 'Body') => ({ title, body });
+export const articlesPath = '/api/backOffice/articles';
+export const articleText = (title: string, body = 'Body') => ({ title, body });
 
-export async function openArticles() {
+export async function openArticleTestServer() {
   const dir = mkdtempSync(join(tmpdir(), 'archline-articles-'));
-  const bench = await openBench({ dataDir: dir });
+  const bench = await openTestServer({ dataDir: dir });
 
-  const begin = async (kind = 'news', as: Name = 'service') =>
-    (await bench.post<ArticleItem>(writing, { as, body: { kind } })).data;
-  const save = (id: string, body: object, as: Name = 'service') =>
-    bench.put<ArticleItem>(`${writing}/${id}`, { as, body: { edition: 0, ...body } });
-  const publish = (id: string, at?: string, as: Name = 'service') =>
-    bench.post<ArticleItem>(`${writing}/${id}/publish`, { as, body: at === undefined ? {} : { at } });
+  const begin = async (kind = 'news', as: PersonName = 'service') =>
+    (await bench.post<ArticleItem>(articlesPath, { as, body: { kind } })).data;
+  const save = (id: string, body: object, as: PersonName = 'service') =>
+    bench.put<ArticleItem>(`${articlesPath}/${id}`, { as, body: { edition: 0, ...body } });
+  const publish = (id: string, at?: string, as: PersonName = 'service') =>
+    bench.post<ArticleItem>(`${articlesPath}/${id}/publish`, { as, body: at === undefined ? {} : { at } });
 
-  /** An article that is read; at another time where `at` says so, and nobody's yet where it is null. */
+  /** Creates an article and publishes it: now, at another time (`at`), or not (null). */
   async function written(
     kind: string,
-    { as = 'service', at, ...content }: { as?: Name; at?: string | null; [field: string]: unknown } = {},
+    {
+      as = 'service',
+      at,
+      ...content
+    }: { as?: PersonName; at?: string | null; [field: string]: unknown } = {},
   ): Promise<string> {
     const { id } = await begin(kind, as);
-    const texts = { en: text('Title'), 'zh-CN': text('标题', '正文') };
+    const texts = { en: articleText('Title'), 'zh-CN': articleText('标题', '正文') };
     await save(id, { texts, ...content }, as);
     if (at !== null) await publish(id, at, as);
     return id;
   }
 
-  /** Uploads in one piece; the id, or the status that refused it. */
+  /** Uploads in one request. Returns the id, or the status of the refusal. */
   async function upload(
     bytes: Uint8Array,
     metadata: Record<string, string>,
-    as: Name = 'service',
+    as: PersonName = 'service',
   ): Promise<string> {
     const token = await bench.tokenOf(as);
     const tus = { 'Tus-Resumable': '1.0.0', Authorization: token };
@@ -53,7 +57,7 @@ export async function openArticles() {
     });
     return sent.status === 204 ? (url.split('/').at(-1) ?? '') : String(sent.status);
   }
-  const picture = (bytes: Uint8Array, as?: Name) =>
+  const picture = (bytes: Uint8Array, as?: PersonName) =>
     upload(bytes, { purpose: 'article', kind: 'article', filename: '张伟.png' }, as);
 
   const close = async () => {
@@ -63,4 +67,4 @@ export async function openArticles() {
   return { bench, begin, save, publish, written, upload, picture, close };
 }
 
-export type ArticleBench = Awaited<ReturnType<typeof openArticles>>;
+export type ArticleTestServer = Awaited<ReturnType<typeof openArticleTestServer>>;

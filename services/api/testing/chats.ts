@@ -1,9 +1,12 @@
-/** Every call on a conversation, and its answer as bytes: a conversation of others answers like a missing one. */
-import type { Bench, Name } from './bench.ts';
+/**
+ * Every call on a conversation with its answer as text, to compare an invisible conversation with a missing
+ * one.
+ */
+import type { PersonName, TestServer } from './test-server.ts';
 
 type Call = [method: string, path: string, body?: unknown];
 
-/** @param message id of a message of it */
+/** @param message id of a message of the conversation */
 const callsOn = (id: string, message: string, word: string): Call[] => {
   const path = `/api/chats/${id}`;
   return [
@@ -23,8 +26,14 @@ const callsOn = (id: string, message: string, word: string): Call[] => {
   ];
 };
 
-/** A person's answer of each call, as text. */
-export async function answersOn(bench: Bench, as: Name, id: string, message: string, word: string) {
+/** A person's answers to all calls, as text. */
+export async function conversationAnswers(
+  bench: TestServer,
+  as: PersonName,
+  id: string,
+  message: string,
+  word: string,
+) {
   const answers: string[] = [];
   for (const [method, path, body] of callsOn(id, message, word)) {
     const answer = await bench.send(method, path, { as, body });

@@ -1,34 +1,34 @@
 /** Upper bound, in UTF-8 bytes, of a JSON text that a JSON Schema accepts. */
 
-/** As Zod writes them. */
-export type Schema = {
+/** In the form that Zod generates. */
+export type JsonSchema = {
   type?: string;
   const?: unknown;
   enum?: unknown[];
-  anyOf?: Schema[];
-  oneOf?: Schema[];
-  allOf?: Schema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
   maxLength?: number;
   pattern?: string;
   maxItems?: number;
-  items?: Schema;
-  prefixItems?: Schema[];
-  properties?: Record<string, Schema>;
-  propertyNames?: Schema;
-  additionalProperties?: boolean | Schema;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  propertyNames?: JsonSchema;
+  additionalProperties?: boolean | JsonSchema;
 };
 
 const written = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
-/** Of a code point at most: JSON writes a control character or half a pair as `\u0000`. */
+/** Most bytes of a code unit: JSON writes a control character or a lone surrogate as `\u0000`. */
 const BYTES_EACH = 6;
-/** As JavaScript writes the longest one. */
+/** Longest number that JavaScript writes. */
 const NUMBER = 25;
 /** Quotes, a colon, a comma. */
 const AROUND = 4;
 
-/** A text whose pattern repeats nothing without a bound: a day, a code, a phone number. */
+/** Length bound of a pattern without unbounded repetition: a day, a code, a phone number. */
 const SHORT = 340;
 const characterClass = /\[(?:\\.|[^\]])*\]/g;
 const lookahead = /\(\?[=!][^)]*\)/g;
@@ -36,17 +36,17 @@ const endlessRepeat = /(?<!\\)[*+]|\{\d*,\}/;
 const isEndless = (pattern: string) =>
   endlessRepeat.test(pattern.replace(characterClass, '.').replace(lookahead, ''));
 
-const textOf = ({ maxLength, pattern }: Schema) => {
+const textOf = ({ maxLength, pattern }: JsonSchema) => {
   if (maxLength !== undefined) return 2 + maxLength * BYTES_EACH;
   return pattern === undefined || isEndless(pattern) ? Infinity : SHORT;
 };
 
-const listOf = ({ items, prefixItems, maxItems }: Schema) => {
+const listOf = ({ items, prefixItems, maxItems }: JsonSchema) => {
   if (prefixItems) return 2 + sum(prefixItems.map(item => maxBytesOf(item) + 1));
   return maxItems === undefined ? Infinity : 2 + maxItems * (maxBytesOf(items ?? {}) + 1);
 };
 
-function objectOf({ properties = {}, propertyNames, additionalProperties }: Schema): number {
+function objectOf({ properties = {}, propertyNames, additionalProperties }: JsonSchema): number {
   const named = Object.entries(properties).map(([name, of]) => written(name) + AROUND + maxBytesOf(of));
   const more = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   if (!more) return 2 + sum(named);
@@ -55,7 +55,7 @@ function objectOf({ properties = {}, propertyNames, additionalProperties }: Sche
   return 2 + sum(named) + sum(names.map(name => written(name) + AROUND + maxBytesOf(more)));
 }
 
-const ofType: Record<string, (schema: Schema) => number> = {
+const ofType: Record<string, (schema: JsonSchema) => number> = {
   string: textOf,
   array: listOf,
   object: objectOf,
@@ -65,13 +65,13 @@ const ofType: Record<string, (schema: Schema) => number> = {
   null: () => 4,
 };
 
-/** In bytes of UTF-8; Infinity where the schema sets no bound. */
-export function maxBytesOf(schema: Schema): number {
+/** In bytes of UTF-8. Infinity if the schema has no bound. */
+export function maxBytesOf(schema: JsonSchema): number {
   if ('const' in schema) return written(schema.const);
   if (schema.enum) return Math.max(...schema.enum.map(written));
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return Math.max(...either.map(maxBytesOf));
-  // Each of them has to hold, so that one bound is enough.
+  // All of them must hold, so the smallest bound counts.
   const { type = '', allOf = [] } = schema;
   return Math.min(ofType[type]?.(schema) ?? Infinity, ...allOf.map(maxBytesOf));
 }

@@ -1,4 +1,4 @@
-/** The program without its pages, for tests of the API over real HTTP: they need no build. */
+/** The program without its pages, for tests of the API over real HTTP, which need no build. */
 import { runMain } from '#services/main.ts';
 
 runMain(async () => undefined);

@@ -1,4 +1,4 @@
-/** A bench with plans that have their files, for tests of links to them: what is asked, and what is answered. */
+/** A test server with plans and their files, for tests of share links. */
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,23 +7,23 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { at } from '#events/testing/past.ts';
 import { type PlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
-import { type Name, openBench } from './bench.ts';
-import { newCase } from './walk.ts';
+import { createCase } from './case-steps.ts';
+import { openTestServer, type PersonName } from './test-server.ts';
 
-/** What no link may tell: the name that stands in the plan's own words, and what a program wrote into its files. */
-export const patient = '张伟';
-const secret = { note: 'Zhang Wei, born 1990-05-01', author: patient };
+/** Texts that no link may reveal: the patient's name in the plan's notes, and metadata in its files. */
+export const patientName = '张伟';
+const secret = { note: 'Zhang Wei, born 1990-05-01', author: patientName };
 
-export type Link = {
+export type ShareLink = {
   id: string;
   path: string | null;
   standing: string;
   expiresAt: string;
   mayRevoke: boolean;
 };
-type Listed = { items: (Link & { opened: { times: number; last: string | null } })[]; makes: string[] };
+type Listed = { items: (ShareLink & { opened: { times: number; last: string | null } })[]; makes: string[] };
 
-export const keyOf = ({ path }: Link) => path?.split('/').at(-1) ?? '';
+export const shareKeyOf = ({ path }: ShareLink) => path?.split('/').at(-1) ?? '';
 
 const fileOf = ({ name, mime, sha256, bytes }: PlanFile) => ({
   id: `f-${sha256.slice(0, 8)}`,
@@ -35,18 +35,18 @@ const fileOf = ({ name, mime, sha256, bytes }: PlanFile) => ({
   name,
 });
 
-export async function openShares() {
+export async function openShareTestServer() {
   const dir = mkdtempSync(join(tmpdir(), 'archline-shares-'));
-  const bench = await openBench({ dataDir: dir });
+  const bench = await openTestServer({ dataDir: dir });
   const files = await tinyPlan({ upperStages: 8, lowerStages: 6, extras: secret });
   const blobs = () => {
     if (!bench.files) throw new Error('no folder');
     return bench.files.blobs;
   };
 
-  /** A case of this bench's doctor whose plan waits for review, with the bundle's bytes in the store. */
+  /** Creates a case of this server's doctor whose plan waits for review, and stores the bundle's bytes. */
   async function planned(own: readonly PlanFile[] = files): Promise<string> {
-    const caseId = await newCase(bench);
+    const caseId = await createCase(bench);
     const { store, models } = bench.deps;
     const source = join(dir, 'source');
     for (const { sha256, bytes } of own) {
@@ -55,13 +55,17 @@ export async function openShares() {
       rmSync(source);
     }
     const submitted = own.map(fileOf);
-    // Appends a past that the decider made, as perform does, with this plan's files in its place.
+    // Appends the decider's events with this plan's files.
     const events = at[Status.PlanAwaitingDoctor].slice(1).map(e => ({
       ...e,
       ...(e.type === 'PlanSubmitted'
         ? {
             data: { ...e.data, upperStages: 8, lowerStages: 6, files: submitted },
-            personal: { name: `${patient} 方案一`, names: {}, instructions: `${patient}：13 需要附件` },
+            personal: {
+              name: `${patientName} 方案一`,
+              names: {},
+              instructions: `${patientName}：13 需要附件`,
+            },
           }
         : {}),
       v: 1,
@@ -73,9 +77,9 @@ export async function openShares() {
     return caseId;
   }
 
-  const make = (caseId: string, body: object = {}, as: Name = 'doctor') =>
-    bench.post<Link>(`/api/cases/${caseId}/shares`, { as, body: { for: 'patient', ...body } });
-  const linked = async (caseId: string, body: object = {}) => keyOf((await make(caseId, body)).data);
+  const make = (caseId: string, body: object = {}, as: PersonName = 'doctor') =>
+    bench.post<ShareLink>(`/api/cases/${caseId}/shares`, { as, body: { for: 'patient', ...body } });
+  const linked = async (caseId: string, body: object = {}) => shareKeyOf((await make(caseId, body)).data);
   const open = (key: string, rest = '') => bench.get(`/api/shares/${key}${rest}`);
   const bytesOf = async (key: string, part: string) => {
     const answer = await bench.send('GET', `/api/shares/${key}/files/${part}`);
@@ -85,7 +89,7 @@ export async function openShares() {
       bytes: new Uint8Array(await answer.arrayBuffer()),
     };
   };
-  const list = async (caseId: string, as: Name = 'doctor') =>
+  const list = async (caseId: string, as: PersonName = 'doctor') =>
     (await bench.get<Listed>(`/api/cases/${caseId}/shares`, { as })).data;
   const close = async () => {
     await bench.close();
@@ -94,4 +98,4 @@ export async function openShares() {
   return { bench, files, planned, make, linked, open, bytesOf, list, close };
 }
 
-export type Shares = Awaited<ReturnType<typeof openShares>>;
+export type ShareTestServer = Awaited<ReturnType<typeof openShareTestServer>>;

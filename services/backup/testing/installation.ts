@@ -1,4 +1,4 @@
-/** A small installation on disk, for tests: log, vault and files, with an upload or an event when asked. */
+/** A small installation on disk, for tests: log, vault and files. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault, openSqliteVaultReader } from '#services/vault/sqlite.ts';
-import type { Source } from '../backup.ts';
+import type { InstallationSource } from '../backup.ts';
 
-export const at = '2026-11-22T08:00:00.000Z';
+export const installationTime = '2026-11-22T08:00:00.000Z';
 
 export async function openInstallation(dir: string) {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -33,14 +33,14 @@ export async function openInstallation(dir: string) {
     keyring,
     blobs,
     records,
-    /** Says something of a patient, in the stream of a case. */
+    /** Appends an event about a patient to a case's stream. */
     async say(caseId: string, name: string): Promise<bigint> {
       said += 1;
-      const stamp = { id: crypto.randomUUID(), v: 1, at, by: 'doctor', subject: caseId };
+      const stamp = { id: crypto.randomUUID(), v: 1, at: installationTime, by: 'doctor', subject: caseId };
       const event: NewEvent = { type: 'Said', data: { n: said }, personal: { name }, ...stamp };
       return (await store.append(`case-${caseId}`, 'any', [event])).position;
     },
-    /** A finished upload; unless `bytes` is null, which is one under way. */
+    /** Adds a finished upload, or an unfinished one if `bytes` is null. */
     async upload(caseId: string, bytes: string | null): Promise<string> {
       const id = `upload-${caseId}-${bytes ?? 'open'}`.slice(0, 40);
       const sha256 = createHash('sha256')
@@ -60,10 +60,10 @@ export async function openInstallation(dir: string) {
         slot: null,
         name: 'a.stl',
         size: bytes?.length ?? 9,
-        startedAt: at,
+        startedAt: installationTime,
         due: false,
         kept: true,
-        finished: bytes === null ? null : { at, sha256, mime: 'model/stl' },
+        finished: bytes === null ? null : { at: installationTime, sha256, mime: 'model/stl' },
       };
       await records.put(record);
       return sha256;
@@ -77,11 +77,14 @@ export async function openInstallation(dir: string) {
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** An installation's parts as a program beside it reads them. `beforeVault` is called between the log and the vault. */
+/**
+ * An installation's parts as a second process reads them. `beforeVault` runs between the copies of log and
+ * vault.
+ */
 export function sourceOf(
   dir: string,
   beforeVault: () => void = () => undefined,
-): Source & { end(): Promise<void> } {
+): InstallationSource & { end(): Promise<void> } {
   const log = openSqliteReader({ dir });
   const openVault = () => {
     beforeVault();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { type Expected, WrongRevision } from '../port.ts';
+import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { MAX_APPEND_BYTES } from '../row.ts';
-import { type Bench, collect, event, events, ids, positions, upTo } from './bench.ts';
+import { type ContractContext, collect, idsOf, newEvent, newEvents, oneTo, positionsOf } from './context.ts';
 
-/** What is expected, how many events are there, and the revision that a refusal names (undefined: accepted). */
-const EXPECTATIONS: [expected: Expected, there: number, refusedAt: bigint | undefined][] = [
+/** Expected revision, number of existing events, and the revision in the refusal (undefined: accepted). */
+const EXPECTATIONS: [expected: ExpectedRevision, there: number, refusedAt: bigint | undefined][] = [
   ['none', 0, undefined],
   ['none', 1, 0n],
   ['any', 0, undefined],
@@ -19,10 +19,10 @@ const EXPECTATIONS: [expected: Expected, there: number, refusedAt: bigint | unde
   [5n, 2, 1n],
 ];
 
-export function appending(bench: Bench): void {
+export function testAppending(bench: ContractContext): void {
   test.each(EXPECTATIONS)('expects %s of a stream of %i', async (expected, there, refusedAt) => {
-    if (there > 0) await bench.store.append('case-a', 'none', events(there));
-    const append = bench.store.append('case-a', expected, [event('new')]);
+    if (there > 0) await bench.store.append('case-a', 'none', newEvents(there));
+    const append = bench.store.append('case-a', expected, [newEvent('new')]);
     if (refusedAt === undefined) {
       await expect(append).resolves.toMatchObject({ revision: BigInt(there), repeated: false });
     } else {
@@ -33,54 +33,58 @@ export function appending(bench: Bench): void {
     }
   });
 
-  test('answers with the last event', async () => {
-    await bench.store.append('case-b', 'none', events(2, 'b'));
-    const appended = await bench.store.append('case-a', 'none', events(3));
+  test('returns the last event’s revision and position', async () => {
+    await bench.store.append('case-b', 'none', newEvents(2, 'b'));
+    const appended = await bench.store.append('case-a', 'none', newEvents(3));
     expect(appended).toEqual({ revision: 2n, position: 5n, repeated: false });
   });
 
-  test('gives the first answer again, whatever is expected', async () => {
-    const first = await bench.store.append('case-a', 'none', events(3));
-    await bench.store.append('case-a', 2n, [event('later')]);
+  test('returns the first answer for a repeated append, whatever revision is expected', async () => {
+    const first = await bench.store.append('case-a', 'none', newEvents(3));
+    await bench.store.append('case-a', 2n, [newEvent('later')]);
     for (const expected of ['none', 'exists', 'any', 77n] as const) {
-      const again = await bench.store.append('case-a', expected, events(3));
+      const again = await bench.store.append('case-a', expected, newEvents(3));
       expect(again).toEqual({ ...first, repeated: true });
     }
     expect(await bench.store.head()).toBe(4n);
   });
 
-  test('writes only what is not there yet', async () => {
-    await bench.store.append('case-a', 'none', events(2));
-    const appended = await bench.store.append('case-a', 1n, events(4));
+  test('writes only the events that are new', async () => {
+    await bench.store.append('case-a', 'none', newEvents(2));
+    const appended = await bench.store.append('case-a', 1n, newEvents(4));
     expect(appended).toEqual({ revision: 3n, position: 4n, repeated: false });
-    expect(await ids(bench.store.read('case-a'))).toEqual(['e0', 'e1', 'e2', 'e3']);
-    await expect(bench.store.append('case-a', 1n, events(5))).rejects.toBeInstanceOf(WrongRevision);
+    expect(await idsOf(bench.store.read('case-a'))).toEqual(['e0', 'e1', 'e2', 'e3']);
+    await expect(bench.store.append('case-a', 1n, newEvents(5))).rejects.toBeInstanceOf(WrongRevision);
     expect(await bench.store.head()).toBe(4n);
   });
 
-  test('writes an id once that comes twice in one append', async () => {
-    const appended = await bench.store.append('case-a', 'none', [event('x'), event('y'), event('x')]);
+  test('writes an id once if one append has it twice', async () => {
+    const appended = await bench.store.append('case-a', 'none', [
+      newEvent('x'),
+      newEvent('y'),
+      newEvent('x'),
+    ]);
     expect(appended).toMatchObject({ revision: 1n, repeated: false });
-    expect(await ids(bench.store.read('case-a'))).toEqual(['x', 'y']);
+    expect(await idsOf(bench.store.read('case-a'))).toEqual(['x', 'y']);
   });
 
-  test('takes the same id in two streams as two events', async () => {
-    await bench.store.append('case-a', 'none', [event('x')]);
-    await bench.store.append('case-b', 'none', [event('x')]);
+  test('stores the same id in two streams as two events', async () => {
+    await bench.store.append('case-a', 'none', [newEvent('x')]);
+    await bench.store.append('case-b', 'none', [newEvent('x')]);
     expect(await bench.store.head()).toBe(2n);
   });
 
-  test('stores the same append once that comes many times at once', async () => {
-    const all = await Promise.all(upTo(16).map(() => bench.store.append('case-a', 'none', events(2))));
+  test('stores an append once if it arrives many times in parallel', async () => {
+    const all = await Promise.all(oneTo(16).map(() => bench.store.append('case-a', 'none', newEvents(2))));
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(new Set(all.map(({ position }) => position))).toEqual(new Set([2n]));
     expect(await bench.store.head()).toBe(2n);
   });
 
-  test('lets one of many win that expect the same revision, and refuses each other alone', async () => {
-    await bench.store.append('case-a', 'none', [event('first')]);
-    const rivals = upTo(32).map(i => bench.store.append('case-a', 0n, [event(`rival${i}`)]));
-    const others = upTo(32).map(i => bench.store.append(`case-${i}`, 'none', [event(`other${i}`)]));
+  test('accepts one of many parallel appends with the same expected revision, and refuses each other one', async () => {
+    await bench.store.append('case-a', 'none', [newEvent('first')]);
+    const rivals = oneTo(32).map(i => bench.store.append('case-a', 0n, [newEvent(`rival${i}`)]));
+    const others = oneTo(32).map(i => bench.store.append(`case-${i}`, 'none', [newEvent(`other${i}`)]));
     const outcomes = await Promise.allSettled(rivals);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {
@@ -90,68 +94,72 @@ export function appending(bench: Bench): void {
     expect(await bench.store.head()).toBe(34n);
   });
 
-  test('numbers the log without a gap, in the order of the commits', async () => {
-    const writers = upTo(20).map(async w => {
+  test('numbers the log without gaps, in commit order', async () => {
+    const writers = oneTo(20).map(async w => {
       const answers: bigint[] = [];
-      for (const i of upTo(10)) {
-        const refused = bench.store.append(`case-${w}`, 999n, [event(`no-${w}-${i}`)]).catch(() => undefined);
-        answers.push((await bench.store.append(`case-${w}`, 'any', events(2, `${w}-${i}-`))).position);
+      for (const i of oneTo(10)) {
+        const refused = bench.store
+          .append(`case-${w}`, 999n, [newEvent(`no-${w}-${i}`)])
+          .catch(() => undefined);
+        answers.push((await bench.store.append(`case-${w}`, 'any', newEvents(2, `${w}-${i}-`))).position);
         await refused;
       }
       expect(answers).toEqual([...answers].sort((a, b) => Number(a - b)));
     });
     await Promise.all(writers);
     const log = await collect(bench.store.readAll());
-    expect(positions(log)).toEqual(upTo(400));
-    for (const w of upTo(20)) {
+    expect(positionsOf(log)).toEqual(oneTo(400));
+    for (const w of oneTo(20)) {
       const revisions = log.filter(({ stream }) => stream === `case-${w}`).map(({ revision }) => revision);
-      expect(revisions).toEqual(upTo(20).map(i => i - 1));
+      expect(revisions).toEqual(oneTo(20).map(i => i - 1));
     }
   });
 
   test('keeps the events of one append together', async () => {
-    await Promise.all(upTo(20).map(i => bench.store.append(`case-${i}`, 'none', events(3, `${i}-`))));
+    await Promise.all(oneTo(20).map(i => bench.store.append(`case-${i}`, 'none', newEvents(3, `${i}-`))));
     const log = await collect(bench.store.readAll());
     for (let i = 0; i < log.length; i += 3) {
       expect(new Set(log.slice(i, i + 3).map(({ stream }) => stream)).size).toBe(1);
     }
   });
 
-  test('refuses an append without events, without a stream, or with an event that is no JSON', async () => {
+  test('refuses an append without events, without a stream, or with an event that JSON cannot express', async () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
-    const broken = { ...event('x'), data: JSON.parse('{}') };
+    const broken = { ...newEvent('x'), data: JSON.parse('{}') };
     broken.data = circular;
     await expect(bench.store.append('case-a', 'any', [])).rejects.toBeInstanceOf(TypeError);
-    await expect(bench.store.append('', 'any', [event('x')])).rejects.toBeInstanceOf(TypeError);
-    await expect(bench.store.append('case-\ud800', 'any', [event('x')])).rejects.toBeInstanceOf(TypeError);
-    const beside = bench.store.append('case-a', 'any', [event('y')]);
-    await expect(bench.store.append('case-a', 'any', [event('z'), broken])).rejects.toBeInstanceOf(TypeError);
+    await expect(bench.store.append('', 'any', [newEvent('x')])).rejects.toBeInstanceOf(TypeError);
+    await expect(bench.store.append('case-\ud800', 'any', [newEvent('x')])).rejects.toBeInstanceOf(TypeError);
+    const beside = bench.store.append('case-a', 'any', [newEvent('y')]);
+    await expect(bench.store.append('case-a', 'any', [newEvent('z'), broken])).rejects.toBeInstanceOf(
+      TypeError,
+    );
     await expect(beside).resolves.toMatchObject({ position: 1n });
     expect(await bench.store.head()).toBe(1n);
   });
 
-  test('refuses an event without data, without a type or under no id before anything sees it', async () => {
+  test('refuses an event without data, type or id before it is visible', async () => {
     const bad = [
       { data: undefined as unknown as null },
       { type: '' },
       { id: '00000000-0000-0000-0000-000000000000' },
     ];
     for (const wrong of bad)
-      await expect(bench.store.append('case-a', 'any', [event('x', wrong)])).rejects.toBeInstanceOf(
+      await expect(bench.store.append('case-a', 'any', [newEvent('x', wrong)])).rejects.toBeInstanceOf(
         TypeError,
       );
     expect(await bench.store.head()).toBe(START);
   });
 
-  test('takes as many bytes as one append may have, one or many; one more is refused and leaves nothing', async () => {
+  test('accepts the greatest append, in one event or many, and refuses one byte more without a trace', async () => {
     const sized = (bytes: number, id: string) => {
-      const { id: _id, type, ...body } = event(id, { data: '' });
+      const { id: _id, type, ...body } = newEvent(id, { data: '' });
       const around = Buffer.byteLength(JSON.stringify(body)) + type.length;
-      return event(id, { data: '齿'.repeat((bytes - around) / 3) + 'x'.repeat((bytes - around) % 3) });
+      return newEvent(id, { data: '齿'.repeat((bytes - around) / 3) + 'x'.repeat((bytes - around) % 3) });
     };
     const whole = MAX_APPEND_BYTES;
-    const many = (last: number) => upTo(4).map(i => sized(whole / 4 + (i === 4 ? last : 0), `part${i}`));
+    const many = (last: number) => oneTo(4).map(i => sized(whole / 4 + (i === 4 ? last : 0), `part${i}`));
     for (const [i, events] of [[sized(whole + 1, 'large')], many(1)].entries()) {
       const refused = bench.store.append(`case-${i}`, 'none', events);
       await expect(refused).rejects.toMatchObject({ refusal: 'tooLarge', data: { limit: whole } });
@@ -159,11 +167,11 @@ export function appending(bench: Bench): void {
     expect(await bench.store.head()).toBe(START);
     await bench.store.append('case-0', 'none', [sized(whole, 'large')]);
     await bench.store.append('case-1', 'none', many(0));
-    expect(await ids(bench.store.readAll())).toEqual(['large', 'part1', 'part2', 'part3', 'part4']);
+    expect(await idsOf(bench.store.readAll())).toEqual(['large', 'part1', 'part2', 'part3', 'part4']);
   });
 
-  test('keeps nothing of what the caller changes afterwards', async () => {
-    const mine = event('x', { data: { list: [1] } });
+  test('ignores changes that the caller makes to an event afterwards', async () => {
+    const mine = newEvent('x', { data: { list: [1] } });
     const appended = bench.store.append('case-a', 'none', [mine]);
     mine.data = 'changed';
     await appended;

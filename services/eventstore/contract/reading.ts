@@ -2,7 +2,16 @@ import { expect, test } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { START } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
-import { at, type Bench, collect, event, events, ids, positions, upTo } from './bench.ts';
+import {
+  type ContractContext,
+  collect,
+  idsOf,
+  newEvent,
+  newEvents,
+  oneTo,
+  positionAt,
+  positionsOf,
+} from './context.ts';
 
 const FULL: NewEvent = {
   id: '0190b0e6-0000-7000-8000-000000000001',
@@ -18,7 +27,7 @@ const FULL: NewEvent = {
   personal: { name: '张伟', born: '1990-02-28' },
 };
 
-/** Options of `read` over e0…e4, and the ids they give. */
+/** Options of `read` over e0…e4, and the resulting ids. */
 const STREAM_READS = [
   [{}, ['e0', 'e1', 'e2', 'e3', 'e4']],
   [{ from: 3n }, ['e3', 'e4']],
@@ -33,29 +42,29 @@ const STREAM_READS = [
   [{ direction: 'backwards', from: 0n }, ['e0']],
 ] as const;
 
-/** Options of `readAll` over positions 1…10, and the positions they give. */
+/** Options of `readAll` over positions 1…10, and the resulting positions. */
 const LOG_READS = [
-  [{}, upTo(10)],
-  [{ after: at(7) }, [8, 9, 10]],
-  [{ after: at(10) }, []],
+  [{}, oneTo(10)],
+  [{ after: positionAt(7) }, [8, 9, 10]],
+  [{ after: positionAt(10) }, []],
   [{ limit: 3 }, [1, 2, 3]],
   [{ limit: 0 }, []],
-  [{ before: at(4) }, [1, 2, 3]],
-  [{ after: at(2), before: at(5) }, [3, 4]],
+  [{ before: positionAt(4) }, [1, 2, 3]],
+  [{ after: positionAt(2), before: positionAt(5) }, [3, 4]],
   [{ direction: 'backwards', limit: 3 }, [10, 9, 8]],
-  [{ direction: 'backwards', after: at(7) }, [10, 9, 8]],
-  [{ direction: 'backwards', before: at(4) }, [3, 2, 1]],
+  [{ direction: 'backwards', after: positionAt(7) }, [10, 9, 8]],
+  [{ direction: 'backwards', before: positionAt(4) }, [3, 2, 1]],
   [{ filter: { streamPrefix: 'case-' } }, [1, 3, 5, 7, 9]],
   [{ filter: { streamPrefix: 'case-' }, direction: 'backwards', limit: 2 }, [9, 7]],
   [{ filter: { types: ['third'] } }, [3, 6, 9]],
   [{ filter: { types: [] } }, []],
-  [{ filter: { types: ['third', 'other'], streamPrefix: 'case-' }, after: at(3) }, [5, 7, 9]],
+  [{ filter: { types: ['third', 'other'], streamPrefix: 'case-' }, after: positionAt(3) }, [5, 7, 9]],
   [{ filter: { streamPrefix: 'nothing' } }, []],
-  [{ filter: {} }, upTo(10)],
+  [{ filter: {} }, oneTo(10)],
 ] as const;
 
-export function reading(bench: Bench): void {
-  test('an empty log and a stream that is not there give nothing', async () => {
+export function testReading(bench: ContractContext): void {
+  test('returns nothing for an empty log and for a missing stream', async () => {
     expect(await bench.store.head()).toBe(0n);
     expect(await collect(bench.store.readAll())).toEqual([]);
     expect(await collect(bench.store.readAll({ direction: 'backwards' }))).toEqual([]);
@@ -63,40 +72,42 @@ export function reading(bench: Bench): void {
     expect(await bench.store.find('case-a', 'x')).toBeUndefined();
   });
 
-  test('gives back exactly what was appended, and where it stands', async () => {
-    await bench.store.append('case-0', 'none', [event('x')]);
-    await bench.store.append('case-a', 'none', [event('y'), FULL]);
-    const placed = { ...FULL, stream: 'case-a', revision: 1, position: at(3) };
+  test('returns events exactly as appended, with stream, revision and position', async () => {
+    await bench.store.append('case-0', 'none', [newEvent('x')]);
+    await bench.store.append('case-a', 'none', [newEvent('y'), FULL]);
+    const placed = { ...FULL, stream: 'case-a', revision: 1, position: positionAt(3) };
     expect(await bench.store.find('case-a', FULL.id)).toEqual(placed);
     expect((await collect(bench.store.read('case-a')))[1]).toEqual(placed);
-    expect((await collect(bench.store.readAll({ after: at(2) })))[0]).toEqual(placed);
+    expect((await collect(bench.store.readAll({ after: positionAt(2) })))[0]).toEqual(placed);
     expect(await bench.store.find('case-0', FULL.id)).toBeUndefined();
   });
 
   test.each(STREAM_READS)('reads a stream with %o', async (options, expected) => {
-    await bench.store.append('case-b', 'none', events(3, 'b'));
-    await bench.store.append('case-a', 'none', events(5));
-    await bench.store.append('case-b', 'any', events(3, 'c'));
-    expect(await ids(bench.store.read('case-a', options))).toEqual(expected);
+    await bench.store.append('case-b', 'none', newEvents(3, 'b'));
+    await bench.store.append('case-a', 'none', newEvents(5));
+    await bench.store.append('case-b', 'any', newEvents(3, 'c'));
+    expect(await idsOf(bench.store.read('case-a', options))).toEqual(expected);
   });
 
   test.each(LOG_READS)('reads the log with %o', async (options, expected) => {
-    for (const i of upTo(10)) {
+    for (const i of oneTo(10)) {
       const stream = i % 2 === 1 ? `case-${i}` : `casex${i}`;
-      await bench.store.append(stream, 'none', [event(`e${i}`, { type: i % 3 === 0 ? 'third' : 'other' })]);
+      await bench.store.append(stream, 'none', [
+        newEvent(`e${i}`, { type: i % 3 === 0 ? 'third' : 'other' }),
+      ]);
     }
     const how = { ...options, filter: 'filter' in options ? { ...options.filter } : undefined };
-    expect(positions(await collect(bench.store.readAll(how)))).toEqual(expected);
+    expect(positionsOf(await collect(bench.store.readAll(how)))).toEqual(expected);
     const batches = await collect(bench.store.readBatches({ ...how, size: 2 }));
-    expect(positions(batches.flat())).toEqual(expected);
+    expect(positionsOf(batches.flat())).toEqual(expected);
     for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 2);
   });
 
-  test('a long read gives what any other does, and may be left early', async () => {
-    await bench.store.append('case-a', 'none', [...events(700), FULL]);
-    await bench.store.append('case-b', 'none', events(700, 'b'));
+  test('returns the same events for a long read, which may end early', async () => {
+    await bench.store.append('case-a', 'none', [...newEvents(700), FULL]);
+    await bench.store.append('case-b', 'none', newEvents(700, 'b'));
     const all = await collect(bench.store.readAll());
-    for (const after of [0, 1, 700, 1401].map(at)) {
+    for (const after of [0, 1, 700, 1401].map(positionAt)) {
       const batches = await collect(bench.store.readBatches({ after, size: 64, long: true }));
       expect(batches.flat()).toEqual(all.slice(Number(after)));
       for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 64);
@@ -107,40 +118,42 @@ export function reading(bench: Bench): void {
     }
   });
 
-  test('says which event is the last up to a number, whoever made that', async () => {
+  test('finds the last event up to any number', async () => {
     expect(await bench.store.lastUpTo(5n)).toBe(START);
-    await bench.store.append('case-a', 'none', events(3));
+    await bench.store.append('case-a', 'none', newEvents(3));
     expect(await bench.store.lastUpTo(0n)).toBe(START);
-    expect(await bench.store.lastUpTo(2n)).toBe(at(2));
-    expect(await bench.store.lastUpTo(3n)).toBe(at(3));
-    expect(await bench.store.lastUpTo(99n)).toBe(at(3));
+    expect(await bench.store.lastUpTo(2n)).toBe(positionAt(2));
+    expect(await bench.store.lastUpTo(3n)).toBe(positionAt(3));
+    expect(await bench.store.lastUpTo(99n)).toBe(positionAt(3));
   });
 
-  test('reads more than a page, both ways', async () => {
-    await bench.store.append('case-a', 'none', events(1500));
-    const forwards = await ids(bench.store.read('case-a'));
-    expect(forwards).toEqual(events(1500).map(({ id }) => id));
-    expect(await ids(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(forwards.toReversed());
-    expect(positions(await collect(bench.store.readAll()))).toEqual(upTo(1500));
+  test('reads more than a page in both directions', async () => {
+    await bench.store.append('case-a', 'none', newEvents(1500));
+    const forwards = await idsOf(bench.store.read('case-a'));
+    expect(forwards).toEqual(newEvents(1500).map(({ id }) => id));
+    expect(await idsOf(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(
+      forwards.toReversed(),
+    );
+    expect(positionsOf(await collect(bench.store.readAll()))).toEqual(oneTo(1500));
   });
 
   test('holds thousands of streams', async () => {
     const { many } = bench;
-    const streams = upTo(many).map(i => `case-${i}`);
-    await Promise.all(streams.map((stream, i) => bench.store.append(stream, 'none', [event(`e${i}`)])));
+    const streams = oneTo(many).map(i => `case-${i}`);
+    await Promise.all(streams.map((stream, i) => bench.store.append(stream, 'none', [newEvent(`e${i}`)])));
     expect(await bench.store.head()).toBe(BigInt(many));
     const log = await collect(bench.store.readAll());
-    expect(positions(log)).toEqual(upTo(many));
+    expect(positionsOf(log)).toEqual(oneTo(many));
     expect(new Set(log.map(({ stream }) => stream)).size).toBe(many);
-    expect(await ids(bench.store.read('case-1777'))).toEqual(['e1776']);
+    expect(await idsOf(bench.store.read('case-1777'))).toEqual(['e1776']);
     const last = bench.store.readAll({ filter: { streamPrefix: `case-${many - 1}` } });
-    expect(await ids(last)).toEqual([`e${many - 2}`]);
+    expect(await idsOf(last)).toEqual([`e${many - 2}`]);
   });
 
-  test('holds events as large as an append may be', async () => {
+  test('holds events of the greatest append size', async () => {
     const text = '齿'.repeat(120_000);
-    for (const i of upTo(5)) {
-      const large = event(`large${i}`, { data: text, personal: { text }, subject: 'patient-1' });
+    for (const i of oneTo(5)) {
+      const large = newEvent(`large${i}`, { data: text, personal: { text }, subject: 'patient-1' });
       await bench.store.append('case-a', 'any', [large]);
     }
     const read = await collect(bench.store.readAll());
@@ -150,20 +163,20 @@ export function reading(bench: Bench): void {
     );
   });
 
-  test('ends where the log ended when the reading began', async () => {
-    await bench.store.append('case-a', 'none', events(3));
+  test('ends where the log ended when the read started', async () => {
+    await bench.store.append('case-a', 'none', newEvents(3));
     const seen: string[] = [];
     for await (const { id } of bench.store.readAll()) {
       seen.push(id);
-      await bench.store.append('case-b', 'any', [event(`b${seen.length}`)]);
+      await bench.store.append('case-b', 'any', [newEvent(`b${seen.length}`)]);
     }
     expect(seen).toEqual(['e0', 'e1', 'e2']);
   });
 
-  test('refuses what comes after closing', async () => {
-    await bench.store.append('case-a', 'none', events(3));
+  test('refuses reads after closing', async () => {
+    await bench.store.append('case-a', 'none', newEvents(3));
     await bench.store.close();
-    await expect(bench.store.append('case-a', 'any', [event('x')])).rejects.toBeInstanceOf(StoreClosed);
+    await expect(bench.store.append('case-a', 'any', [newEvent('x')])).rejects.toBeInstanceOf(StoreClosed);
     await expect(bench.store.find('case-a', 'e0')).rejects.toBeInstanceOf(StoreClosed);
     await expect(bench.store.close()).resolves.toBeUndefined();
   });

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
-import { type Bench, collect, event, events, positions, upTo } from './bench.ts';
+import { type ContractContext, collect, newEvent, newEvents, oneTo, positionsOf } from './context.ts';
 
-/** What a killed process leaves. Stores that keep nothing are asked whether they say so. */
-export function reopening(bench: Bench): void {
-  test('finds the same log after a kill: events, numbers and name', async () => {
+/** The store after a kill. A store without persistence must not offer `reopen`. */
+export function testReopening(bench: ContractContext): void {
+  test('finds the same events, numbers and log id after a kill', async () => {
     const { store } = bench;
-    await store.append('case-a', 'none', events(300));
-    await store.append('case-b', 'none', [event('b', { personal: { name: '张伟' }, subject: 'patient-1' })]);
+    await store.append('case-a', 'none', newEvents(300));
+    await store.append('case-b', 'none', [
+      newEvent('b', { personal: { name: '张伟' }, subject: 'patient-1' }),
+    ]);
     const before = await collect(store.readAll());
     const reopened = await bench.reopen();
     if (reopened === undefined) return expect(before).toHaveLength(301);
@@ -15,16 +17,16 @@ export function reopening(bench: Bench): void {
     expect(await collect(reopened.readAll())).toEqual(before);
   });
 
-  test('goes on after the last number, and still knows what was appended', async () => {
+  test('continues after the last number, and recognises repeated appends', async () => {
     const { store } = bench;
-    const first = await store.append('case-a', 'none', events(3));
+    const first = await store.append('case-a', 'none', newEvents(3));
     const reopened = (await bench.reopen()) ?? store;
-    expect(await reopened.append('case-a', 'none', events(3))).toEqual({ ...first, repeated: true });
-    await expect(reopened.append('case-a', 'none', [event('no')])).rejects.toMatchObject({ actual: 2n });
-    expect(await reopened.append('case-a', 2n, [event('next')])).toMatchObject({
+    expect(await reopened.append('case-a', 'none', newEvents(3))).toEqual({ ...first, repeated: true });
+    await expect(reopened.append('case-a', 'none', [newEvent('no')])).rejects.toMatchObject({ actual: 2n });
+    expect(await reopened.append('case-a', 2n, [newEvent('next')])).toMatchObject({
       position: 4n,
       revision: 3n,
     });
-    expect(positions(await collect(reopened.readAll()))).toEqual(upTo(4));
+    expect(positionsOf(await collect(reopened.readAll()))).toEqual(oneTo(4));
   });
 }

@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, NewEvent } from '#events/envelope.ts';
-import type { Appended, EventStore, Expected } from '../port.ts';
-import { at, type Bench, collect, event } from './bench.ts';
+import type { AppendResult, EventStore, ExpectedRevision } from '../port.ts';
+import { type ContractContext, collect, newEvent, positionAt } from './context.ts';
 
 const SEED = 20_261_103;
 const RUNS = 40;
 
-type Append = { stream: string; expected: Expected; events: NewEvent[] };
+type Append = { stream: string; expected: ExpectedRevision; events: NewEvent[] };
 type Step = { together: Append[] };
 
-/** Few streams, few ids, small revisions: so that conflicts and repeated ids are common. */
+/** Few streams, few ids and small revisions, so that conflicts and repeated ids are common. */
 const streamName = fc.constantFrom('case-a', 'case-b', 'news-1', '齐');
 const expected = fc.oneof(
-  { weight: 3, arbitrary: fc.constant<Expected>('any') },
-  { weight: 4, arbitrary: fc.constantFrom<Expected>('none', 'exists') },
+  { weight: 3, arbitrary: fc.constant<ExpectedRevision>('any') },
+  { weight: 4, arbitrary: fc.constantFrom<ExpectedRevision>('none', 'exists') },
   { weight: 2, arbitrary: fc.bigInt({ min: 0n, max: 6n }) },
 );
 const json = fc.jsonValue({ noUnicodeString: false }).map((value): Json => JSON.parse(JSON.stringify(value)));
@@ -27,7 +27,7 @@ const anEvent = fc
     personal: fc.option(json, { nil: undefined }),
   })
   .map(({ id, type, data, personal }) =>
-    event(id, { type, data, ...(personal === undefined ? {} : { personal, subject: `patient-${id}` }) }),
+    newEvent(id, { type, data, ...(personal === undefined ? {} : { personal, subject: `patient-${id}` }) }),
   );
 const append: fc.Arbitrary<Append> = fc.record({
   stream: streamName,
@@ -39,17 +39,18 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { maxLength: 12 },
 );
 
-/** What is said of the store, in as few words as possible: an array. */
+/** The simplest model of a store: an array. */
 class Model {
   readonly log: (NewEvent & { stream: string })[];
   constructor(log: Model['log'] = []) {
     this.log = log;
   }
 
-  append({ stream, expected: wanted, events }: Append): Appended | bigint {
+  append({ stream, expected: wanted, events }: Append): AppendResult | bigint {
     const mine = () => this.log.filter(e => e.stream === stream);
     const revisionOf = (id: string) => mine().findIndex(e => e.id === id);
-    const positionOf = (id: string) => at(1 + this.log.findIndex(e => e.stream === stream && e.id === id));
+    const positionOf = (id: string) =>
+      positionAt(1 + this.log.findIndex(e => e.stream === stream && e.id === id));
     const actual = BigInt(mine().length) - 1n;
     const fresh = events.filter(e => revisionOf(e.id) === -1);
     const lastId = events.at(-1)?.id ?? '';
@@ -59,14 +60,16 @@ class Model {
     const fits = { none: actual === -1n, exists: actual >= 0n, any: true };
     if (!(typeof wanted === 'bigint' ? actual === wanted : fits[wanted])) return actual;
     for (const e of fresh) if (revisionOf(e.id) === -1) this.log.push({ ...e, stream });
-    return { revision: BigInt(mine().length) - 1n, position: at(this.log.length), repeated: false };
+    return { revision: BigInt(mine().length) - 1n, position: positionAt(this.log.length), repeated: false };
   }
 }
 
 const answer = (store: EventStore, { stream, expected: wanted, events }: Append) =>
   store.append(stream, wanted, events).catch((refusal: { actual: bigint }) => refusal.actual);
 
-/** Appends made at once may be carried out in any order, but in one: the model after an order that explains all answers. */
+/**
+ * Parallel appends may run in any order, but one order must explain all answers. Returns the model after it.
+ */
 function explain(model: Model, together: Append[], answers: unknown[]): Model {
   for (const order of orders(together.map((_, i) => i))) {
     const next = new Model([...model.log]);
@@ -79,7 +82,7 @@ function explain(model: Model, together: Append[], answers: unknown[]): Model {
     )
       return next;
   }
-  // None does: compared in the order of the calls, for a message that shows where.
+  // No order explains the answers: compares them in call order, for a readable message.
   expect(answers).toEqual(together.map(a => model.append(a)));
   return model;
 }
@@ -110,8 +113,8 @@ async function play(store: EventStore, sequence: Step[]): Promise<void> {
   expect(await store.head()).toBe(BigInt(whole.length));
 }
 
-export function sequences(bench: Bench): void {
-  test(`answers as a plain array would (${RUNS} sequences from seed ${SEED})`, async () => {
+export function testSequences(bench: ContractContext): void {
+  test(`answers like a plain array (${RUNS} sequences from seed ${SEED})`, async () => {
     const property = fc.asyncProperty(steps, async sequence => {
       const { store, dispose } = await bench.fresh();
       await play(store, sequence).finally(dispose);

@@ -1,77 +1,88 @@
 import { expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { START } from '#events/log-position.ts';
-import { at, type Bench, collect, event, events, positions, upTo } from './bench.ts';
+import {
+  type ContractContext,
+  collect,
+  newEvent,
+  newEvents,
+  oneTo,
+  positionAt,
+  positionsOf,
+} from './context.ts';
 
-export function subscribing(bench: Bench): void {
+export function testSubscribing(bench: ContractContext): void {
   test.each([0, 1, 70, 140, 199])(
-    'from position %i: what is there, then what comes, no hole',
+    'starts at position %i with existing events and continues with new ones, without a gap',
     async after => {
-      await bench.store.append('case-a', 'none', events(200));
+      await bench.store.append('case-a', 'none', newEvents(200));
       const stop = new AbortController();
       const live = Promise.all(
-        upTo(100).map(i => bench.store.append(`case-${i}`, 'none', events(2, `l${i}-`))),
+        oneTo(100).map(i => bench.store.append(`case-${i}`, 'none', newEvents(2, `l${i}-`))),
       );
-      const seen = await collect(bench.store.subscribe(at(after), { signal: stop.signal }), 400 - after);
+      const seen = await collect(
+        bench.store.subscribe(positionAt(after), { signal: stop.signal }),
+        400 - after,
+      );
       await live;
-      expect(positions(seen)).toEqual(upTo(400).slice(after));
+      expect(positionsOf(seen)).toEqual(oneTo(400).slice(after));
     },
   );
 
-  test('from the head: waits for what comes', async () => {
-    await bench.store.append('case-a', 'none', events(2));
+  test('waits at the head for new events', async () => {
+    await bench.store.append('case-a', 'none', newEvents(2));
     const stop = new AbortController();
     const next = collect(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
-    await bench.store.append('case-a', 'any', [event('third')]);
+    await bench.store.append('case-a', 'any', [newEvent('third')]);
     expect((await next).map(({ id }) => id)).toEqual(['third']);
   });
 
-  test('of an empty log, from its head', async () => {
+  test('starts at the head of an empty log', async () => {
     const stop = new AbortController();
     const next = collect(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
-    await bench.store.append('case-a', 'none', [event('first')]);
+    await bench.store.append('case-a', 'none', [newEvent('first')]);
     expect((await next).map(({ id }) => id)).toEqual(['first']);
   });
 
-  test('gives what passes the filter only', async () => {
-    await bench.store.append('news-1', 'none', events(500, 'n'));
+  test('passes only events that match the filter', async () => {
+    await bench.store.append('news-1', 'none', newEvents(500, 'n'));
     const stop = new AbortController();
     const filter = { streamPrefix: 'case-', types: ['wanted'] };
     const seen = collect(bench.store.subscribe(START, { filter, signal: stop.signal }), 2);
-    await bench.store.append('case-a', 'none', [event('x'), event('y', { type: 'wanted' })]);
-    await bench.store.append('news-1', 'any', [event('z', { type: 'wanted' })]);
-    await bench.store.append('case-a', 'any', [event('w', { type: 'wanted' })]);
+    await bench.store.append('case-a', 'none', [newEvent('x'), newEvent('y', { type: 'wanted' })]);
+    await bench.store.append('news-1', 'any', [newEvent('z', { type: 'wanted' })]);
+    await bench.store.append('case-a', 'any', [newEvent('w', { type: 'wanted' })]);
     expect((await seen).map(({ id }) => id)).toEqual(['y', 'w']);
   });
 
-  test('goes at the pace of a reader that is slower than the writers, and holds up nobody', async () => {
+  test('follows the pace of a slow reader without delaying writers', async () => {
     const stop = new AbortController();
     const slow = bench.store.subscribe(START, { signal: stop.signal })[Symbol.asyncIterator]();
-    await bench.store.append('case-a', 'none', [event('first')]);
+    await bench.store.append('case-a', 'none', [newEvent('first')]);
     expect((await slow.next()).value).toMatchObject({ id: 'first' });
-    for (const i of upTo(30)) await bench.store.append('case-a', 'any', events(100, `s${i}-`));
+    for (const i of oneTo(30)) await bench.store.append('case-a', 'any', newEvents(100, `s${i}-`));
     const rest: Recorded[] = [];
     while (rest.length < 3000) rest.push((await slow.next()).value);
-    expect(positions(rest)).toEqual(upTo(3001).slice(1));
+    expect(positionsOf(rest)).toEqual(oneTo(3001).slice(1));
     stop.abort();
     expect((await slow.next()).done).toBe(true);
   });
 
   test('serves many readers at once', async () => {
     const stop = new AbortController();
-    const readers = upTo(20).map(() => collect(bench.store.subscribe(START, { signal: stop.signal }), 300));
-    for (const i of upTo(30)) await bench.store.append('case-a', 'any', events(10, `m${i}-`));
-    for (const seen of await Promise.all(readers)) expect(positions(seen)).toEqual(upTo(300));
+    const readers = oneTo(20).map(() => collect(bench.store.subscribe(START, { signal: stop.signal }), 300));
+    for (const i of oneTo(30)) await bench.store.append('case-a', 'any', newEvents(10, `m${i}-`));
+    for (const seen of await Promise.all(readers)) expect(positionsOf(seen)).toEqual(oneTo(300));
   });
 
-  test('ends when the signal is aborted: while it waits, in the middle, and before it began', async () => {
+  test('ends when its signal aborts: while waiting, between events, and before the start', async () => {
     const stop = new AbortController();
     const { signal } = stop;
     const waiting = collect(bench.store.subscribe(START, { signal }));
     const batched = collect(bench.store.subscribeBatches(START, { signal }));
     const inTheMiddle = bench.store.subscribe(START, { signal })[Symbol.asyncIterator]();
     const middle = inTheMiddle.next();
-    await bench.store.append('case-a', 'none', events(10));
+    await bench.store.append('case-a', 'none', newEvents(10));
     expect((await middle).done).toBe(false);
     stop.abort();
     expect((await inTheMiddle.next()).done).toBe(true);
@@ -79,37 +90,37 @@ export function subscribing(bench: Bench): void {
     expect(await collect(bench.store.subscribe(START, { signal }))).toEqual([]);
   });
 
-  test('ends when the store is closed', async () => {
+  test('ends when the store closes', async () => {
     const { signal } = new AbortController();
     const waiting = collect(bench.store.subscribe(START, { signal }));
     const between = bench.store.subscribe(START, { signal })[Symbol.asyncIterator]();
     const first = between.next();
-    await bench.store.append('case-a', 'none', events(1));
+    await bench.store.append('case-a', 'none', newEvents(1));
     await first;
     await bench.store.close();
     await waiting;
     expect((await between.next()).done).toBe(true);
   });
 
-  test('may be left by its reader', async () => {
+  test('ends when its reader leaves', async () => {
     const { signal } = new AbortController();
-    await bench.store.append('case-a', 'none', events(5));
+    await bench.store.append('case-a', 'none', newEvents(5));
     expect(await collect(bench.store.subscribe(START, { signal }), 2)).toHaveLength(2);
-    await bench.store.append('case-a', 'any', [event('after')]);
+    await bench.store.append('case-a', 'any', [newEvent('after')]);
     expect(await bench.store.head()).toBe(6n);
   });
 
-  test('gives batches of what has come by then, never empty, never larger than asked', async () => {
+  test('yields batches of the available events, never empty, never larger than requested', async () => {
     const { signal } = new AbortController();
-    await bench.store.append('case-a', 'none', events(100));
+    await bench.store.append('case-a', 'none', newEvents(100));
     const batches = bench.store.subscribeBatches(START, { signal, size: 30 })[Symbol.asyncIterator]();
     const sizes: number[] = [];
     while (sizes.reduce((sum, n) => sum + n, 0) < 100) sizes.push((await batches.next()).value.length);
-    // Over a wire they have not all come by then.
+    // Over a network, some of the events may arrive later.
     if (bench.gaps) for (const size of sizes) expect(size).toSatisfy((n: number) => n > 0 && n <= 30);
     else expect(sizes).toEqual([30, 30, 30, 10]);
     const next = batches.next();
-    await bench.store.append('case-a', 'any', [event('one')]);
+    await bench.store.append('case-a', 'any', [newEvent('one')]);
     expect((await next).value).toHaveLength(1);
   });
 }

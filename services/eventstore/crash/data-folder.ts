@@ -1,4 +1,4 @@
-/** A data folder's log and vault, opened as the product opens them. */
+/** Opens a data folder's log and vault as the product does. */
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
@@ -6,7 +6,7 @@ import { createSealedStore } from '../../vault/sealed-store.ts';
 import type { EventStore } from '../port.ts';
 import type { Synchronous } from '../schema.ts';
 import { openSqliteStore } from '../sqlite.ts';
-import { faults, type Told } from './ledger.ts';
+import { type Acknowledgement, logFaults } from './acknowledgements.ts';
 
 export type DataFolder = { store: EventStore; close(): Promise<void> };
 
@@ -14,7 +14,7 @@ export async function openDataFolder(
   dir: string,
   how: { synchronous?: Synchronous; checkpointPages?: number } = {},
 ): Promise<DataFolder> {
-  // The store first: it takes the folder.
+  // Opens the store first: it locks the folder.
   const inner = openSqliteStore({ dir, ...how });
   const vault = openSqliteVault({ dir });
   const keyring = createKeyring(vault, loadSecret({ dir }));
@@ -28,14 +28,14 @@ export async function openDataFolder(
   };
 }
 
-/** Looks at a folder that a dead process, or a cut of the power, has left. */
-export type Inspect = (dir: string, told: readonly Told[]) => Promise<string[]>;
+/** Inspects a folder after a kill or a power cut. Returns the faults found. */
+export type FolderInspection = (dir: string, told: readonly Acknowledgement[]) => Promise<string[]>;
 
-/** That the log opens and holds all that was told. */
-export const inspectLog: Inspect = async (dir, told) => {
+/** Checks that the log opens and holds every acknowledged event. */
+export const inspectLog: FolderInspection = async (dir, told) => {
   const folder = await openDataFolder(dir);
   try {
-    return await faults(folder.store, told);
+    return await logFaults(folder.store, told);
   } finally {
     await folder.close();
   }

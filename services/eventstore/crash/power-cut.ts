@@ -1,45 +1,45 @@
-/** Cuts the power at many moments of one recorded run, and looks at what each would have left on the disk. */
+/** Replays one recorded run, cuts the power at many moments, and inspects the disk of each. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Inspect } from './data-folder.ts';
-import { Disk, nothingElse, type Survives } from './disk.ts';
-import { type Told, toldOf } from './ledger.ts';
-import { seeded } from './seeded.ts';
-import { type NotRun, type Operation, recordRun, STDOUT } from './trace.ts';
+import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.ts';
+import type { FolderInspection } from './data-folder.ts';
+import { seededRandom } from './seeded-random.ts';
+import { keepOnlySynced, SimulatedDisk, type SurvivalChoice } from './simulated-disk.ts';
+import { type FileOperation, recordRun, type SkipReason, STDOUT } from './trace.ts';
 
-export type PowerCut = {
-  /** Compiled by `compileShim`. */
+export type PowerCutOptions = {
+  /** The shim that `compileShim` built. */
   shim: string;
-  /** An empty folder to work in. */
+  /** An empty working folder. */
   work: string;
-  /** A script that opens the folder named in its one (JSON) argument, writes `Told` lines, and ends. */
+  /** Script that opens the folder in its single JSON argument, writes acknowledgement lines, and ends. */
   script: string;
   options: Record<string, unknown>;
-  inspect: Inspect;
+  inspect: FolderInspection;
   seed: number;
-  /** How many moments; each is tried with nothing but what was synced, and with a part of the rest. */
+  /** Number of moments. Each is tried with synced changes only, and with a part of the others. */
   cuts: number;
   failSync?: number;
-  /** Files to start from, and what was told about them: the image of an earlier cut. */
-  from?: { disk: Disk; survives: Survives; told: readonly Told[] };
+  /** Start state: the disk of an earlier cut and its acknowledgements. */
+  from?: { disk: SimulatedDisk; survives: SurvivalChoice; told: readonly Acknowledgement[] };
 };
 
-export type CutReport = {
+export type PowerCutReport = {
   faults: string[];
   /** Acknowledgements in the whole run. */
   acknowledged: number;
   operations: number;
   signal: NodeJS.Signals | null;
   stderr: string;
-  /** The disk and what was told half-way, to go on from. */
-  halfway: { disk: Disk; told: readonly Told[] };
+  /** Disk and acknowledgements at the middle of the run, for a second cut. */
+  halfway: { disk: SimulatedDisk; told: readonly Acknowledgement[] };
 };
 
-export async function powerCut(cut: PowerCut): Promise<CutReport | NotRun> {
+export async function runPowerCuts(cut: PowerCutOptions): Promise<PowerCutReport | SkipReason> {
   const dir = join(cut.work, 'data');
   mkdirSync(dir, { recursive: true });
   cut.from?.disk.writeImage(dir, cut.from.survives);
-  const [disk, half] = [new Disk(dir), new Disk(dir)];
+  const [disk, half] = [new SimulatedDisk(dir), new SimulatedDisk(dir)];
   const file = join(cut.work, 'trace');
   const { shim, script, failSync } = cut;
   const recording = await recordRun({ shim, script, argument: { ...cut.options, dir }, file, failSync });
@@ -58,8 +58,13 @@ export async function powerCut(cut: PowerCut): Promise<CutReport | NotRun> {
   };
 }
 
-async function cutAndLook(cut: PowerCut, disk: Disk, operations: Operation[], before: readonly Told[]) {
-  const random = seeded(cut.seed);
+async function cutAndLook(
+  cut: PowerCutOptions,
+  disk: SimulatedDisk,
+  operations: FileOperation[],
+  before: readonly Acknowledgement[],
+) {
+  const random = seededRandom(cut.seed);
   const moments = momentsOf(operations, cut.cuts, random);
   const faults: string[] = [];
   let output = '';
@@ -67,11 +72,11 @@ async function cutAndLook(cut: PowerCut, disk: Disk, operations: Operation[], be
     disk.apply(operation);
     output += ackOf(operation);
     if (!moments.has(i)) continue;
-    const told = [...before, ...toldOf(output)];
-    for (const survives of [nothingElse, () => random() < 0.5]) {
+    const told = [...before, ...parseAcknowledgements(output)];
+    for (const survives of [keepOnlySynced, () => random() < 0.5]) {
       const image = join(cut.work, 'image');
       disk.writeImage(image, survives);
-      const kind = survives === nothingElse ? 'only what was synced' : 'and a part of the rest';
+      const kind = survives === keepOnlySynced ? 'only what was synced' : 'and a part of the rest';
       const found = await cut
         .inspect(image, told)
         .catch((error: Error) => [`does not open: ${error.message}`]);
@@ -82,15 +87,15 @@ async function cutAndLook(cut: PowerCut, disk: Disk, operations: Operation[], be
   return faults;
 }
 
-/** Half of them anywhere; half right after an acknowledgement, where there is most to lose; and the end. */
-function momentsOf(operations: Operation[], cuts: number, random: () => number): Set<number> {
+/** Half of the moments are random; half follow an acknowledgement, where most can be lost; and the end. */
+function momentsOf(operations: FileOperation[], cuts: number, random: () => number): Set<number> {
   const acks = operations.flatMap((operation, i) => (ackOf(operation) === '' ? [] : [i]));
   const anywhere = Array.from({ length: cuts >> 1 }, () => Math.floor(random() * operations.length));
   const told = Array.from({ length: cuts >> 1 }, () => acks[Math.floor(random() * acks.length)] ?? 0);
   return new Set([...anywhere, ...told, operations.length - 1]);
 }
 
-const ackOf = (operation: Operation) =>
+const ackOf = (operation: FileOperation) =>
   operation.op === 'write' && operation.fd === STDOUT ? operation.bytes.toString() : '';
 
-const toldIn = (operations: Operation[]) => toldOf(operations.map(ackOf).join(''));
+const toldIn = (operations: FileOperation[]) => parseAcknowledgements(operations.map(ackOf).join(''));

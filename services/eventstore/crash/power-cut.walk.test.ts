@@ -2,16 +2,16 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { WRITER_SCRIPT } from './crash-loop.ts';
 import { inspectLog } from './data-folder.ts';
-import { Disk, everything } from './disk.ts';
-import { WRITER } from './loop.ts';
-import { type CutReport, type PowerCut, powerCut } from './power-cut.ts';
-import { seeded } from './seeded.ts';
-import { compileShim, type NotRun, recordRun } from './trace.ts';
+import { type PowerCutOptions, type PowerCutReport, runPowerCuts } from './power-cut.ts';
+import { seededRandom } from './seeded-random.ts';
+import { keepEverything, SimulatedDisk } from './simulated-disk.ts';
+import { compileShim, recordRun, type SkipReason } from './trace.ts';
 
 const SEED = 7;
 
-/** A run of 200 appends, with a checkpoint every 40 pages: many of them fall into it. */
+/** 200 appends with a checkpoint every 40 pages, so that many appends meet a checkpoint. */
 const OPTIONS = { run: 1, seed: SEED, callers: 4, appends: 50, checkpointPages: 40 };
 
 const work = mkdtempSync(join(tmpdir(), 'archline-power-'));
@@ -19,10 +19,10 @@ afterAll(() => rmSync(work, { recursive: true }));
 
 const shim = compileShim(work);
 
-const cutOf = (name: string, more: Partial<PowerCut> = {}): PowerCut => ({
+const cutOf = (name: string, more: Partial<PowerCutOptions> = {}): PowerCutOptions => ({
   shim: String(shim),
   work: join(work, name),
-  script: WRITER,
+  script: WRITER_SCRIPT,
   inspect: inspectLog,
   options: OPTIONS,
   seed: SEED,
@@ -30,33 +30,33 @@ const cutOf = (name: string, more: Partial<PowerCut> = {}): PowerCut => ({
   ...more,
 });
 
-function notRun(name: string, { notRun: why }: NotRun): undefined {
+function notRun(name: string, { notRun: why }: SkipReason): undefined {
   console.log(`NOT RUN: power cut, ${name}: ${why}`);
   expect(why).not.toBe('');
 }
 
-/** What cannot be tried here says so in the output, where it is counted, and nowhere looks like a success. */
-async function tried(name: string, more?: Partial<PowerCut>): Promise<CutReport | undefined> {
-  const report = typeof shim === 'string' ? await powerCut(cutOf(name, more)) : shim;
+/** Marks a test that this machine cannot run in the output, where skipped tests are counted. */
+async function tried(name: string, more?: Partial<PowerCutOptions>): Promise<PowerCutReport | undefined> {
+  const report = typeof shim === 'string' ? await runPowerCuts(cutOf(name, more)) : shim;
   if (!('notRun' in report)) return report;
   return notRun(name, report);
 }
 
-test('the trace is whole: played back, it gives the files as they are', async () => {
+test('trace is complete: its replay reproduces the files', async () => {
   const dir = join(work, 'played');
   const image = join(work, 'played-image');
   mkdirSync(dir);
   if (typeof shim !== 'string') return notRun('played', shim);
-  const disk = new Disk(dir);
+  const disk = new SimulatedDisk(dir);
   const recording = await recordRun({
     shim,
-    script: WRITER,
+    script: WRITER_SCRIPT,
     argument: { ...OPTIONS, dir },
     file: join(work, 'played-trace'),
   });
   if ('notRun' in recording) return notRun('played', recording);
   for (const operation of recording.operations) disk.apply(operation);
-  disk.writeImage(image, everything);
+  disk.writeImage(image, keepEverything);
   const names = readdirSync(dir);
   expect(names).toEqual(expect.arrayContaining(['events.db', 'lock.db', 'secret', 'vault.db']));
   expect(readdirSync(image)).toEqual(names);
@@ -64,25 +64,25 @@ test('the trace is whole: played back, it gives the files as they are', async ()
     expect(readFileSync(join(image, name)).equals(readFileSync(join(dir, name)))).toBe(true);
 });
 
-test('a power cut at any moment loses nothing that was acknowledged, nor one in the recovery from it', async () => {
+test('power cut at any moment, also during recovery, loses no acknowledged event', async () => {
   const first = await tried('first');
   if (first === undefined) return;
   expect(first.faults).toEqual([]);
   expect(first.acknowledged).toBe(200);
-  const random = seeded(SEED);
+  const random = seededRandom(SEED);
   const from = { ...first.halfway, survives: () => random() < 0.5 };
   const second = await tried('second', { from, options: { ...OPTIONS, run: 2, appends: 10 } });
   expect(second?.faults).toEqual([]);
   expect(second?.acknowledged).toBe(40);
 });
 
-test('the control: with synchronous=NORMAL acknowledged events are lost', async () => {
+test('power cut with synchronous=NORMAL loses acknowledged events (the control)', async () => {
   const report = await tried('control', { options: { ...OPTIONS, synchronous: 'NORMAL' } });
   if (report === undefined) return;
   expect(report.faults.filter(fault => fault.includes('lost: ')).length).toBeGreaterThan(20);
 });
 
-test('a failing fsync ends the process at once, with a sentence, and nothing acknowledged is lost', async () => {
+test('failing fsync ends the process at once with a clear message and loses no acknowledged event', async () => {
   const report = await tried('failing', { failSync: 60, cuts: 10 });
   if (report === undefined) return;
   expect(report.signal).toBe('SIGKILL');

@@ -1,12 +1,12 @@
-/** Runs a process with the shim (shim.c) preloaded, and reads what it did to the files of one folder. */
+/** Runs a process with the shim (shim.c) preloaded and reads its operations on the files of one folder. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** One change, in the order in which they were carried out. `fd` 1 is stdout: an acknowledgement. */
-export type Operation =
+/** One operation, in execution order. `fd` 1 is stdout: an acknowledgement. */
+export type FileOperation =
   | { op: 'open'; fd: number; path: string }
   | { op: 'close' | 'sync'; fd: number }
   | { op: 'write'; fd: number; at: number; bytes: Buffer }
@@ -16,13 +16,16 @@ export type Operation =
 
 export const STDOUT = 1;
 
-/** Why something could not be tried on this machine. */
-export type NotRun = { notRun: string };
+/** Reason why this machine cannot run a test. */
+export type SkipReason = { notRun: string };
 
 const SHIM = fileURLToPath(new URL('./shim.c', import.meta.url));
 
-/** Compiles the shim into a folder; gives the file, or why there can be none. @throws Error where it is wrong */
-export function compileShim(dir: string): string | NotRun {
+/**
+ * Compiles the shim into a folder. Returns its path, or why it cannot be built here. @throws Error if it does
+ * not compile
+ */
+export function compileShim(dir: string): string | SkipReason {
   if (process.platform !== 'linux') return { notRun: `no LD_PRELOAD on ${process.platform}` };
   const file = join(dir, 'shim.so');
   const compiled = spawnSync('cc', ['-shared', '-fPIC', '-O1', '-o', file, SHIM, '-ldl', '-lpthread'], {
@@ -34,21 +37,21 @@ export function compileShim(dir: string): string | NotRun {
   return file;
 }
 
-export type Recording = { operations: Operation[]; signal: NodeJS.Signals | null; stderr: string };
+export type TracedRun = { operations: FileOperation[]; signal: NodeJS.Signals | null; stderr: string };
 
-export type Record = {
+export type TraceOptions = {
   shim: string;
   script: string;
-  /** Its one argument, as JSON; `dir` is the folder that is followed: an absolute path. */
+  /** The script's argument, passed as JSON. `dir`: absolute path of the traced folder. */
   argument: { dir: string };
-  /** Where the trace is written; outside of `dir`. */
+  /** File of the trace, outside `dir`. */
   file: string;
-  /** The number of the fsync that fails with EIO, from 1. */
+  /** Number of the fsync that fails with EIO, from 1. */
   failSync?: number;
 };
 
 /** Runs the script to its end. */
-export async function recordRun(run: Record): Promise<Recording | NotRun> {
+export async function recordRun(run: TraceOptions): Promise<TracedRun | SkipReason> {
   const env = {
     ...process.env,
     LD_PRELOAD: run.shim,
@@ -83,9 +86,9 @@ function readTrace(file: string): Buffer {
 
 const HEAD_BYTES = 21;
 
-/** Undefined where the shim was never loaded. */
-function parseTrace(trace: Buffer): Operation[] | undefined {
-  const operations: Operation[] = [];
+/** Undefined if the shim was never loaded. */
+function parseTrace(trace: Buffer): FileOperation[] | undefined {
+  const operations: FileOperation[] = [];
   let loaded = false;
   for (let i = 0; i < trace.length; ) {
     const kind = String.fromCharCode(trace.readUInt8(i));
@@ -104,7 +107,7 @@ function parseTrace(trace: Buffer): Operation[] | undefined {
   return loaded ? operations : undefined;
 }
 
-const KINDS: { [kind: string]: (fd: number, at: number, a: Buffer, b: string) => Operation } = {
+const KINDS: { [kind: string]: (fd: number, at: number, a: Buffer, b: string) => FileOperation } = {
   O: (fd, _, a) => ({ op: 'open', fd, path: a.toString() }),
   C: fd => ({ op: 'close', fd }),
   F: fd => ({ op: 'sync', fd }),

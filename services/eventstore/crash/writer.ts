@@ -1,42 +1,44 @@
-/** The process that is killed: appends from several callers, and tells each answer. Run by the drivers beside it. */
+/**
+ * Process that the crash tests kill: appends from several callers and writes each acknowledgement to stdout.
+ */
 import type { Synchronous } from '../schema.ts';
+import { crashTestEvent, writeAcknowledgement } from './acknowledgements.ts';
 import { openDataFolder } from './data-folder.ts';
-import { eventOf, tell } from './ledger.ts';
-import { seeded } from './seeded.ts';
+import { seededRandom } from './seeded-random.ts';
 
 export type WriterOptions = {
   dir: string;
-  /** Makes this run's ids its own. */
+  /** Makes the ids of this run unique. */
   run: number;
   seed: number;
   callers: number;
-  /** Appends of each caller; without it they go on until they are killed. */
+  /** Appends per caller. Default: until the kill. */
   appends?: number;
   synchronous?: Synchronous;
   checkpointPages?: number;
-  /** Tells before it is stored: the crash loop's control, which must be found out. */
+  /** Acknowledges before storing. The control, which the crash loop must detect. */
   early?: boolean;
 };
 
-/** The boundary where the one argument becomes options: only the drivers start this. */
+/** Boundary: parses the argument. Only the crash tests start this script. */
 const options = JSON.parse(process.argv[2] ?? '{}') as WriterOptions;
 const { dir, run, seed, callers, appends = Number.POSITIVE_INFINITY, early = false } = options;
 const folder = await openDataFolder(dir, options);
 const { store } = folder;
-tell({ log: store.id });
+writeAcknowledgement({ log: store.id });
 
 async function call(caller: number): Promise<void> {
-  const random = seeded(seed * 1009 + run * 101 + caller);
+  const random = seededRandom(seed * 1009 + run * 101 + caller);
   for (let i = 0; i < appends; i++) {
     const stream = `case-${Math.floor(random() * 20)}`;
     const append = `r${run}c${caller}a${i}`;
     const n = 1 + Math.floor(random() * 3);
     const size = random() < 0.05 ? 20_000 : Math.floor(random() * 600);
-    const events = Array.from({ length: n }, (_, k) => eventOf(append, k, n, size));
+    const events = Array.from({ length: n }, (_, k) => crashTestEvent(append, k, n, size));
     const ids = events.map(({ id }) => id);
-    if (early) tell({ stream, ids, position: 0 });
+    if (early) writeAcknowledgement({ stream, ids, position: 0 });
     const { position } = await store.append(stream, 'any', events);
-    if (!early) tell({ stream, ids, position: Number(position) });
+    if (!early) writeAcknowledgement({ stream, ids, position: Number(position) });
   }
 }
 

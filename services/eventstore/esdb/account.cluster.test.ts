@@ -1,4 +1,4 @@
-/** The program's own user of the log's servers: how it is made, its rights, and the rights that others lose. */
+/** The program's own EventStoreDB user: its creation, its rights, and the rights that other users lose. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { archline } from '#services/archline.ts';
 import type { UserAccounts } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { collect, event, events, ids } from '../contract/bench.ts';
-import { patience } from './deadlines.ts';
-import { type Change, changeLast, lastData } from './last-event.ts';
+import { collect, idsOf, newEvent, newEvents } from '../contract/context.ts';
+import { defaultPatience } from './deadlines.ts';
+import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
 import { asUser } from './leader.ts';
 import { openEsdbStore } from './store.ts';
-import { connect, type Wire } from './wire.ts';
+import { connectEsdb, type EsdbConnection } from './wire.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 const clerk = { name: 'clerk', password: 'angestellt' };
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Types the command; gives its exit code and everything that it printed. */
+/** Runs the command. Returns its exit code and its whole output. */
 async function typed(eventStore: string, password = admin.password, ...args: string[]) {
   const file = join(dir, 'admin-password');
   writeFileSync(file, `${password}\n`);
@@ -39,7 +39,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
   let servers: LogCluster;
   let clients: EventStoreDBClient[];
   const urlOf = (user: typeof ours) => asUser(servers.url, user);
-  /** The client itself, so that it can ask for what the adapter never asks. */
+  /** A raw client, for requests that the adapter never makes. */
   const clientOf = (user: typeof ours) => {
     const first = servers.url.replace(/,[^?]*/, '');
     const client = EventStoreDBClient.connectionString(asUser(first, user));
@@ -70,7 +70,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     await servers.stop();
   });
 
-  test('the user is made, and is all that the program needs', async () => {
+  test('creates a user with all rights that the program needs', async () => {
     expect(await firstOfAll(ours)).toBe('AccessDeniedError');
     expect(await typed(urlOf(ours), admin.password, '--exclusive')).toEqual({
       code: 0,
@@ -79,18 +79,18 @@ describe.each([1, 3])('on %i nodes', nodes => {
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     const heard = store.subscribe(await store.head(), { signal: AbortSignal.timeout(60_000) });
     const [first] = [heard[Symbol.asyncIterator]()];
-    await store.append('case-a', 'none', events(3));
+    await store.append('case-a', 'none', newEvents(3));
     expect((await first.next()).value?.id).toBe('e0');
-    expect(await ids(store.readAll())).toEqual(['e0', 'e1', 'e2']);
-    expect(await ids(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
+    expect(await idsOf(store.readAll())).toEqual(['e0', 'e1', 'e2']);
+    expect(await idsOf(store.read('case-a'))).toEqual(['e0', 'e1', 'e2']);
     await first.return?.();
     await store.close();
   });
 
-  test('with --exclusive it may neither delete a stream nor change who may read it, nor touch the servers’ own streams', async () => {
+  test('denies the user with --exclusive to delete streams, change their readers, and touch system streams', async () => {
     await typed(urlOf(ours), admin.password, '--exclusive');
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
-    await store.append('case-a', 'none', [event('x')]);
+    await store.append('case-a', 'none', [newEvent('x')]);
     await store.close();
     const client = clientOf(ours);
     expect(await ended(client.deleteStream('case-a'))).toBe('AccessDeniedError');
@@ -105,7 +105,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
 
   const readsCase = () =>
     ended(collect(clientOf(clerk).readStream('case-a', { direction: FORWARDS, maxCount: 1 })));
-  /** The clerk reads the whole log by the default of system streams. */
+  /** Lets the clerk read the whole log by the default for system streams. */
   const letClerkReadAll = () =>
     clientOf(admin).appendToStream(
       '$settings',
@@ -113,11 +113,11 @@ describe.each([1, 3])('on %i nodes', nodes => {
     );
   const appendCase = async () => {
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
-    await store.append('case-a', 'none', [event('x')]);
+    await store.append('case-a', 'none', [newEvent('x')]);
     await store.close();
   };
 
-  test('without --exclusive other users keep their rights, and every user may delete a stream', async () => {
+  test('leaves other users their rights without --exclusive, so that every user may delete a stream', async () => {
     await letClerkReadAll();
     expect(await firstOfAll(clerk)).toBe('read');
     const { said } = await typed(urlOf(ours));
@@ -128,7 +128,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await ended(clientOf(ours).deleteStream('case-a'))).toBe('done');
   });
 
-  test('with --exclusive other users read neither streams nor the whole log', async () => {
+  test('closes streams and the whole log to other users with --exclusive', async () => {
     await letClerkReadAll();
     await clientOf(admin).setStreamMetadata('$all', { acl: { readRoles: ['$all'] } });
     expect(await firstOfAll(clerk)).toBe('read');
@@ -137,14 +137,14 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect([await readsCase(), await firstOfAll(clerk)]).toEqual(['AccessDeniedError', 'AccessDeniedError']);
   });
 
-  test('--exclusive does not take over readers from the default of system streams', async () => {
+  test('ignores readers by the default for system streams with --exclusive', async () => {
     await letClerkReadAll();
     const { said } = await typed(urlOf(ours), admin.password, '--exclusive');
     expect(said).toContain('The whole log ($all) is read by archline and administrators.\n');
     expect(await firstOfAll(clerk)).toBe('AccessDeniedError');
   });
 
-  test('--forget takes a user’s rights away', async () => {
+  test('removes a user’s rights with --forget', async () => {
     const second = { name: 'archline-b', password: 'neu' };
     await typed(urlOf(ours), admin.password, '--exclusive');
     await appendCase();
@@ -157,40 +157,44 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await firstOfAll(second)).toBe('read');
   });
 
-  test('a run keeps the rights that another run gives at the same time', async () => {
-    const wire = connect(urlOf(admin));
-    const adding = (name: string): Change => ({
+  test('keeps the rights that a parallel run gives', async () => {
+    const wire = connectEsdb(urlOf(admin));
+    const adding = (name: string): LastEventChange => ({
       stream: '$settings',
       type: 'update-default-acl',
       change: before => ({ ...before, [name]: true }),
     });
-    /** The other run appends between this one's read and its append. */
+    /** The parallel run appends between this run's read and its append. */
     let others = ['b', 'c'];
-    const append: Wire['append'] = async (...given) => {
+    const append: EsdbConnection['append'] = async (...given) => {
       const [other, ...later] = others;
       others = later;
-      if (other) await changeLast(wire, patience, adding(other));
+      if (other) await changeLastData(wire, defaultPatience, adding(other));
       return wire.append(...given);
     };
-    await changeLast({ ...wire, append }, patience, adding('a'));
-    expect(await lastData(wire, patience, '$settings')).toMatchObject({ a: true, b: true, c: true });
+    await changeLastData({ ...wire, append }, defaultPatience, adding('a'));
+    expect(await readLastData(wire, defaultPatience, '$settings')).toMatchObject({
+      a: true,
+      b: true,
+      c: true,
+    });
     await wire.close();
   });
 
-  test('a second user follows the first, who may go on meanwhile', async () => {
+  test('lets a second user replace the first, which may continue meanwhile', async () => {
     const second = { name: 'archline-b', password: 'neu' };
     await typed(urlOf(ours), admin.password, '--exclusive');
     expect(await typed(urlOf(second), admin.password, '--exclusive')).toMatchObject({ code: 0 });
     for (const [at, user] of [ours, second].entries()) {
       const store = await openEsdbStore({ connectionString: urlOf(user) });
-      await store.append(`case-${at}`, 'none', [event(`x${at}`)]);
-      expect(await ids(store.readAll())).toHaveLength(at + 1);
+      await store.append(`case-${at}`, 'none', [newEvent(`x${at}`)]);
+      expect(await idsOf(store.readAll())).toHaveLength(at + 1);
       await store.close();
     }
     expect(await firstOfAll(clerk)).toBe('AccessDeniedError');
   });
 
-  test('typed again it changes nothing; with another password the user gets that one', async () => {
+  test('changes nothing when run again, and resets a different password', async () => {
     await typed(urlOf(ours), admin.password, '--exclusive');
     const said = async () =>
       (await collect(clientOf(admin).readStream('$settings', { direction: FORWARDS }))).length;
@@ -203,7 +207,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
   });
 });
 
-describe('what cannot be done is one sentence', () => {
+describe('a refused account request names its reason in one sentence', () => {
   let servers: LogCluster;
   let users: UserAccounts;
   const knownUsers = (): UserAccounts => ({
@@ -220,7 +224,7 @@ describe('what cannot be done is one sentence', () => {
   test.each([
     ['a wrong password of the administrator', 'falsch', [], /do not know this administrator/],
     ['one who is no administrator', clerk.password, ['--admin', 'clerk'], /may not make users/],
-  ])('%s', async (_what, password, args, says) => {
+  ])('refuses: %s', async (_what, password, args, says) => {
     const file = join(dir, 'admin-password');
     writeFileSync(file, password);
     const lines: string[] = [];
@@ -238,7 +242,7 @@ describe('what cannot be done is one sentence', () => {
     ['the administrator that --admin names', { name: 'chief', password: 'chef' }, ['--admin', 'chief']],
     ['a user of a group', { name: 'chief', password: 'chef' }, []],
     ['a user that has another password', { name: 'clerk', password: 'neu' }, []],
-  ])('%s in EVENT_STORE, who keeps the password', async (_what, user, args) => {
+  ])('refuses %s as EVENT_STORE’s user, and keeps the password', async (_what, user, args) => {
     const { code, said } = await typed(
       asUser(servers.url, user),
       args.length ? 'chef' : admin.password,
@@ -249,7 +253,7 @@ describe('what cannot be done is one sentence', () => {
     expect(users).toEqual(knownUsers());
   });
 
-  test('a user that --forget names while EVENT_STORE still does', async () => {
+  test('refuses --forget for the user in EVENT_STORE', async () => {
     const { code, said } = await typed(asUser(servers.url, ours), admin.password, '--forget', ours.name);
     expect([code, said]).toEqual([1, expect.stringContaining('cannot be forgotten')]);
   });
@@ -257,12 +261,12 @@ describe('what cannot be done is one sentence', () => {
   test.each([
     ['no user in EVENT_STORE', () => servers.url, /EVENT_STORE names no user/],
     ['a log in the data folder', () => 'sqlite', /EVENT_STORE names no server/],
-  ])('%s', async (_what, url, says) => {
+  ])('refuses: %s', async (_what, url, says) => {
     const { code, said } = await typed(url());
     expect([code, said]).toEqual([1, expect.stringMatching(says)]);
   });
 
-  test('without the password’s file its usage is shown', async () => {
+  test('shows the usage if the password’s file is missing', async () => {
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
     expect(await archline(['log-account'], { env: {}, said: say }, say)).toBe(1);

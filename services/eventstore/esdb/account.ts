@@ -1,36 +1,39 @@
 /**
- * The program's own user of the log's servers, instead of their administrator: it reads the whole log (`$all`), and reads
- * and writes streams. With `exclusive` it can neither delete streams nor change their metadata. Without it the servers'
- * own default holds, which lets every user do both.
+ * Creates the program's own EventStoreDB user, to be used instead of the administrator. It may read the whole
+ * log (`$all`) and read and write streams. With `exclusive` it may neither delete streams nor change their
+ * metadata. Without it the servers' default applies, which allows every user both.
  */
 import { status } from '@grpc/grpc-js';
 import type { Json } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
-import { type Patience, patiently } from './deadlines.ts';
-import { untilEnd } from './incoming.ts';
-import { type Change, changeLast, type JsonObject, lastData } from './last-event.ts';
+import { type Deadlines, retryWork } from './deadlines.ts';
+import { changeLastData, type JsonObject, type LastEventChange, readLastData } from './last-event.ts';
 import { asUser, type User, userIn } from './leader.ts';
-import { passes } from './retryable-errors.ts';
-import { refusedBy } from './startup-errors.ts';
+import { isRetryable } from './retryable-errors.ts';
+import { readFiniteCall } from './running-calls.ts';
+import { startupErrorOf } from './startup-errors.ts';
 import { makeUser, refuseOperators } from './user-service.ts';
-import { connect } from './wire.ts';
+import { connectEsdb } from './wire.ts';
 
 export type AccountRequest = {
-  /** Names the user that is made, and its password. */
+  /** Contains the name and password of the user to create. */
   connectionString: string;
   admin: User;
-  /** No other program uses these servers: streams are for this user, users listed before it, and administrators. */
+  /**
+   * No other program uses these servers: streams are limited to this user, users listed earlier, and
+   * administrators.
+   */
   exclusive: boolean;
-  /** Users and groups that lose their place in the access lists. */
+  /** Users and groups to remove from the access lists. */
   forget: readonly string[];
-  patience: Patience;
+  patience: Deadlines;
 };
 
 const ADMINS = '$admins';
 const EVERYBODY = '$all';
-/** Metadata of `$all`. Its access list says who may read the whole log. */
+/** Metadata of `$all`. Its access list names the readers of the whole log. */
 const METADATA_OF_ALL = '$$$all';
-/** System stream. Its last event holds the default access lists, for streams without their own. */
+/** System stream. Its last event holds the default access lists of streams without their own. */
 const SETTINGS = '$settings';
 
 const administrators = { $r: ADMINS, $w: ADMINS, $d: ADMINS, $mr: ADMINS, $mw: ADMINS };
@@ -43,27 +46,31 @@ const faults: Partial<Record<status, string>> = {
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? (error.code as status) : undefined;
-/** Also true before there is a first leader, which makes the administrator. */
+/** Also true before the first leader election, which creates the administrator. */
 const isUnknown = (error: unknown) => codeOf(error) === status.UNAUTHENTICATED;
 const isDenied = (error: unknown) => isUnknown(error) || codeOf(error) === status.PERMISSION_DENIED;
 /** The error of the last retry. */
 const lastOf = (error: unknown) => (isRefusal(error) && error.cause instanceof Error ? error.cause : error);
 
-const once = (patience: Patience) => ({ patience, signal: new AbortController().signal });
+const once = (patience: Deadlines) => ({ patience, signal: new AbortController().signal });
 
 const listOf = (roles: Json | undefined): Json[] =>
   Array.isArray(roles) ? roles : roles === undefined ? [] : [roles];
 
-/** The list with a user added, without those that are removed. */
+/** The list with a user added and others removed. */
 const changed = (roles: Json | undefined, name: string, removed: readonly string[]): Json[] => [
   ...new Set([...listOf(roles).filter(role => !removed.includes(String(role))), name]),
 ];
 
 /**
- * Lets the user read `$all`. Existing readers keep access: those of its own list, and without `exclusive` those who have
- * it by the default of system streams, which the list replaces.
+ * Lets the user read `$all` and keeps existing readers: those on its own list, and, without `exclusive`,
+ * those by the default for system streams, which the list overrides.
  */
-const readers = (name: string, settings: JsonObject, { exclusive, forget }: AccountRequest): Change => ({
+const readers = (
+  name: string,
+  settings: JsonObject,
+  { exclusive, forget }: AccountRequest,
+): LastEventChange => ({
   stream: METADATA_OF_ALL,
   type: '$metadata',
   change: before => {
@@ -74,8 +81,11 @@ const readers = (name: string, settings: JsonObject, { exclusive, forget }: Acco
   },
 });
 
-/** Limits streams to this user. Users listed before stay, so that one can replace another while the program runs. */
-const defaults = (name: string, { forget }: AccountRequest): Change => ({
+/**
+ * Limits streams to this user. Keeps users listed earlier, so that one can replace another while the program
+ * runs.
+ */
+const defaults = (name: string, { forget }: AccountRequest): LastEventChange => ({
   stream: SETTINGS,
   type: 'update-default-acl',
   change: before => {
@@ -86,34 +96,40 @@ const defaults = (name: string, { forget }: AccountRequest): Change => ({
   },
 });
 
-/** Waits until the user may read the whole log. Rights and passwords take effect shortly after they are stored. */
+/**
+ * Waits until the user may read the whole log. Rights and passwords take effect shortly after they are
+ * stored.
+ */
 async function check({ connectionString, patience }: AccountRequest): Promise<void> {
-  const wire = connect(connectionString);
+  const wire = connectEsdb(connectionString);
   const read = async () => {
     const open = () => wire.all({ from: 'end', backwards: true, limit: 1 });
-    for await (const _ of untilEnd({ ...once(patience), open, size: 1, doubt: wire.doubt })) return;
+    for await (const _ of readFiniteCall({ ...once(patience), open, size: 1, doubt: wire.doubt })) return;
   };
   try {
-    await patiently({ ...once(patience), passing: error => passes(error) || isDenied(error) }, read);
+    await retryWork({ ...once(patience), passing: error => isRetryable(error) || isDenied(error) }, read);
   } catch (error) {
-    throw refusedBy(lastOf(error), connectionString) ?? error;
+    throw startupErrorOf(lastOf(error), connectionString) ?? error;
   } finally {
     await wire.close();
   }
 }
 
-/** Users and groups in the access lists after the change. Administrators always have access, listed or not (`$admins`). */
-export type Rights = {
+/**
+ * Users and groups on the access lists after the change. Administrators (`$admins`) always have access,
+ * listed or not.
+ */
+export type AccountRights = {
   user: string;
-  /** Who reads the whole log. */
+  /** Readers of the whole log. */
   readers: string[];
-  /** Who reads and writes streams; undefined where they were left as they are. */
+  /** Readers and writers of streams. Undefined if unchanged. */
   writers: string[] | undefined;
 };
 
 const rolesIn = (acl: Json | undefined) => listOf((Object(acl) as JsonObject).$r).map(String);
 
-/** @throws Error with a sentence */
+/** @throws Error with a sentence for the operator */
 function userOf({ connectionString, admin, forget }: AccountRequest): User {
   const user = userIn(connectionString);
   if (!user) throw new Error('EVENT_STORE names no user: set esdb://user:password@host:2113?tls=true.');
@@ -126,29 +142,29 @@ function userOf({ connectionString, admin, forget }: AccountRequest): User {
 }
 
 /**
- * Makes the user of a connection string, or resets its password and adds its rights.
- * @throws Error with a sentence, Refusal logDown
+ * Creates the user of a connection string, or resets its password and adds its rights.
+ * @throws Error with a sentence for the operator, Refusal logDown
  */
-export async function makeAccount(request: AccountRequest): Promise<Rights> {
+export async function makeAccount(request: AccountRequest): Promise<AccountRights> {
   const { connectionString, admin, exclusive, patience } = request;
   const user = userOf(request);
-  const wire = connect(asUser(connectionString, admin));
-  const made: Rights = { user: user.name, readers: [], writers: undefined };
+  const wire = connectEsdb(asUser(connectionString, admin));
+  const made: AccountRights = { user: user.name, readers: [], writers: undefined };
   try {
-    const passing = (error: unknown) => passes(error) || isUnknown(error);
-    await patiently({ ...once(patience), passing }, () =>
+    const passing = (error: unknown) => isRetryable(error) || isUnknown(error);
+    await retryWork({ ...once(patience), passing }, () =>
       makeUser(connectionString, { user, admin, callMs: patience.callMs }),
     );
-    const settings = await lastData(wire, patience, SETTINGS);
-    const metadata = await changeLast(wire, patience, readers(user.name, settings, request));
+    const settings = await readLastData(wire, patience, SETTINGS);
+    const metadata = await changeLastData(wire, patience, readers(user.name, settings, request));
     made.readers = rolesIn(metadata.$acl);
     if (exclusive) {
-      const { $userStreamAcl } = await changeLast(wire, patience, defaults(user.name, request));
+      const { $userStreamAcl } = await changeLastData(wire, patience, defaults(user.name, request));
       made.writers = rolesIn($userStreamAcl);
     }
   } catch (error) {
     const fault = faults[codeOf(lastOf(error)) ?? status.OK];
-    throw fault ? new Error(fault, { cause: error }) : (refusedBy(error, connectionString) ?? error);
+    throw fault ? new Error(fault, { cause: error }) : (startupErrorOf(error, connectionString) ?? error);
   } finally {
     await wire.close();
   }

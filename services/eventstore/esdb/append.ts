@@ -1,46 +1,53 @@
-/** Appends over the wire. An append is repeated when its answer is lost, and is stored once all the same. */
+/** Appends to EventStoreDB. Repeats an append whose answer was lost, and still stores it once. */
 import { setTimeout as rest } from 'node:timers/promises';
 import type { NewEvent } from '#events/envelope.ts';
-import { refusalOf } from '../expected.ts';
-import { type Appended, type Expected, WrongRevision } from '../port.ts';
-import { down, NoAnswer, restOf, within } from './deadlines.ts';
-import type { KnownStream } from './known.ts';
-import type { KnownStreams } from './known-streams.ts';
-import type { Parts, Reads } from './reads.ts';
-import { passes } from './retryable-errors.ts';
+import { type AppendResult, type ExpectedRevision, WrongRevision } from '../port.ts';
+import { revisionConflict } from '../revision-check.ts';
+import { logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
+import type { CachedStream } from './event-id-cache.ts';
+import type { EventLookup } from './event-lookup.ts';
+import type { LogReads, ReadDeps } from './reads.ts';
+import { isRetryable } from './retryable-errors.ts';
 
-type Appending = Parts & {
-  reads: Reads;
-  streams: KnownStreams;
+type Appending = ReadDeps & {
+  reads: LogReads;
+  streams: EventLookup;
   /** @throws StoreClosed */
   open: () => void;
 };
 
-/** What is expected once it is not known whether an append has come through: the end that was seen since, and no other. */
-function sure(stream: string, expected: Expected, { revision }: KnownStream): Expected {
-  const refusal = refusalOf(stream, expected, Number(revision));
+/**
+ * Expected revision for a retry with an unknown outcome: exactly the end seen since. @throws WrongRevision
+ */
+function sure(stream: string, expected: ExpectedRevision, { revision }: CachedStream): ExpectedRevision {
+  const refusal = revisionConflict(stream, expected, Number(revision));
   if (refusal) throw refusal;
   return revision < 0n ? 'none' : revision;
 }
 
 /**
- * Why an append that was refused is not made again; undefined where it is. Of known ids and new ones together the server
- * writes nothing, whatever is expected: the new ones go again.
+ * Returns the error of a rejected append, or undefined if it should be retried. The server writes nothing of
+ * an append that mixes known and new ids: the new ones are then sent again.
  */
-function refused(stream: string, expected: Expected, fresh: readonly NewEvent[], there: KnownStream) {
+function refused(
+  stream: string,
+  expected: ExpectedRevision,
+  fresh: readonly NewEvent[],
+  there: CachedStream,
+) {
   const known = fresh.filter(event => there.ids.has(event.id)).length;
-  const again = known > 0 && !refusalOf(stream, expected, Number(there.revision));
+  const again = known > 0 && !revisionConflict(stream, expected, Number(there.revision));
   return known === fresh.length || again ? undefined : new WrongRevision(stream, expected, there.revision);
 }
 
 export function createAppend({ wire, patience, reads, streams, open }: Appending) {
-  const found = async (stream: string, { ids }: KnownStream, last: string) => {
+  const found = async (stream: string, { ids }: CachedStream, last: string) => {
     const revision = ids.get(last) ?? 0n;
     const event = await streams.eventAt(stream, revision);
     return { revision, position: event?.position ?? (await reads.head()) };
   };
-  const send = async (stream: string, expected: Expected, fresh: readonly NewEvent[]) => {
-    const { revision, position } = await within(patience.callMs, wire.append(stream, expected, fresh));
+  const send = async (stream: string, expected: ExpectedRevision, fresh: readonly NewEvent[]) => {
+    const { revision, position } = await withDeadline(patience.callMs, wire.append(stream, expected, fresh));
     streams.appended(
       stream,
       fresh.map(({ id }) => id),
@@ -48,23 +55,27 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
     );
     return { revision, position: position ?? (await reads.head()), repeated: false };
   };
-  /** @throws Refusal logDown where there is no more time, or what does not pass */
+  /** Waits before a retry. @throws Refusal logDown after the deadline; a permanent error unchanged */
   const pause = async (error: unknown, tries: number, until: number) => {
     if (error instanceof NoAnswer) void wire.doubt();
-    else if (!passes(error)) throw error;
-    const ms = restOf(patience, tries);
-    if (performance.now() + ms > until) throw down(error);
+    else if (!isRetryable(error)) throw error;
+    const ms = retryDelay(patience, tries);
+    if (performance.now() + ms > until) throw logDownRefusal(error);
     await rest(ms, undefined, { ref: false });
   };
 
-  return async (stream: string, expected: Expected, events: readonly NewEvent[]): Promise<Appended> => {
+  return async (
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+  ): Promise<AppendResult> => {
     const last = events.at(-1)?.id ?? '';
     const until = performance.now() + patience.wholeMs;
     let there = await streams.lastLook(stream);
     let unsure = false;
     for (let tries = 1; ; tries++) {
       const fresh = events.filter(event => !there.ids.has(event.id));
-      // What has come through with an earlier try of this call is no repetition: whoever asked has asked once.
+      // Events stored by an earlier try of this call are no repetition: the caller has called once.
       if (fresh.length === 0) return { ...(await found(stream, there, last)), repeated: !unsure };
       const now = unsure ? sure(stream, expected, there) : expected;
       try {
@@ -74,7 +85,7 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
         if (!wrong) await pause(error, tries, until);
         open();
         there = await streams.look(stream);
-        // Refused on what was expected by the caller, not on what was expected after an answer that was lost.
+        // Only a rejection of the caller's own expectation counts, not one of a retry's expectation.
         const refusal = wrong && !unsure ? refused(stream, expected, fresh, there) : undefined;
         if (refusal) throw refusal;
         unsure ||= !wrong;

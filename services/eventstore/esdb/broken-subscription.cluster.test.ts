@@ -1,4 +1,6 @@
-/** Subscriptions that get no answer, or that the server ends: they are reported as stuck, and resume at their position. */
+/**
+ * Subscriptions without an answer, or ended by the server: reported as stuck, and resumed at their position.
+ */
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -7,13 +9,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
-import { collect, event, events, upTo } from '../contract/bench.ts';
+import { collect, newEvent, newEvents, oneTo } from '../contract/context.ts';
 import type { EventStore } from '../port.ts';
-import { NoAnswer, type Patience } from './deadlines.ts';
+import { type Deadlines, NoAnswer } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const HOUR = 3_600_000;
-const patience: Patience = {
+const patience: Deadlines = {
   callMs: 300,
   wholeMs: 300_000,
   silentMs: HOUR,
@@ -24,12 +26,12 @@ const patience: Patience = {
 let dir: string;
 let server: LogServer;
 let opened: EventStore[];
-/** The reports of stuck subscriptions. */
+/** Reports of stuck subscriptions. */
 let told: unknown[];
 const serve = async (port?: number) => {
   server = await startLogServer({ file: join(dir, 'log.db'), port });
 };
-const open = async (how: Partial<Patience> = {}) => {
+const open = async (how: Partial<Deadlines> = {}) => {
   const store = await openEsdbStore({
     connectionString: server.url,
     patience: { ...patience, ...how },
@@ -49,7 +51,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true });
 });
 
-/** Follows the log, or some streams of it. */
+/** Follows the log, or some of its streams. */
 function follow(store: EventStore, filter?: { streamPrefix: string }) {
   const ended = new AbortController();
   const seen: string[] = [];
@@ -63,12 +65,12 @@ function follow(store: EventStore, filter?: { streamPrefix: string }) {
   return { seen, stop };
 }
 
-/** Accepts connections at a port, and answers nothing. */
+/** Accepts connections at a port and never answers. */
 async function startBlackHole(port: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   const hole = createServer(socket => {
     sockets.add(socket);
-    // The client may leave it in any way.
+    // The client may disconnect in any way.
     socket.on('error', () => undefined);
   });
   hole.listen(port, '127.0.0.1');
@@ -80,10 +82,10 @@ async function startBlackHole(port: number): Promise<() => Promise<void>> {
   };
 }
 
-test('one that sits in a black hole is told of, and goes on where it was once it is answered', async () => {
+test('a subscription without any answer is reported, and resumes at its position once the server answers', async () => {
   const writer = await open();
   const { seen, stop } = follow(await open({ callMs: 200, wholeMs: 400, silentMs: 200 }));
-  await writer.append('case-a', 'none', events(2, 'before'));
+  await writer.append('case-a', 'none', newEvents(2, 'before'));
   await expect.poll(() => seen).toEqual(['before0', 'before1']);
   const { port } = server;
   await server.stop();
@@ -91,7 +93,7 @@ test('one that sits in a black hole is told of, and goes on where it was once it
   await expect.poll(() => told.some(error => error instanceof NoAnswer)).toBe(true);
   await fill();
   await serve(port);
-  await writer.append('case-a', 'any', events(2, 'after'));
+  await writer.append('case-a', 'any', newEvents(2, 'after'));
   await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1']);
   await stop();
 });
@@ -109,12 +111,12 @@ test.each([
     const store = await open({ stuck: { afterMs: HOUR, eachMs: HOUR } });
     const { seen, stop } = follow(store, filter);
     const appended: string[] = [];
-    for (const round of upTo(20)) {
-      const news = events(5, `${round}-`);
+    for (const round of oneTo(20)) {
+      const news = newEvents(5, `${round}-`);
       await store.append('case-a', 'any', news);
       appended.push(...news.map(({ id }) => id));
       server.endSubscriptions(why);
-      // Some ends come before everything was answered, others after.
+      // In two of three rounds the server ends the call before every event has arrived.
       if (round % 3 === 0) await expect.poll(() => seen).toEqual(appended);
     }
     await expect.poll(() => seen).toEqual(appended);
@@ -122,7 +124,7 @@ test.each([
   },
 );
 
-test('one that the server ends again and again is told of, until events come', async () => {
+test('a subscription that the server keeps ending is reported until events arrive', async () => {
   const store = await open();
   const { seen, stop } = follow(store);
   await expect
@@ -132,7 +134,7 @@ test('one that the server ends again and again is told of, until events come', a
     })
     .toBeGreaterThan(1);
   expect(String(told[0])).toContain('it ended');
-  await store.append('case-a', 'none', [event('after')]);
+  await store.append('case-a', 'none', [newEvent('after')]);
   await expect.poll(() => seen).toEqual(['after']);
   expect((await collect(store.readAll())).map(({ id }) => id)).toEqual(seen);
   await stop();

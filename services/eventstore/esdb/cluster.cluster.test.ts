@@ -1,23 +1,23 @@
-/** Three nodes, one of which leads: nodes go and come back, and writers and followers lose nothing by it. */
+/** A cluster of three nodes: nodes fail and return, and writers and followers lose nothing. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { event, events, ids, upTo } from '../contract/bench.ts';
+import { idsOf, newEvent, newEvents, oneTo } from '../contract/context.ts';
 import type { EventStore } from '../port.ts';
-import type { Patience } from './deadlines.ts';
+import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const never = { afterMs: 3_600_000, eachMs: 3_600_000 };
 const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
-const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
-const patient: Patience = { callMs: 2_000, wholeMs: 300_000, ...usual };
+const hasty: Deadlines = { callMs: 1_000, wholeMs: 3_000, ...usual };
+const patient: Deadlines = { callMs: 2_000, wholeMs: 300_000, ...usual };
 
 let form: LogVariant;
 let cluster: LogCluster;
 let opened: EventStore[];
-/** What nobody caught: it would have ended the process. */
+/** Unhandled errors, which would end the process. */
 let uncaught: unknown[];
 const note = (error: unknown) => void uncaught.push(error);
 
@@ -41,15 +41,15 @@ afterEach(async () => {
   expect(uncaught).toEqual([]);
 });
 
-/** Eight writers, who write until they are told to stop. */
+/** Eight writers that write until they are stopped. */
 function write(store: EventStore) {
   const acknowledged: string[] = [];
   const refused: unknown[] = [];
   let writing = true;
-  const all = upTo(8).map(async writer => {
+  const all = oneTo(8).map(async writer => {
     for (let n = 0; writing; n++) {
       const id = `w${writer}-${n}`;
-      await store.append(`case-${writer}`, 'any', [event(id)]).then(
+      await store.append(`case-${writer}`, 'any', [newEvent(id)]).then(
         () => acknowledged.push(id),
         (error: unknown) => refused.push(error),
       );
@@ -63,7 +63,7 @@ function write(store: EventStore) {
 }
 
 async function keepsAll(store: EventStore, acknowledged: readonly string[]): Promise<void> {
-  const kept = await ids(store.readAll());
+  const kept = await idsOf(store.readAll());
   expect(new Set(kept).size).toBe(kept.length);
   const there = new Set(kept);
   expect(acknowledged.filter(id => !there.has(id))).toEqual([]);
@@ -74,7 +74,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
     form = chosen;
   });
 
-  test('the leader goes five times under eight writers and a follower: all that was acknowledged is there once', async () => {
+  test('the leader fails five times under eight writers and a follower: every acknowledged event exists once', async () => {
     const store = await open();
     const ended = new AbortController();
     const seen: string[] = [];
@@ -82,7 +82,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
       for await (const { id } of store.subscribe(START, { signal: ended.signal })) seen.push(id);
     })();
     const writers = write(store);
-    for (const _ of upTo(5)) {
+    for (const _ of oneTo(5)) {
       const [gone, before] = [leader(), writers.acknowledged.length];
       await cluster.kill(gone);
       await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
@@ -91,7 +91,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
     await writers.stop();
     expect(writers.refused).toEqual([]);
     await keepsAll(store, writers.acknowledged);
-    const kept = await ids(store.readAll());
+    const kept = await idsOf(store.readAll());
     await expect.poll(() => seen).toEqual(kept);
     ended.abort();
     await following;
@@ -100,20 +100,22 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
   test.each([
     ['two of three', [0, 1]],
     ['all three', [0, 1, 2]],
-  ])('%s away: writing is refused in words, 104070, and goes on once they are back', async (_, gone) => {
+  ])('writes without %s are refused with 104070, and work again afterwards', async (_, gone) => {
     const store = await open(hasty);
-    await store.append('case-a', 'none', [event('before')]);
+    await store.append('case-a', 'none', [newEvent('before')]);
     for (const node of gone) await cluster.kill(node);
-    const asked = upTo(8).map(i => store.append(`case-${i}`, 'any', [event(`refused-${i}`)]));
+    const asked = oneTo(8).map(i => store.append(`case-${i}`, 'any', [newEvent(`refused-${i}`)]));
     const refusal = { status: 'rejected', reason: { refusal: 'logDown', code: 104_070 } };
-    expect(await Promise.allSettled(asked)).toMatchObject(upTo(8).map(() => refusal));
+    expect(await Promise.allSettled(asked)).toMatchObject(oneTo(8).map(() => refusal));
     for (const node of gone) await cluster.restart(node);
-    await expect.poll(() => store.append('case-a', 'any', [event('after')]).catch(() => null)).toBeTruthy();
-    expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
+    await expect
+      .poll(() => store.append('case-a', 'any', [newEvent('after')]).catch(() => null))
+      .toBeTruthy();
+    expect(await idsOf(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
   test.each(['kill', 'shutDown'] as const)(
-    'answers every append during a rolling restart (%s) of three nodes',
+    'every append during a rolling restart (%s) of three nodes is answered',
     async how => {
       const store = await open();
       const writers = write(store);
@@ -129,7 +131,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
     },
   );
 
-  test('a leader that resigns, and one that is frozen, are waited for', async () => {
+  test('appends wait for a leader that resigns and for one that is frozen', async () => {
     const store = await open();
     const writers = write(store);
     await cluster.resign();
@@ -144,39 +146,39 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
     await keepsAll(store, writers.acknowledged);
   });
 
-  test('a leader that answers nothing any more, and stays, is left for the one that leads since', async () => {
+  test('an unresponsive leader is abandoned for its successor', async () => {
     const store = await open(hasty);
-    await store.append('case-a', 'none', [event('before')]);
+    await store.append('case-a', 'none', [newEvent('before')]);
     cluster.freeze(leader());
     await expect.poll(() => cluster.leader()).toBeDefined();
-    const again = () => store.append('case-a', 'any', [event('after')]).catch(() => undefined);
+    const again = () => store.append('case-a', 'any', [newEvent('after')]).catch(() => undefined);
     await expect.poll(again).toBeTruthy();
-    expect(await ids(store.read('case-a'))).toEqual(['before', 'after']);
+    expect(await idsOf(store.read('case-a'))).toEqual(['before', 'after']);
   });
 
-  test('a read goes on at its place while leaders change: all of it comes, and nothing twice', async () => {
+  test('a read continues at its position through leader changes: complete, without duplicates', async () => {
     const store = await open();
     const many = 6_000;
     for (let from = 0; from < many; from += 1_000)
-      await store.append('case-a', 'any', events(1_000, `${from}-`));
+      await store.append('case-a', 'any', newEvents(1_000, `${from}-`));
     const seen: string[] = [];
     for await (const batch of store.readBatches({ size: 100 })) {
       seen.push(...batch.map(({ id }) => id));
-      // Each change of leader breaks off the read that is open in the client.
+      // Each leader change breaks the client's open read.
       if (seen.length % 1_000 !== 0) continue;
       await cluster.resign();
-      await store.append('case-b', 'any', [event(`b${seen.length}`)]);
+      await store.append('case-b', 'any', [newEvent(`b${seen.length}`)]);
     }
     expect(seen.filter(id => !id.startsWith('b'))).toHaveLength(many);
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  test('keeps 64 concurrent appends of 40 kB when the leader is killed, and the process survives', async () => {
+  test('64 concurrent appends of 40 kB survive the kill of the leader, and so does the process', async () => {
     const store = await open();
-    const streams = upTo(64).map(i => `case-${i}`);
-    for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [event(`before${i}`)]);
+    const streams = oneTo(64).map(i => `case-${i}`);
+    for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [newEvent(`before${i}`)]);
     const data = 'x'.repeat(40_000);
-    const asked = streams.map((stream, i) => store.append(stream, 'any', [event(`w${i}`, { data })]));
+    const asked = streams.map((stream, i) => store.append(stream, 'any', [newEvent(`w${i}`, { data })]));
     await Promise.race(asked);
     await cluster.kill(leader());
     await Promise.all(asked);
@@ -186,40 +188,41 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
     );
   });
 
-  test('many addresses of which none answers: refused in words, and opened once they are there', async () => {
+  test('unreachable addresses are refused with a clear message, and open once the nodes are up', async () => {
     for (const node of [0, 1, 2]) await cluster.kill(node);
     await expect(open(hasty)).rejects.toMatchObject({ refusal: 'logDown' });
     for (const node of [0, 1, 2]) await cluster.restart(node);
     const store = await open();
-    await store.append('case-a', 'none', events(2));
-    expect(await ids(store.readAll())).toEqual(['e0', 'e1']);
+    await store.append('case-a', 'none', newEvents(2));
+    expect(await idsOf(store.readAll())).toEqual(['e0', 'e1']);
   });
 
-  test('of known ids and new ones together, under any, the new ones are written', async () => {
+  test('an append with known and new ids, expecting any revision, writes the new ones', async () => {
     const [one, other] = [await open(), await open()];
-    await one.append('case-a', 'none', [event('first')]);
+    await one.append('case-a', 'none', [newEvent('first')]);
     // This store has not seen the event that the other store appended.
-    await other.append('case-a', 'any', [event('known')]);
-    const appended = await one.append('case-a', 'any', [event('known'), event('new')]);
+    await other.append('case-a', 'any', [newEvent('known')]);
+    const appended = await one.append('case-a', 'any', [newEvent('known'), newEvent('new')]);
     expect(appended).toMatchObject({ revision: 2n, repeated: false });
-    expect(await ids(one.read('case-a'))).toEqual(['first', 'known', 'new']);
+    expect(await idsOf(one.read('case-a'))).toEqual(['first', 'known', 'new']);
   });
 
-  test('five hundred follow while thirty-two write: each is given all of it, and reading goes on', async () => {
-    // Each check of a silent subscription is a read. The interval is the product's, because 500 of them check.
+  test('five hundred subscribers receive every event of thirty-two writers, and reads still work', async () => {
+    // Each check of a silent subscription is a read. Uses the product's interval, because 500 subscriptions
+    // check.
     const store = await open({ ...patient, silentMs: 15_000 });
     const ended = new AbortController();
-    const counts = upTo(500).map(() => 0);
+    const counts = oneTo(500).map(() => 0);
     const following = counts.map(async (_, i) => {
       for await (const batch of store.subscribeBatches(START, { signal: ended.signal }))
         counts[i] = (counts[i] ?? 0) + batch.length;
     });
     await Promise.all(
-      upTo(32).map(async w => {
-        for (const n of upTo(2)) await store.append(`case-${w}`, 'any', [event(`w${w}-${n}`)]);
+      oneTo(32).map(async w => {
+        for (const n of oneTo(2)) await store.append(`case-${w}`, 'any', [newEvent(`w${w}-${n}`)]);
       }),
     );
-    expect(await ids(store.readAll())).toHaveLength(64);
+    expect(await idsOf(store.readAll())).toHaveLength(64);
     await expect.poll(() => counts.filter(count => count !== 64)).toEqual([]);
     ended.abort();
     await Promise.all(following);

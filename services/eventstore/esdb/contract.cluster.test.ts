@@ -1,19 +1,19 @@
 /**
- * The contract over the real client and the real wire: of an EventStoreDB where ESDB_URL names one (each test writes
- * streams of its own there, which stay), of the protocol server otherwise. Which one it was is in the tests' names.
+ * The contract over the real client and a real network: on the EventStoreDB of ESDB_URL if set (each test
+ * leaves its streams there), otherwise on the protocol server. The tests' names say which.
  */
 import type { LogPosition } from '#events/log-position.ts';
 import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { apart } from '../contract/apart.ts';
-import type { OpenStore } from '../contract/bench.ts';
-import { counted } from '../contract/counted.ts';
+import type { StoreUnderTest } from '../contract/context.ts';
+import { gaplessStore } from '../contract/gapless-store.ts';
+import { prefixedStore } from '../contract/prefixed-store.ts';
 import { describeEventStore } from '../contract.ts';
 import type { EventStore } from '../port.ts';
 import { openEsdbStore } from './store.ts';
 
 const given = process.env.ESDB_URL;
 
-/** @param seen what of the log is this test's, its events counted */
+/** @param seen returns the part of the log that belongs to this test, with its events renumbered */
 async function over(connectionString: string, seen: (store: EventStore, from: LogPosition) => EventStore) {
   const first = await openEsdbStore({ connectionString });
   const from = await first.head();
@@ -21,7 +21,7 @@ async function over(connectionString: string, seen: (store: EventStore, from: Lo
   return {
     store: seen(first, from),
     gaps: true as const,
-    // Each append is a call over the wire; pages and caches are smaller, or far larger, than this.
+    // Each append is a network call. Pages and caches are either smaller or far larger than this.
     many: 2_000,
     reopen: async () => {
       const again = await openEsdbStore({ connectionString });
@@ -34,15 +34,15 @@ async function over(connectionString: string, seen: (store: EventStore, from: Lo
   };
 }
 
-async function onProtocolServer(form: LogVariant): Promise<OpenStore> {
+async function onProtocolServer(form: LogVariant): Promise<StoreUnderTest> {
   const servers = await startLogVariant(form, { seed: form.nodes });
-  const opened = await over(servers.url, counted);
+  const opened = await over(servers.url, gaplessStore);
   return { ...opened, dispose: () => opened.dispose().then(servers.stop) };
 }
 
-function onEventStoreDb(url: string): Promise<OpenStore> {
+function onEventStoreDb(url: string): Promise<StoreUnderTest> {
   const prefix = `test-${crypto.randomUUID()}-`;
-  return over(url, (store, from) => counted(apart(store, prefix, from)));
+  return over(url, (store, from) => gaplessStore(prefixedStore(store, prefix, from)));
 }
 
 if (given) describeEventStore('on EventStoreDB', () => onEventStoreDb(given));

@@ -1,22 +1,22 @@
-/** How long a call over the wire may take, and what is tried again: the client has deadlines for neither. */
+/** Deadlines of network calls and their retries. The client has none. */
 import { setTimeout as rest } from 'node:timers/promises';
 import { Refusal } from '#events/errors.ts';
-import type { StuckTimes } from './stalled-subscription.ts';
+import type { StuckReportTimes } from './stalled-subscription.ts';
 
-export type Patience = {
-  /** One call is given up after this. Its outcome is then unknown. */
+export type Deadlines = {
+  /** Deadline of one call. Its outcome is unknown afterwards. */
   callMs: number;
-  /** What is tried again ends after this: whoever waits is refused. */
+  /** Deadline of all retries together. The caller is refused afterwards. */
   wholeMs: number;
-  /** Between two tries, at first and at most; each is a random part of it. */
+  /** Delay between two tries, at first and at most, with random jitter. */
   restMs: { first: number; most: number };
-  /** A subscription of which nothing was heard for so long is asked after: what goes on may have ended without a word. */
+  /** A subscription that is silent for this long is checked: it may have died without an error. */
   silentMs: number;
-  /** One that is opened again and again, and gets nowhere, is told of. */
-  stuck: StuckTimes;
+  /** When to report a subscription that is reopened without progress. */
+  stuck: StuckReportTimes;
 };
 
-export const patience: Patience = {
+export const defaultPatience: Deadlines = {
   callMs: 3_000,
   wholeMs: 8_000,
   silentMs: 15_000,
@@ -24,7 +24,7 @@ export const patience: Patience = {
   stuck: { afterMs: 30_000, eachMs: 60_000 },
 };
 
-/** Given up: whether it was done nobody knows. */
+/** A call exceeded its deadline: its outcome is unknown. */
 export class NoAnswer extends Error {
   constructor() {
     super('the event store does not answer');
@@ -33,10 +33,10 @@ export class NoAnswer extends Error {
 }
 
 /** @throws NoAnswer */
-export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withDeadline<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswer()), ms);
-  // Whichever of the two comes second is nobody's.
+  // Ignores the loser of the race.
   late.catch(() => undefined);
   work.catch(() => undefined);
   try {
@@ -46,33 +46,36 @@ export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   }
 }
 
-/** The rest before try number `tries` (from 1): doubled each time, a random half of it, so that nodes do not knock at once. */
-export const restOf = ({ restMs: { first, most } }: Patience, tries: number, random = Math.random) =>
+/**
+ * Delay before try number `tries` (from 1): doubles each time, with half of it random, so that nodes do not
+ * retry in step.
+ */
+export const retryDelay = ({ restMs: { first, most } }: Deadlines, tries: number, random = Math.random) =>
   Math.min(most, first * 2 ** Math.min(tries - 1, 16)) * (0.5 + random() / 2);
 
-export type Tried = { patience: Patience; passing: (error: unknown) => boolean; signal: AbortSignal };
+export type RetryOptions = { patience: Deadlines; passing: (error: unknown) => boolean; signal: AbortSignal };
 
 /**
- * Does it, again where what went wrong may pass; the same events with the same ids are no second append.
- * @throws Refusal logDown where it does not pass in time; whatever else `work` throws
+ * Repeats work while its errors are temporary. Events with the same ids are not appended twice.
+ * @throws Refusal logDown at the deadline; any permanent error of `work`
  */
-export async function patiently<T>(how: Tried, work: () => Promise<T>): Promise<T> {
+export async function retryWork<T>(how: RetryOptions, work: () => Promise<T>): Promise<T> {
   const { patience, passing, signal } = how;
   const until = performance.now() + patience.wholeMs;
   for (let tries = 1; ; tries++) {
     try {
-      return await within(patience.callMs, work());
+      return await withDeadline(patience.callMs, work());
     } catch (error) {
       if (!(error instanceof NoAnswer) && !passing(error)) throw error;
-      const pause = restOf(patience, tries);
-      if (performance.now() + pause >= until || signal.aborted) throw down(error);
+      const pause = retryDelay(patience, tries);
+      if (performance.now() + pause >= until || signal.aborted) throw logDownRefusal(error);
       await rest(pause, undefined, { ref: false });
     }
   }
 }
 
-/** What is refused while the log cannot be reached. */
-export function down(cause: unknown): Refusal {
+/** The refusal while the log cannot be reached. */
+export function logDownRefusal(cause: unknown): Refusal {
   const refusal = new Refusal('logDown');
   refusal.cause = cause;
   return refusal;

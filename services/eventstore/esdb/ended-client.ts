@@ -1,4 +1,4 @@
-/** Ends a client completely: its own `dispose` leaves the connection open. */
+/** Ends a client completely. The client's own `dispose` leaves the connection open. */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { NoLeader } from './leader.ts';
 
@@ -11,11 +11,12 @@ type Inner = {
 const END_MS = 500;
 
 /**
- * Trap: a disposed client keeps its connection, and a call that waited may open another stream on it. Where that is of
- * appends and fails, those of every client in the process are rejected, and their answers end the process.
+ * Trap: a disposed client keeps its connection, and a waiting call may open another stream on it. If that is
+ * an append stream and fails, the appends of every client in the process are rejected, and their answers end
+ * the process.
  */
 export async function endClient(client: EventStoreDBClient): Promise<void> {
-  // The boundary: seen of 6.2.1, which is pinned.
+  // Boundary: private members as of version 6.2.1, which is pinned.
   const inner = client as unknown as Inner;
   inner.GRPCStreamCreator = () => () => Promise.reject(new NoLeader());
   const disposed = client.dispose();

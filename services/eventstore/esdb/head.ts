@@ -1,13 +1,13 @@
-/** The end of the log as people see it: behind it stand events of the server's own, one more every half minute. */
+/** Finds the last event of ours. The servers append an event of their own after it every half minute. */
 import { type LogPosition, START } from '#events/log-position.ts';
 
 type Seen = { position: LogPosition; isOurs: boolean };
 
 /**
- * @param newest every event of the log, the newest first; `isOurs` is false for the server's own
+ * @param newest yields every event of the log, newest first; `isOurs` is false for the servers' own events
  */
-export function createHead(newest: () => AsyncIterable<Seen>): () => Promise<LogPosition> {
-  /** All up to `scanned` was looked at; `last` was the last of ours. */
+export function createHeadFinder(newest: () => AsyncIterable<Seen>): () => Promise<LogPosition> {
+  /** Everything up to `scanned` was examined. `last`: the last event of ours among it. */
   let scanned = START;
   let last = START;
   const look = async () => {
@@ -31,7 +31,7 @@ export function createHead(newest: () => AsyncIterable<Seen>): () => Promise<Log
     running = mine;
     return mine;
   };
-  // Who asks while one looks may have appended since it began: all of those share the next look.
+  // A caller during a scan may have appended after its start, so all such callers share the next scan.
   return () => {
     if (!running) return run();
     next ??= running

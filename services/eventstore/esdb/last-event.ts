@@ -1,37 +1,44 @@
-/** System streams whose last event alone counts: settings of the log's servers, and metadata of streams. */
+/** System streams whose last event alone counts: server settings and stream metadata. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, NewEvent } from '#events/envelope.ts';
-import { type Expected, WrongRevision } from '../port.ts';
-import { type Patience, patiently } from './deadlines.ts';
-import { untilEnd } from './incoming.ts';
-import { passes } from './retryable-errors.ts';
-import type { Wire } from './wire.ts';
+import { type ExpectedRevision, WrongRevision } from '../port.ts';
+import { type Deadlines, retryWork } from './deadlines.ts';
+import { isRetryable } from './retryable-errors.ts';
+import { readFiniteCall } from './running-calls.ts';
+import type { EsdbConnection } from './wire.ts';
 
 export type JsonObject = Record<string, Json>;
 
-/** A change to the data of a stream's last event. */
-export type Change = { stream: string; type: string; change: (before: JsonObject) => JsonObject };
+/** A change of the data in a stream's last event. */
+export type LastEventChange = { stream: string; type: string; change: (before: JsonObject) => JsonObject };
 
-type LastEvent = { data: JsonObject; revision: Expected };
+type LastEvent = { data: JsonObject; revision: ExpectedRevision };
 
-const once = (patience: Patience) => ({ patience, signal: new AbortController().signal });
+const once = (patience: Deadlines) => ({ patience, signal: new AbortController().signal });
 
-async function lastEvent(wire: Wire, patience: Patience, stream: string): Promise<LastEvent> {
+async function lastEvent(wire: EsdbConnection, patience: Deadlines, stream: string): Promise<LastEvent> {
   const open = () => wire.stream(stream, { from: 'end', backwards: true, limit: 1 });
-  for await (const [last] of untilEnd({ ...once(patience), open, size: 1, doubt: wire.doubt }))
+  for await (const [last] of readFiniteCall({ ...once(patience), open, size: 1, doubt: wire.doubt }))
     if (last?.event) return { data: Object(last.event.data) as JsonObject, revision: last.event.revision };
   return { data: {}, revision: 'none' };
 }
 
 /** Returns the JSON data of the stream's last event, or `{}` if the stream does not exist. */
-export const lastData = async (wire: Wire, patience: Patience, stream: string): Promise<JsonObject> =>
-  (await lastEvent(wire, patience, stream)).data;
+export const readLastData = async (
+  wire: EsdbConnection,
+  patience: Deadlines,
+  stream: string,
+): Promise<JsonObject> => (await lastEvent(wire, patience, stream)).data;
 
 /**
- * Appends the changed data, unless the stream's last event holds it already. If another program appends meanwhile, makes
- * the change again on top of that, so that neither loses what the other has added.
+ * Appends the changed data unless it is unchanged. If another program appends in between, repeats the change
+ * on top, so that neither addition is lost.
  */
-export async function changeLast(wire: Wire, patience: Patience, wanted: Change): Promise<JsonObject> {
+export async function changeLastData(
+  wire: EsdbConnection,
+  patience: Deadlines,
+  wanted: LastEventChange,
+): Promise<JsonObject> {
   const { stream, type, change } = wanted;
   for (;;) {
     const { data: before, revision } = await lastEvent(wire, patience, stream);
@@ -46,7 +53,9 @@ export async function changeLast(wire: Wire, patience: Patience, wanted: Change)
       data,
     };
     try {
-      await patiently({ ...once(patience), passing: passes }, () => wire.append(stream, revision, [event]));
+      await retryWork({ ...once(patience), passing: isRetryable }, () =>
+        wire.append(stream, revision, [event]),
+      );
       return data;
     } catch (error) {
       if (!(error instanceof WrongRevision)) throw error;

@@ -1,17 +1,22 @@
-/** A wire to the node that leads. When that node goes, one search finds the next one for all callers. */
+/**
+ * A connection to the cluster's leader. When the leader fails, one search finds the next one for all callers.
+ */
 import { type Address, type Cluster, findLeader, NoLeader } from './leader.ts';
-import { leaves } from './retryable-errors.ts';
-import type { Incoming, Opening, Wire } from './wire.ts';
+import { breaksConnection } from './retryable-errors.ts';
+import type { EsdbConnection, OpeningCall, RunningCall } from './wire.ts';
 
 const SEARCH_MS = 2_000;
-/** The longest wait for an old client to end, in ms. */
+/** Longest wait for an old client to end, in ms. */
 const END_MS = 1_000;
 
-type Led = { address: Address; wire: Wire; open: Set<Incoming<unknown>> };
+type Led = { address: Address; wire: EsdbConnection; open: Set<RunningCall<unknown>> };
 
-type Connect = (connectionString: string) => Wire;
+type Connect = (connectionString: string) => EsdbConnection;
 
-/** The connection to the node that leads: found once for all callers, left when it breaks, doubted when unsure. */
+/**
+ * The current connection to the leader: shared by all callers, dropped when it breaks, verified when in
+ * doubt.
+ */
 function createLead(cluster: Cluster, connect: Connect) {
   let leading: Promise<Led> | undefined;
   let ending: Promise<unknown> = Promise.resolve();
@@ -35,11 +40,11 @@ function createLead(cluster: Cluster, connect: Connect) {
     return found;
   };
   const end = async ({ wire, open }: Led) => {
-    // Trap: a read whose client is disposed just ends, as if it had come to the end of the log.
+    // Trap: a read whose client is disposed ends like a read at the log's end.
     for (const { events } of open) events.emit('error', new NoLeader());
     await Promise.race([wire.close().catch(() => undefined), timeout(END_MS)]);
   };
-  /** Trap: a client whose connection broke is not used again: its appends might never recover. */
+  /** Trap: a client with a broken connection must not be reused, because its appends might never recover. */
   const leave = (led: Promise<Led>) => {
     if (closed || leading !== led) return;
     leading = undefined;
@@ -67,13 +72,13 @@ function createLead(cluster: Cluster, connect: Connect) {
   return { lead, leave, doubt, close };
 }
 
-/** @param connect to one node */
-export function followLeader(cluster: Cluster, connect: Connect): Wire {
+/** @param connect connects to one node */
+export function followLeader(cluster: Cluster, connect: Connect): EsdbConnection {
   const { lead, leave, doubt, close } = createLead(cluster, connect);
   const opened = async <Item>(
-    ask: (wire: Wire) => Opening<Item>,
+    ask: (wire: EsdbConnection) => OpeningCall<Item>,
     broken: (led: Promise<Led>) => unknown = leave,
-  ): Promise<Incoming<Item>> => {
+  ): Promise<RunningCall<Item>> => {
     const led = lead();
     const { wire, open } = await led;
     const incoming = await ask(wire);
@@ -82,7 +87,7 @@ export function followLeader(cluster: Cluster, connect: Connect): Wire {
     for (const event of ['end', 'close'] as const) incoming.events.once(event, over);
     incoming.events.once('error', (error: unknown) => {
       over();
-      if (leaves(error)) broken(led);
+      if (breaksConnection(error)) broken(led);
     });
     return {
       events: incoming.events,
@@ -99,13 +104,14 @@ export function followLeader(cluster: Cluster, connect: Connect): Wire {
       try {
         return await wire.append(...asked);
       } catch (error) {
-        if (leaves(error)) leave(led);
+        if (breaksConnection(error)) leave(led);
         throw error;
       }
     },
     stream: (...asked) => opened(wire => wire.stream(...asked)),
     all: (...asked) => opened(wire => wire.all(...asked)),
-    // Of a connection of its own: that it broke says nothing of the one that appends go over.
+    // Subscriptions have their own connection, so a broken one says nothing about the connection of the
+    // appends.
     subscribe: (...asked) => opened(wire => wire.subscribe(...asked), doubt),
     doubt,
     close,

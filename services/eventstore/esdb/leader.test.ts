@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest';
-import { addressesIn, apartFrom, clusterIn } from './leader.ts';
+import { addressesIn, clusterIn, withOwnConnection } from './leader.ts';
 
 test.each([
   ['esdb://a', ['a:2113']],
   ['esdb://a:1113?tls=false', ['a:1113']],
   ['esdb://user:geheim@a,b:1,c/?tls=false', ['a:2113', 'b:1', 'c:2113']],
-  // What ends a host may stand in a password.
+  // A password may contain the characters that end a host.
   ['esdb://user:ge/he?i#m@a,b', ['a:2113', 'b:2113']],
   ['kurrentdb+discover://user:geheim@log.example:2113', ['log.example:2113']],
-])('the addresses of %s', (connectionString, addresses) =>
+])('addresses in %s', (connectionString, addresses) =>
   expect(addressesIn(connectionString)).toEqual(addresses),
 );
 
-test('one node is no cluster; several are, and a name that stands for several', () => {
+test('a single node is no cluster; several nodes, or a name for several, are', () => {
   expect(clusterIn('esdb://a?tls=false')).toBeUndefined();
   expect(clusterIn('esdb+discover://log.example?tls=false')).toBeDefined();
   const cluster = clusterIn('esdb://user:ge/heim@a,b?tls=false&keepAliveInterval=10000');
   expect(cluster?.to('b:2113')).toBe('esdb://user:ge/heim@b:2113?tls=false&keepAliveInterval=10000');
 });
 
-test('settings are known as the client knows them, and a file that is not there is told', () => {
+test('settings are parsed like the client’s, and a missing file is named', () => {
   expect(clusterIn('esdb://a,b?TLS=false')).toBeDefined();
   expect(() => clusterIn('esdb://a,b?tls_ca_file=/not/there')).toThrow('File was not found');
   expect(() => clusterIn('esdb://')).toThrow('EVENT_STORE is not well formed');
@@ -31,7 +31,7 @@ test.each([
   ['esdb://a?tls=false&keep_alive_interval=20000', 'esdb://a?tls=false&keepaliveinterval=20001'],
   ['esdb://a?keepAliveInterval=-1', 'esdb://a?keepaliveinterval=86400001'],
   ['esdb://a?tlsCAFile=%2Ftmp%2Fa%20b.crt', 'esdb://a?tlscafile=%2Ftmp%2Fa%20b.crt&keepaliveinterval=10001'],
-])('the first connection beside that of %s', (connectionString, apart) => {
-  expect(apartFrom(connectionString, 1)).toBe(apart);
-  expect(apartFrom(connectionString, 2)).not.toBe(apart);
+])('connection string of a separate connection for %s', (connectionString, apart) => {
+  expect(withOwnConnection(connectionString, 1)).toBe(apart);
+  expect(withOwnConnection(connectionString, 2)).not.toBe(apart);
 });

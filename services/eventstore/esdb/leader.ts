@@ -1,6 +1,6 @@
 /**
- * Which node of a cluster leads, as its nodes say by gossip. Trap: the client can find it as well, but keeps for good what
- * it could not find (its appends never recover), and leaves the rejection to nobody, which ends the process.
+ * Finds a cluster's leader through the nodes' gossip. Trap: the client can search too, but after a failed
+ * search its appends never recover, and it leaves an unhandled rejection, which ends the process.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import gossipGrpc from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -15,7 +15,7 @@ export type Address = string;
 export type Cluster = {
   addresses: Address[];
   credentials: ChannelCredentials;
-  /** The same connection string, to one node. */
+  /** The same connection string for a single node. */
   to(address: Address): string;
 };
 
@@ -26,7 +26,7 @@ export class NoLeader extends Error {
   }
 }
 
-/** As the client takes it apart; a password may hold what ends a host elsewhere. */
+/** Parses a connection string like the client. A password may contain characters that end a host. */
 const PARTS = /^(esdb|kurrentdb)(\+discover)?:\/\/([^:]+:[^@]+@)?([^/?#]+)\/?(\?.*)?$/;
 const PORT = 2113;
 
@@ -37,7 +37,7 @@ function partsOf(connectionString: string) {
   return { scheme: scheme + discover, discover: discover !== '', user, hosts, query };
 }
 
-/** @param connectionString of one node or several, or of a name that stands for several */
+/** @param connectionString names one node, several, or a name for several */
 export const addressesIn = (connectionString: string): Address[] =>
   partsOf(connectionString)
     .hosts.split(',')
@@ -45,7 +45,7 @@ export const addressesIn = (connectionString: string): Address[] =>
 
 type Setting = { name: string; value: string };
 
-/** By their names as the client compares them: `tls_ca_file` is `tlscafile`. */
+/** Setting names in the client's normal form: `tls_ca_file` is `tlscafile`. */
 const settingsIn = (query: string): Setting[] =>
   query
     .slice(1)
@@ -57,17 +57,17 @@ const settingsIn = (query: string): Setting[] =>
     });
 
 const KEEP_ALIVE = 'keepaliveinterval';
-/** The client's own usual one, in milliseconds. */
+/** The client's default, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
-/** Where there are to be none there are hardly any. */
+/** Practically never: used if keep-alives are disabled. */
 const HARDLY_MS = 86_400_000;
 
 /**
- * A string whose client has a connection to itself. Trap: gRPC shares connections between all channels of a process that
- * have the same address and settings; nothing but a setting makes another one.
- * @param n from 1, another one for each connection
+ * A connection string with a connection of its own. Trap: gRPC shares a connection between all channels of a
+ * process with the same address and settings, so a setting must differ.
+ * @param n number of the connection, from 1
  */
-export function apartFrom(connectionString: string, n: number): string {
+export function withOwnConnection(connectionString: string, n: number): string {
   const { scheme, user, hosts, query } = partsOf(connectionString);
   const settings = settingsIn(query);
   const given = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);
@@ -89,7 +89,9 @@ function credentialsBy(query: string): ChannelCredentials {
   return credentials.createSsl(bytesOf('tlscafile'), bytesOf('userkeyfile'), bytesOf('usercertfile'));
 }
 
-/** How the servers are reached, one or several. @throws Error with a sentence */
+/**
+ * Addresses and credentials of the servers, one or several. @throws Error with a sentence for the operator
+ */
 export function serversIn(connectionString: string): Cluster {
   const { user, query } = partsOf(connectionString);
   return {
@@ -99,7 +101,7 @@ export function serversIn(connectionString: string): Cluster {
   };
 }
 
-/** Undefined for a single node, which needs no search. @throws Error with a sentence */
+/** Undefined for a single node, which needs no search. @throws Error with a sentence for the operator */
 export function clusterIn(connectionString: string): Cluster | undefined {
   const { discover } = partsOf(connectionString);
   if (!discover && addressesIn(connectionString).length < 2) return undefined;
@@ -115,13 +117,13 @@ export function userIn(connectionString: string): User | undefined {
   return name === '' ? undefined : { name, password };
 }
 
-/** The same servers, as another user. */
+/** The same servers with another user. */
 export function asUser(connectionString: string, { name, password }: User): string {
   const { scheme, hosts, query } = partsOf(connectionString);
   return `${scheme}://${encodeURIComponent(name)}:${encodeURIComponent(password)}@${hosts}${query}`;
 }
 
-/** Who leads, as one node says. @throws NoLeader, or gRPC's error */
+/** Asks one node for the leader. @throws NoLeader, or gRPC's error */
 function askNode({ credentials: secure }: Cluster, address: Address, deadline: Date): Promise<Address> {
   const client = new gossipGrpc.GossipClient(address, secure);
   return new Promise<Address>((resolve, reject) => {
@@ -137,14 +139,14 @@ function askNode({ credentials: secure }: Cluster, address: Address, deadline: D
 }
 
 /**
- * Asks all nodes at once, and takes the first that knows a leader.
- * @throws what TLS fails with where it does so with every node, NoLeader otherwise
+ * Asks all nodes in parallel and returns the first leader named.
+ * @throws the TLS error if every node fails with one, otherwise NoLeader
  */
 export async function findLeader(cluster: Cluster, timeoutMs: number): Promise<Address> {
   const deadline = new Date(Date.now() + timeoutMs);
   const asked = cluster.addresses.map(address => askNode(cluster, address, deadline));
   return Promise.any(asked).catch((none: AggregateError) => {
-    // One node that is set up wrongly says nothing of the others.
+    // A TLS error of one node may be that node's own misconfiguration.
     throw none.errors.every(tlsFaultIn) ? none.errors[0] : new NoLeader();
   });
 }

@@ -1,6 +1,7 @@
 /**
- * Clients for calls that do not end. One connection carries a hundred calls at once, and a further one hangs without a
- * word: so subscriptions have connections of their own, as few as there is room on, and reads never wait for them.
+ * Clients for endless calls. Trap: a connection carries a hundred parallel calls, and a further one hangs
+ * silently. Subscriptions therefore have their own connections, as few as possible, and reads never wait for
+ * them.
  */
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { endClient } from './ended-client.ts';
@@ -9,12 +10,12 @@ const MOST_CALLS = 64;
 
 type Shared = { client: EventStoreDBClient; calls: number };
 
-/** @param open a client with a connection of its own, the n-th */
+/** @param open opens the n-th client, with its own connection */
 export function createLiveClients(open: (n: number) => EventStoreDBClient) {
   const clients = new Set<Shared>();
   let opened = 0;
   return {
-    /** Takes a place on a connection. `leave` gives it back, once. */
+    /** Reserves a slot on a connection. `leave` releases it, once. */
     take: () => {
       const shared = [...clients].find(({ calls }) => calls < MOST_CALLS) ?? {
         client: open(++opened),

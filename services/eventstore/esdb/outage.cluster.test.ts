@@ -1,4 +1,4 @@
-/** The wire breaks, answers are lost, the server goes and comes back: nothing is lost, and nothing is there twice. */
+/** Broken connections, lost answers and server restarts: no event is lost or stored twice. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,16 +7,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { collect, event, events, ids, upTo } from '../contract/bench.ts';
-import type { EventStore, Expected } from '../port.ts';
-import type { Patience } from './deadlines.ts';
+import { collect, idsOf, newEvent, newEvents, oneTo } from '../contract/context.ts';
+import type { EventStore, ExpectedRevision } from '../port.ts';
+import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
 const never = { afterMs: 3_600_000, eachMs: 3_600_000 };
 const usual = { restMs: { first: 10, most: 100 }, silentMs: 200, stuck: never };
-/** To be refused soon; a busy machine still answers within it. */
-const hasty: Patience = { callMs: 1_000, wholeMs: 3_000, ...usual };
-const patient: Patience = { callMs: 300, wholeMs: 300_000, ...usual };
+/** Short enough for a quick refusal, long enough for an answer on a busy machine. */
+const hasty: Deadlines = { callMs: 1_000, wholeMs: 3_000, ...usual };
+const patient: Deadlines = { callMs: 300, wholeMs: 300_000, ...usual };
 
 let dir: string;
 let form: LogVariant;
@@ -31,7 +31,7 @@ const open = async (patience = hasty, url = server.url) => {
   opened.push(store);
   return store;
 };
-/** The server goes, as if it were killed, and comes back with what it had kept. */
+/** Kills the server and starts it again on its files. */
 const restart = async () => {
   const [port] = server.ports;
   await server.stop();
@@ -54,43 +54,43 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     form = chosen;
   });
 
-  test.each<[Expected, Expected]>([
+  test.each<[ExpectedRevision, ExpectedRevision]>([
     ['none', 'none'],
     ['any', 'any'],
     ['exists', 'exists'],
     [1n, 1n],
-  ])('an append (%s) whose answer is lost is answered, and is there once', async (_, expected) => {
+  ])('an append (%s) whose answer is lost is answered and stored once', async (_, expected) => {
     const store = await open(patient);
-    if (expected !== 'none') await store.append('case-a', 'none', events(2, 'before'));
+    if (expected !== 'none') await store.append('case-a', 'none', newEvents(2, 'before'));
     const first = expected === 'none' ? 0 : 2;
     server.loseAnswers(3);
-    const appended = await store.append('case-a', expected, events(3));
+    const appended = await store.append('case-a', expected, newEvents(3));
     expect([Number(appended.revision), appended.repeated]).toEqual([first + 2, false]);
-    expect((await ids(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
-    expect(await store.append('case-a', expected, events(3))).toEqual({ ...appended, repeated: true });
+    expect((await idsOf(store.read('case-a'))).slice(first)).toEqual(['e0', 'e1', 'e2']);
+    expect(await store.append('case-a', expected, newEvents(3))).toEqual({ ...appended, repeated: true });
   });
 
-  test('an append whose answer is lost, and that another node went past meanwhile, is there once', async () => {
+  test('an append whose answer is lost is stored once, although another node appends in between', async () => {
     const [here, there] = [await open(patient), await open(patient)];
-    await here.append('case-a', 'none', events(1, 'before'));
+    await here.append('case-a', 'none', newEvents(1, 'before'));
     server.loseAnswers(1);
-    const mine = here.append('case-a', 'any', events(2));
-    // Kept by now, its answer lost: the other one goes on from there.
-    while ((await ids(there.read('case-a'))).length < 3);
-    await there.append('case-a', 2n, [event('theirs')]);
+    const mine = here.append('case-a', 'any', newEvents(2));
+    // The append is stored and its answer lost. The other node continues after it.
+    while ((await idsOf(there.read('case-a'))).length < 3);
+    await there.append('case-a', 2n, [newEvent('theirs')]);
     expect(await mine).toMatchObject({ revision: 2n });
-    expect(await ids(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
+    expect(await idsOf(here.read('case-a'))).toEqual(['before0', 'e0', 'e1', 'theirs']);
   });
 
-  test('a long read goes on where the wire broke, is refused where it stays away, and ends with the store', async () => {
+  test('a long read continues after a broken connection, is refused in an outage, and ends with the store', async () => {
     const [lasting, brief] = [await open(patient), await open()];
-    // More than is read ahead: the rest is read after the break.
+    // More than the read-ahead, so that the rest is read after the break.
     const data = { note: 'x'.repeat(2048) };
-    for (const i of upTo(45))
+    for (const i of oneTo(45))
       await lasting.append(
         'case-a',
         'any',
-        events(200, `${i}-`).map(each => ({ ...each, data })),
+        newEvents(200, `${i}-`).map(each => ({ ...each, data })),
       );
     const reading = lasting.readBatches({ long: true, size: 512 });
     const found: string[] = [];
@@ -100,7 +100,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
       if (!broken) await restart();
       broken = true;
     }
-    expect(found).toEqual(upTo(45).flatMap(i => events(200, `${i}-`).map(({ id }) => id)));
+    expect(found).toEqual(oneTo(45).flatMap(i => newEvents(200, `${i}-`).map(({ id }) => id)));
     await server.stop();
     await expect(collect(brief.readBatches({ long: true }))).rejects.toMatchObject({ refusal: 'logDown' });
     const waiting = collect(lasting.readBatches({ long: true }));
@@ -109,14 +109,14 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     await serve();
   });
 
-  test('while the server is away writing and reading are refused in words, 104070, and go on after', async () => {
+  test('writes and reads in an outage are refused with 104070, and work again afterwards', async () => {
     const store = await open();
-    await store.append('case-a', 'none', events(2));
+    await store.append('case-a', 'none', newEvents(2));
     const [port] = server.ports;
     await server.stop();
     const refused = { refusal: 'logDown', http: 503, code: 104070 };
     const works = [
-      () => store.append('case-a', 1n, [event('while')]),
+      () => store.append('case-a', 1n, [newEvent('while')]),
       () => store.head(),
       () => collect(store.read('case-a')),
       () => openEsdbStore({ connectionString: server.url, patience: hasty }),
@@ -124,27 +124,27 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     await Promise.all(works.map(work => expect(work()).rejects.toMatchObject(refused)));
     await serve(port);
     const again = await open(patient);
-    await again.append('case-a', 1n, [event('after')]);
+    await again.append('case-a', 1n, [newEvent('after')]);
     // The store that was opened before the outage reconnects by itself.
-    await expect.poll(() => ids(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
-    expect(await store.append('case-a', 2n, [event('more')])).toMatchObject({ revision: 3n });
+    await expect.poll(() => idsOf(store.read('case-a')).catch(() => [])).toEqual(['e0', 'e1', 'after']);
+    expect(await store.append('case-a', 2n, [newEvent('more')])).toMatchObject({ revision: 3n });
   });
 
-  test('a subscription goes on where it was, however often the server goes', async () => {
+  test('a subscription resumes at its position after any number of outages', async () => {
     const [store, other] = [await open(patient), await open(patient)];
     const stop = new AbortController();
     const live = collect(store.subscribe(START, { signal: stop.signal }), 40);
-    for (const round of upTo(4)) {
-      for (const i of upTo(10)) await other.append('case-a', 'any', [event(`${round}-${i}`)]);
+    for (const round of oneTo(4)) {
+      for (const i of oneTo(10)) await other.append('case-a', 'any', [newEvent(`${round}-${i}`)]);
       await restart();
     }
-    expect((await live).map(({ id }) => id)).toEqual(upTo(4).flatMap(r => upTo(10).map(i => `${r}-${i}`)));
+    expect((await live).map(({ id }) => id)).toEqual(oneTo(4).flatMap(r => oneTo(10).map(i => `${r}-${i}`)));
   });
 
   test.each([
     ['everything', undefined],
     ['some streams', { streamPrefix: 'case-' }],
-  ])('a subscription to %s that falls silent is noticed, and goes on where it was', async (_, filter) => {
+  ])('a silent subscription to %s is noticed and resumes at its position', async (_, filter) => {
     const store = await open(patient);
     const ended = new AbortController();
     const seen: string[] = [];
@@ -152,17 +152,17 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
       for await (const { id, stream } of store.subscribe(START, { signal: ended.signal, filter }))
         if (stream.startsWith('case-')) seen.push(id);
     })();
-    await store.append('case-a', 'none', events(2, 'before'));
+    await store.append('case-a', 'none', newEvents(2, 'before'));
     await expect.poll(() => seen.length).toBe(2);
     server.hush();
-    for (const i of upTo(300)) await store.append('chat-a', 'any', [event(`other${i}`)]);
-    await store.append('case-a', 'any', events(3, 'after'));
+    for (const i of oneTo(300)) await store.append('chat-a', 'any', [newEvent(`other${i}`)]);
+    await store.append('case-a', 'any', newEvents(3, 'after'));
     await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
     ended.abort();
     await following;
   });
 
-  test('one that falls silent is noticed at the first look, however much others have written since', async () => {
+  test('a silent subscription is noticed at the first check, however much others have written since', async () => {
     const store = await open({ ...patient, silentMs: 2_000 });
     const ended = new AbortController();
     const seen: string[] = [];
@@ -170,17 +170,17 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     const following = (async () => {
       for await (const { id } of store.subscribe(START, how)) seen.push(id);
     })();
-    await store.append('case-a', 'none', [event('before')]);
+    await store.append('case-a', 'none', [newEvent('before')]);
     await expect.poll(() => seen.length).toBe(1);
     server.hush();
-    for (const i of upTo(20)) await store.append('chat-a', 'any', events(200, `other${i}-`));
-    await store.append('case-a', 'any', [event('after')]);
+    for (const i of oneTo(20)) await store.append('chat-a', 'any', newEvents(200, `other${i}-`));
+    await store.append('case-a', 'any', [newEvent('after')]);
     await expect.poll(() => seen).toEqual(['before', 'after']);
     ended.abort();
     await following;
   });
 
-  test('a subscription whose server stays away is told of', async () => {
+  test('a subscription whose server stays down is reported', async () => {
     const told: [number, unknown][] = [];
     const stuck = { afterMs: 50, eachMs: 3_600_000 };
     const store = await openEsdbStore({
@@ -200,34 +200,34 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     await following;
   });
 
-  test('many writers while the server goes three times: what was acknowledged is there, everything once, in order', async () => {
+  test('every acknowledged event of many writers exists once and in order after three outages', async () => {
     const store = await open(patient);
     let done = 0;
-    const writers = upTo(12).map(async w => {
-      for (const i of upTo(25)) {
-        await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [event(`${w}-${i}`)]);
+    const writers = oneTo(12).map(async w => {
+      for (const i of oneTo(25)) {
+        await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [newEvent(`${w}-${i}`)]);
         done++;
       }
     });
-    for (const round of upTo(3)) {
+    for (const round of oneTo(3)) {
       await expect.poll(() => done, { interval: 5 }).toBeGreaterThan(round * 60);
       await restart();
     }
     await Promise.all(writers);
-    for (const w of upTo(12))
-      expect(await ids(store.read(`case-${w}`))).toEqual(upTo(25).map(i => `${w}-${i}`));
+    for (const w of oneTo(12))
+      expect(await idsOf(store.read(`case-${w}`))).toEqual(oneTo(25).map(i => `${w}-${i}`));
     expect(await collect(store.readAll())).toHaveLength(300);
   });
 
-  test('two nodes see one log by one name, also under the server’s newer one', async () => {
+  test('two nodes see one log with one id, also under the server’s newer name', async () => {
     const here = await open(patient);
     const there = await open(patient, server.url.replace('esdb://', 'kurrentdb://'));
     expect(there.id).toBe(here.id);
-    const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', events(2))));
+    const both = await Promise.all([here, there].map(s => s.append('case-a', 'none', newEvents(2))));
     expect(both.map(({ revision }) => revision)).toEqual([1n, 1n]);
-    expect(await ids(here.readAll())).toEqual(['e0', 'e1']);
-    await there.append('case-a', 1n, [event('theirs')]);
+    expect(await idsOf(here.readAll())).toEqual(['e0', 'e1']);
+    await there.append('case-a', 1n, [newEvent('theirs')]);
     expect(await here.find('case-a', 'theirs')).toMatchObject({ revision: 2 });
-    await expect(here.append('case-a', 1n, [event('late')])).rejects.toMatchObject({ actual: 2n });
+    await expect(here.append('case-a', 1n, [newEvent('late')])).rejects.toMatchObject({ actual: 2n });
   });
 });

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createReadAhead } from './read-ahead.ts';
 
-test('stops at the most that may be ahead, and goes on once little is', async () => {
+test('read-ahead pauses at its maximum and continues at its minimum', async () => {
   const readAhead = createReadAhead({ most: 10, least: 4 });
   const log: string[] = [];
   const sending = (async () => {

@@ -1,14 +1,14 @@
-/** Limits what a thread has sent and another has not taken yet. */
+/** Limits what one thread has sent and another has not yet consumed. */
 
-/** In characters, or whatever the sizes are in. */
-export type Limits = {
-  /** Sending stops here. */
+/** In characters, or in the unit of the sizes. */
+export type ReadAheadLimits = {
+  /** Sending pauses here. */
   most: number;
-  /** Sending goes on here: a few long runs take less processor time than many short ones. */
+  /** Sending continues here: a few long bursts cost less processor time than many short ones. */
   least: number;
 };
 
-export function createReadAhead({ most, least }: Limits) {
+export function createReadAhead({ most, least }: ReadAheadLimits) {
   const sizes: number[] = [];
   let ahead = 0;
   let goOn: () => void = () => undefined;
@@ -17,12 +17,12 @@ export function createReadAhead({ most, least }: Limits) {
       sizes.push(size);
       ahead += size;
     },
-    /** The oldest that was sent is taken. */
+    /** The oldest sent batch was consumed. */
     taken: () => {
       ahead -= sizes.shift() ?? 0;
       if (ahead <= least) goOn();
     },
-    /** Resolves when there is room for one more, of any size. */
+    /** Resolves when one more batch of any size may be sent. */
     room: async (): Promise<void> => {
       if (ahead < most) return;
       await new Promise<void>(resolve => {

@@ -1,4 +1,4 @@
-/** Reads events of all streams over the client's connection, without the client's decoding. */
+/** Reads events of all streams over the client's connection, without the client's costly decoding. */
 import { Transform } from 'node:stream';
 import { convertToCommandError, type EventStoreDBClient } from '@eventstore/db-client';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
@@ -11,14 +11,17 @@ import {
   type Metadata,
 } from '@grpc/grpc-js';
 import type { LogPosition } from '#events/log-position.ts';
-import { type Answer, decodeAnswer } from './unparsed-event.ts';
+import { decodeAnswer, type ReadAnswer } from './unparsed-event.ts';
 
-/** Forwards `from` is included, backwards it is excluded. */
+/** Forwards, `from` is inclusive; backwards, exclusive. */
 export type LogRange = { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number };
 
-type Call = ClientReadableStream<Answer>;
+type Call = ClientReadableStream<ReadAnswer>;
 
-/** Protected members of the client: one opens a call on its connection, the other gives the call its user and options. */
+/**
+ * Protected members of the client: one opens a call on its connection, the other adds user and options to the
+ * call.
+ */
 type Inner = {
   GRPCStreamCreator(
     of: typeof GrpcClient,
@@ -59,9 +62,9 @@ function requestFor({ from, backwards, limit }: LogRange) {
   return request;
 }
 
-/** @param readAhead events that are kept for a slow reader; beyond them the server waits */
+/** @param readAhead most events that are buffered for a slow reader; the server then waits */
 export function readLog(client: EventStoreDBClient, range: LogRange, readAhead: number) {
-  // The boundary: seen of 6.2.1, which is pinned.
+  // Boundary: private members as of version 6.2.1, which is pinned.
   const inner = client as unknown as Inner;
   const request = requestFor(range);
   const call = inner.GRPCStreamCreator(GrpcClient, 'readAll', grpc => {
@@ -71,13 +74,13 @@ export function readLog(client: EventStoreDBClient, range: LogRange, readAhead: 
   const events = new Transform({
     objectMode: true,
     highWaterMark: readAhead,
-    transform: ({ event }: Answer, _encoding, next) => next(null, event),
+    transform: ({ event }: ReadAnswer, _encoding, next) => next(null, event),
   });
   const fail = (error: Error) => events.destroy(convertToCommandError(error));
   call.then(answers => answers.on('error', fail).pipe(events), fail);
   const cancel = async () => {
     const answers = await call;
-    // Trap: cancelled in the turn in which an answer comes, it may abort the process (grpc-node 1652).
+    // Trap: cancelling in the same turn as an answer may abort the process (grpc-node 1652).
     setImmediate(() => answers.cancel());
   };
   return { events, cancel };

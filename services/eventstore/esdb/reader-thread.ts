@@ -1,26 +1,29 @@
-/** Long reads, in a thread of their own: in the main thread the same work would delay a new node by an eighth. */
+/**
+ * Runs long reads in a worker thread. In the main thread the same work delays a new node's start by an
+ * eighth.
+ */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
-import { down, NoAnswer, type Patience } from './deadlines.ts';
+import { type Deadlines, logDownRefusal, NoAnswer } from './deadlines.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 
-export type LongRead = { connectionString: string; patience: Patience; after: LogPosition; size: number };
+export type LongRead = { connectionString: string; patience: Deadlines; after: LogPosition; size: number };
 
-/** A message of the thread: a batch, the end of the log, or that the servers cannot be reached. */
-export type Said = UnparsedEvent[] | 'over' | 'down';
+/** Message of the thread: a batch, the end of the log, or unreachable servers. */
+export type ReaderMessage = UnparsedEvent[] | 'over' | 'down';
 
-/** Batches, never empty, to the end of the log. @throws Refusal logDown, StoreClosed */
-export async function* readBeside(job: LongRead, closing: AbortSignal): AsyncGenerator<Recorded[]> {
+/** Batches, never empty, up to the log's end. @throws Refusal logDown, StoreClosed */
+export async function* readInThread(job: LongRead, closing: AbortSignal): AsyncGenerator<Recorded[]> {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: job });
   try {
-    // The boundary: nobody else speaks in that thread.
-    const all = on(worker, 'message', { signal: closing, close: ['exit'] }) as AsyncIterable<[Said]>;
+    // Boundary: only reader.ts sends messages in that thread.
+    const all = on(worker, 'message', { signal: closing, close: ['exit'] }) as AsyncIterable<[ReaderMessage]>;
     for await (const [said] of all) {
       if (said === 'over') return;
-      if (said === 'down') throw down(new NoAnswer());
+      if (said === 'down') throw logDownRefusal(new NoAnswer());
       worker.postMessage('taken');
       yield said.map(parseEvent);
     }

@@ -1,23 +1,30 @@
-/** The thread of a long read. It sends events on unparsed, so that they are parsed once, in the thread that uses them. */
+/** The thread of a long read. Sends events unparsed, so that only the consuming thread parses them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
 import { createReadAhead } from './read-ahead.ts';
-import type { LongRead, Said } from './reader-thread.ts';
-import { createReads } from './reads.ts';
+import type { LongRead, ReaderMessage } from './reader-thread.ts';
+import { createLogReads } from './reads.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
-import { connect } from './wire.ts';
+import { connectEsdb } from './wire.ts';
 
-/** Of what the thread that uses the events has not taken yet, in characters. */
+/** Limits of what the consuming thread has not taken, in characters. */
 const AHEAD = { most: 8 * 1024 * 1024, least: 4 * 1024 * 1024 };
 
 const sizeOf = (batch: UnparsedEvent[]) =>
   batch.reduce((sum, { data, metadata }) => sum + data.length + metadata.length, 0);
 
-/** @param say sends a batch; each is answered when it is taken */
-async function read({ connectionString, patience, after, size }: LongRead, say: (said: Said) => void) {
+/** @param say sends a batch; the receiver answers each one */
+async function read(
+  { connectionString, patience, after, size }: LongRead,
+  say: (said: ReaderMessage) => void,
+) {
   const readAhead = createReadAhead(AHEAD);
   parentPort?.on('message', readAhead.taken);
-  const reads = createReads({ wire: connect(connectionString), patience, closing: new AbortController() });
+  const reads = createLogReads({
+    wire: connectEsdb(connectionString),
+    patience,
+    closing: new AbortController(),
+  });
   for await (const batch of reads.unparsed({ after, size })) {
     await readAhead.room();
     readAhead.sent(sizeOf(batch));
@@ -26,10 +33,10 @@ async function read({ connectionString, patience, after, size }: LongRead, say: 
 }
 
 try {
-  // The boundary: what `readBeside` gives.
+  // Boundary: data that `readInThread` passes.
   await read(workerData as LongRead, said => parentPort?.postMessage(said));
-  parentPort?.postMessage('over' satisfies Said);
+  parentPort?.postMessage('over' satisfies ReaderMessage);
 } catch (error) {
   if (!isRefusal(error)) throw error;
-  parentPort?.postMessage('down' satisfies Said);
+  parentPort?.postMessage('down' satisfies ReaderMessage);
 }

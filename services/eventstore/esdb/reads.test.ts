@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { createReads } from './reads.ts';
-import type { Incoming, Wire } from './wire.ts';
+import { createLogReads } from './reads.ts';
+import type { EsdbConnection, RunningCall } from './wire.ts';
 
 const patience = {
   stuck: { afterMs: 1, eachMs: 1 },
@@ -12,17 +12,21 @@ const patience = {
   restMs: { first: 1, most: 1 },
 };
 
-test('whoever ends a subscription does not wait for the look that is taken because it is silent', async () => {
+test('ending a subscription does not wait for its running silence check', async () => {
   const { promise: looked, resolve: look } = Promise.withResolvers<void>();
   const silent = () =>
-    ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as Incoming<never>;
+    ({ events: new PassThrough({ objectMode: true }), cancel: () => undefined }) as RunningCall<never>;
   const all = () => {
     look();
     return silent();
   };
-  // Nothing else of the wire is asked for.
-  const wire = { subscribe: silent, all, doubt: async () => undefined } as Partial<Wire> as Wire;
-  const reads = createReads({ wire, patience, closing: new AbortController() });
+  // The read uses no other member of the wire.
+  const wire = {
+    subscribe: silent,
+    all,
+    doubt: async () => undefined,
+  } as Partial<EsdbConnection> as EsdbConnection;
+  const reads = createLogReads({ wire, patience, closing: new AbortController() });
   const ended = new AbortController();
   const following = Array.fromAsync(reads.live(START, { signal: ended.signal }));
   await looked;

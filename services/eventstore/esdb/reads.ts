@@ -1,45 +1,50 @@
-/** Reading over the wire, as the port says it: from answers of the client to events with their places. */
+/** Reads over the network in the port's terms: converts the client's answers to events with positions. */
 
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
 import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
-import type { Patience } from './deadlines.ts';
-import { createHead } from './head.ts';
-import { forEver, type Silence, untilEnd } from './incoming.ts';
+import type { Deadlines } from './deadlines.ts';
+import { createHeadFinder } from './head.ts';
+import { readEndlessCall, readFiniteCall, type SilenceCheck } from './running-calls.ts';
 import type { OnStuck } from './stalled-subscription.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
-import { type Found, foundIn, placeIn, type Wire } from './wire.ts';
+import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './wire.ts';
 
-export type Parts = { wire: Wire; patience: Patience; closing: AbortController; onStuck?: OnStuck };
+export type ReadDeps = {
+  wire: EsdbConnection;
+  patience: Deadlines;
+  closing: AbortController;
+  onStuck?: OnStuck;
+};
 
-/** Holds the log's name, and is no part of it. */
-export const NAMING = 'archline-log';
+/** Stream that holds the log's id. Hidden from all reads. */
+export const NAMING_STREAM = 'archline-log';
 export const READ_SIZE = 512;
 const LIVE_SIZE = 64;
-/** Of a read that wants few: the server sends no more than this beyond them. */
+/** Most events that a short read receives beyond its limit. */
 const BEYOND = 16;
 
 type LiveOptions = Parameters<EventStore['subscribeBatches']>[1];
 type BatchesOptions = Parameters<EventStore['readBatches']>[0];
 
-/** False for events of the server's own, and for the one that names the log. */
+/** False for the servers' own events and for the event that holds the log's id. */
 const isOurs = ({ stream, type }: UnparsedEvent): boolean =>
-  !type.startsWith('$') && !stream.startsWith('$') && stream !== NAMING;
+  !type.startsWith('$') && !stream.startsWith('$') && stream !== NAMING_STREAM;
 
-export type Reads = ReturnType<typeof createReads>;
+export type LogReads = ReturnType<typeof createLogReads>;
 
-export function createReads(parts: Parts) {
+export function createLogReads(parts: ReadDeps) {
   const { wire, patience, closing } = parts;
   const log = createLog(parts);
-  const head = createHead(async function* () {
+  const head = createHeadFinder(async function* () {
     for await (const batch of log('end', true, 1))
       for (const event of batch) yield { position: event.position, isOurs: isOurs(event) };
   });
   const found = createStreams(parts);
-  /** Where a server does not say where an event of a stream stands in the log: no later than the log's end. */
-  const placed = async ({ event, position }: Found): Promise<Recorded> => ({
+  /** A server may omit the position of an event in a stream read. The log's end is then an upper bound. */
+  const placed = async ({ event, position }: StreamEvent): Promise<Recorded> => ({
     ...event,
     position: position ?? (await head()),
   });
@@ -52,7 +57,7 @@ export function createReads(parts: Parts) {
     const backwards = options.direction === 'backwards';
     const last = await head();
     if (limit <= 0 || after >= last || (before !== undefined && after >= before)) return;
-    // What is appended from now on is not read, so that reading ends.
+    // Excludes later appends, so that the read ends.
     const begins = before !== undefined && before <= last ? before : 'end';
     const batches = wanted(log(backwards ? begins : after, backwards, filter ? Infinity : limit), {
       filter,
@@ -74,12 +79,12 @@ export function createReads(parts: Parts) {
   async function* all(options?: BatchesOptions): AsyncGenerator<Recorded[]> {
     for await (const batch of unparsed(options)) yield batch.map(parseEvent);
   }
-  /** Whether an event of ours stands just there: anything else is refused, or is the server's own. */
+  /** Returns true if an event of ours has exactly this position. The server rejects other numbers. */
   const isEvent = async (position: LogPosition): Promise<boolean> => {
     const open = () => wire.all({ from: position, backwards: false, limit: 1 });
     const { signal } = closing;
     try {
-      for await (const [first] of untilEnd({ open, size: 1, patience, signal, doubt: wire.doubt }))
+      for await (const [first] of readFiniteCall({ open, size: 1, patience, signal, doubt: wire.doubt }))
         return first !== undefined && first.position === position && isOurs(first);
     } catch (error) {
       if (isRefusal(error)) throw error;
@@ -100,12 +105,12 @@ export function createReads(parts: Parts) {
 
 type Between = Pick<ReadAllOptions, 'filter' | 'before'> & {
   after: LogPosition;
-  /** The newest that is read. */
+  /** Position of the last event that is read. */
   last: LogPosition;
   backwards: boolean;
 };
 
-/** The events between two positions that pass the filter. */
+/** Events between two positions that match the filter. */
 async function* wanted(
   batches: AsyncIterable<UnparsedEvent[]>,
   { filter, after, before, last, backwards }: Between,
@@ -120,15 +125,15 @@ async function* wanted(
   }
 }
 
-/** Events of one stream, in batches of what comes. */
-function createStreams({ wire, patience, closing }: Parts) {
-  return async function* found(stream: string, options: ReadOptions = {}): AsyncGenerator<Found> {
+/** Events of one stream, in batches as they arrive. */
+function createStreams({ wire, patience, closing }: ReadDeps) {
+  return async function* found(stream: string, options: ReadOptions = {}): AsyncGenerator<StreamEvent> {
     const backwards = options.direction === 'backwards';
     let from: bigint | 'end' = options.from ?? (backwards ? 'end' : 0n);
     let left = options.limit ?? Number.POSITIVE_INFINITY;
     if (left <= 0) return;
     const open = () => wire.stream(stream, { from, backwards, limit: left });
-    for await (const batch of untilEnd({
+    for await (const batch of readFiniteCall({
       open,
       size: READ_SIZE,
       patience,
@@ -136,7 +141,7 @@ function createStreams({ wire, patience, closing }: Parts) {
       doubt: wire.doubt,
     }))
       for (const resolved of batch) {
-        const one = foundIn(resolved);
+        const one = eventIn(resolved);
         if (!one) continue;
         from = BigInt(one.event.revision) + (backwards ? -1n : 1n);
         left--;
@@ -146,8 +151,8 @@ function createStreams({ wire, patience, closing }: Parts) {
   };
 }
 
-/** Every event of the log, the server's own among them, from a position on that is left out. */
-function createLog({ wire, patience, closing }: Parts) {
+/** Every event of the log after a position, the servers' own included. */
+function createLog({ wire, patience, closing }: ReadDeps) {
   return async function* log(
     after: LogPosition | 'end',
     backwards: boolean,
@@ -159,11 +164,17 @@ function createLog({ wire, patience, closing }: Parts) {
     for (let got = asked; got >= asked; ) {
       got = 0;
       const from = () => (place === START && !backwards ? 'start' : place);
-      // Trap: a read of nothing never ends.
+      // Trap: a read with limit 0 never ends.
       const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, asked - got) });
-      for await (const batch of untilEnd({ open, size: READ_SIZE, patience, signal, doubt: wire.doubt })) {
+      for await (const batch of readFiniteCall({
+        open,
+        size: READ_SIZE,
+        patience,
+        signal,
+        doubt: wire.doubt,
+      })) {
         got += batch.length;
-        // A read forwards includes where it begins: that one was given before.
+        // A forward read includes its start, which was already given.
         const given = ({ position }: UnparsedEvent) => !backwards && place !== 'end' && position <= place;
         const placed = batch.filter(event => !given(event));
         const last = placed.at(-1);
@@ -175,7 +186,7 @@ function createLog({ wire, patience, closing }: Parts) {
   };
 }
 
-function createLive(parts: Parts) {
+function createLive(parts: ReadDeps) {
   const { wire, patience, closing, onStuck } = parts;
   const log = createLog(parts);
   return async function* live(start: LogPosition, options: LiveOptions): AsyncGenerator<Recorded[]> {
@@ -183,13 +194,13 @@ function createLive(parts: Parts) {
     const signal = AbortSignal.any([options.signal, closing.signal]);
     let after = start;
     const open = () => wire.subscribe(after, filter?.streamPrefix);
-    /** Up to here there is nothing that it should have said. */
+    /** Position up to which the subscription has missed nothing. */
     let looked = start;
     const said = { streamPrefix: filter?.streamPrefix };
-    const look = async (): Promise<Silence> => {
+    const look = async (): Promise<SilenceCheck> => {
       if (after > looked) looked = after;
       try {
-        // To the end, however much others have written: what it should have said may stand behind all of that.
+        // Reads to the end: a missed event may follow any number of other events.
         for await (const batch of log(looked, false, Number.POSITIVE_INFINITY, signal))
           for (const event of batch) {
             if (isOurs(event) && passesFilter(said, event.stream, event.type)) return 'something missed';
@@ -197,18 +208,23 @@ function createLive(parts: Parts) {
           }
         return 'nothing there';
       } catch {
-        // A log that does not answer now says nothing about the subscription; one that is ended asks no more.
+        // A failed check says nothing about the subscription. An ended one needs no check.
         return 'unknown';
       }
     };
-    for await (const batch of forEver({ open, size, patience, signal, doubt: wire.doubt }, look, onStuck)) {
+    for await (const batch of readEndlessCall(
+      { open, size, patience, signal, doubt: wire.doubt },
+      look,
+      onStuck,
+    )) {
       const events = batch.flatMap(resolved => {
-        const position = placeIn(resolved);
+        const position = positionIn(resolved);
         if (position === undefined || position <= after) return [];
-        // Past the server's own events too: opened again, it gives none of them twice, which would look like progress.
+        // Advances past the servers' own events too. Otherwise a reopened call would repeat them, which would
+        // look like progress.
         after = position;
-        const one = foundIn(resolved);
-        if (!one || one.event.stream === NAMING) return [];
+        const one = eventIn(resolved);
+        if (!one || one.event.stream === NAMING_STREAM) return [];
         const { stream, type } = one.event;
         return passesFilter(filter, stream, type) ? [{ ...one.event, position }] : [];
       });

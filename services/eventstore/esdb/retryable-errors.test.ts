@@ -11,7 +11,7 @@ import {
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
 import { NoLeader } from './leader.ts';
-import { kindOf, kinds, passes } from './retryable-errors.ts';
+import { errorKindOf, errorKinds, isRetryable } from './retryable-errors.ts';
 
 const grpc = (code: number, details: string): ServiceError =>
   Object.assign(new Error(`${code} ${details}`), { code, details, metadata: new Metadata() });
@@ -19,7 +19,10 @@ const moved = grpc(5, 'NOT_FOUND: Leader info available');
 moved.metadata.set('leader-endpoint-host', '10.0.0.2');
 moved.metadata.set('leader-endpoint-port', '2113');
 
-/** As they were seen of an EventStoreDB 23.10.8: `infra/servers/log/recorded` and the findings beside decision 46. */
+/**
+ * Errors as observed of an EventStoreDB 23.10.8: see `infra/servers/log/recorded` and the findings of
+ * decision 46.
+ */
 const seen: [string, unknown, boolean][] = [
   ['a server that is away', new UnavailableError(grpc(14, 'UNAVAILABLE: Connection dropped')), true],
   ['one that cancels what runs long', new CancelledError(grpc(1, 'CANCELLED: server')), true],
@@ -68,9 +71,9 @@ const seen: [string, unknown, boolean][] = [
   ['no error at all', 'unavailable', false],
 ];
 
-test.each(seen)('%s', (_what, error, passing) => expect(passes(error)).toBe(passing));
+test.each(seen)('classifies: %s', (_what, error, passing) => expect(isRetryable(error)).toBe(passing));
 
-test('every line of the table was seen', () => {
-  const lines = seen.flatMap(([, error]) => (error instanceof Error ? [kindOf(error)] : []));
-  expect(kinds.filter(kind => !lines.includes(kind))).toEqual([]);
+test('has an observed error for every line of the table', () => {
+  const lines = seen.flatMap(([, error]) => (error instanceof Error ? [errorKindOf(error)] : []));
+  expect(errorKinds.filter(kind => !lines.includes(kind))).toEqual([]);
 });

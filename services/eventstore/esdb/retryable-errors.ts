@@ -1,27 +1,29 @@
-/** Which errors of the client are temporary, so that the call is repeated, and which are permanent. */
+/** Classifies errors of the client: temporary ones are retried, permanent ones are not. */
 import { ErrorType } from '@eventstore/db-client';
 import { NoLeader } from './leader.ts';
 import { tlsFaults } from './tls-faults.ts';
 
 type Kind = {
-  /** The client's `type` of a CommandError; `plain` where it throws an Error of gRPC's or its own. */
+  /** The client's `type` of a CommandError. `plain` for other errors. */
   type: string;
-  /** gRPC's code, where the type alone does not tell. */
+  /** gRPC's code, if the type is ambiguous. */
   code?: number;
-  /** What its message says, where neither tells. */
+  /** Pattern of the message, if neither is enough. */
   says?: Pick<RegExp, 'test'>;
   passes: boolean;
-  /** The connection is of no more use: another node is looked for. */
+  /** The connection is unusable: search for another node. */
   leaves?: true;
   because: string;
 };
 
 const { UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED, TIMEOUT, NOT_LEADER, UNKNOWN } = ErrorType;
-/** TLS that is set up wrongly stays so. */
+/** A TLS misconfiguration is permanent. */
 const tls = { test: (message: string) => tlsFaults.some(({ says }) => says.test(message)) };
 
-/** The first that fits is taken; what is not here never passes. Seen of EventStoreDB 23.10.8 by client 6.2.1. */
-export const kinds: readonly Kind[] = [
+/**
+ * The first match counts; an unknown error is permanent. Observed of EventStoreDB 23.10.8 with client 6.2.1.
+ */
+export const errorKinds: readonly Kind[] = [
   { type: UNAVAILABLE, says: tls, passes: false, because: 'the certificate stays what it is' },
   { type: UNAVAILABLE, passes: true, leaves: true, because: 'the server is away, or about to be ready' },
   { type: CANCELLED, passes: true, leaves: true, because: 'the server ended a call that was under way' },
@@ -77,16 +79,17 @@ function fits({ type, code, says }: Kind, error: Error & { type?: unknown; code?
   return (code === undefined || error.code === code) && (says === undefined || says.test(error.message));
 }
 
-/** The line of the table that an error fits; undefined where none does. */
-export const kindOf = (error: Error): Kind | undefined => kinds.find(kind => fits(kind, error));
+/** The first line of the table that matches an error, if any. */
+export const errorKindOf = (error: Error): Kind | undefined => errorKinds.find(kind => fits(kind, error));
 
-export function passes(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   if (error instanceof NoLeader) return true;
-  return error instanceof Error && (kindOf(error)?.passes ?? false);
+  return error instanceof Error && (errorKindOf(error)?.passes ?? false);
 }
 
-/** Whether the connection is of no more use after it. */
-export const leaves = (error: unknown): boolean => error instanceof Error && kindOf(error)?.leaves === true;
+/** Returns true if the error makes the connection unusable. */
+export const breaksConnection = (error: unknown): boolean =>
+  error instanceof Error && errorKindOf(error)?.leaves === true;
 
 export const isNotFound = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { watchStuck } from './stalled-subscription.ts';
+import { createStuckReporter } from './stalled-subscription.ts';
 
-test('it is told after half a minute of nothing, and once a minute from then on', () => {
+test('stalled subscription is reported after half a minute without progress, and then once a minute', () => {
   let now = 1_000;
   const told: number[] = [];
-  const watch = watchStuck(
+  const watch = createStuckReporter(
     { afterMs: 30_000, eachMs: 60_000 },
     ms => told.push(ms),
     () => now,

@@ -1,21 +1,28 @@
-/** Reports a subscription that is reopened again and again without progress: screens would stand still without a word. */
+/**
+ * Reports a subscription that is reopened repeatedly without progress. Screens would otherwise go stale
+ * silently.
+ */
 
-/** Called with how long there was no progress, in ms, and the last error. */
+/** Receives the time without progress in ms, and the last error. */
 export type OnStuck = (ms: number, error: unknown) => void;
 
-export type StuckTimes = {
-  /** Not reported before this long without progress. */
+export type StuckReportTimes = {
+  /** Time without progress before the first report. */
   afterMs: number;
-  /** Then reported once in this time. */
+  /** Interval between later reports. */
   eachMs: number;
 };
 
-/** @param now milliseconds of a clock that never goes back */
-export function watchStuck({ afterMs, eachMs }: StuckTimes, told: OnStuck, now = () => performance.now()) {
+/** @param now milliseconds of a monotonic clock */
+export function createStuckReporter(
+  { afterMs, eachMs }: StuckReportTimes,
+  told: OnStuck,
+  now = () => performance.now(),
+) {
   let since: number | undefined;
   let last = Number.NEGATIVE_INFINITY;
   return {
-    /** Call when events came, or the log holds nothing new. */
+    /** Call when events arrive, or when the log has nothing new. */
     goesOn: () => {
       since = undefined;
     },

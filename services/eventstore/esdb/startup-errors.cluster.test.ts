@@ -1,4 +1,6 @@
-/** What EVENT_STORE says and its servers will not have ends the opening at once, with one sentence that says what to change. */
+/**
+ * An EVENT_STORE that its servers reject stops the start at once, with one sentence that names the remedy.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorSentence } from '#services/start/startup-errors.ts';
 import { unreachableIn } from '#services/start/unreachable-servers.ts';
 import { type LogOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { event, ids } from '../contract/bench.ts';
+import { idsOf, newEvent } from '../contract/context.ts';
 import { openEsdbStore } from './store.ts';
 
 const users = {
@@ -29,13 +31,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** Opens a log as the connection string says after `change`; gives the one sentence that an operator would see. */
+/** Opens a log with a changed connection string. Returns the sentence that the operator sees. */
 async function sentence(options: LogOptions, change: (url: string) => string): Promise<string | undefined> {
   const servers = await startLogCluster({ tls: dir, ...options });
   try {
     const store = await openEsdbStore({ connectionString: change(servers.url), patience });
-    await store.append('case-a', 'none', [event('x')]);
-    const there = await ids(store.readAll());
+    await store.append('case-a', 'none', [newEvent('x')]);
+    const there = await idsOf(store.readAll());
     await store.close();
     return there.join();
   } catch (error) {
@@ -54,7 +56,7 @@ const nodes = [
 ] as const;
 
 for (const [name, options] of nodes) {
-  test(`${name}: with TLS, a user and the right password it opens`, async () => {
+  test(`${name}: opens with TLS, a user and the right password`, async () => {
     expect(await sentence({ ...options, users }, as('archline:geheim'))).toBe('x');
   });
 
@@ -77,7 +79,7 @@ for (const [name, options] of nodes) {
   });
 }
 
-test.each(nodes)('%s without TLS, asked with it', async (_name, options) => {
+test.each(nodes)('%s without TLS, connected with TLS', async (_name, options) => {
   const plain = await startLogCluster(options);
   const asked = openEsdbStore({ connectionString: plain.url.replace('tls=false', 'tls=true'), patience });
   const told = await asked.then(
@@ -88,7 +90,7 @@ test.each(nodes)('%s without TLS, asked with it', async (_name, options) => {
   expect(told).toMatch(/speak no TLS/);
 });
 
-test('many addresses of which none answers are named, the password is not', async () => {
+test('unreachable addresses are named, the password is not', async () => {
   const url = 'esdb://archline:geheim@127.0.0.1:1,127.0.0.1:2?tls=false';
   const error: unknown = await openEsdbStore({ connectionString: url, patience: hasty }).catch(
     (e: unknown) => e,

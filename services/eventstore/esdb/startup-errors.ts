@@ -1,4 +1,4 @@
-/** Errors at startup that waiting cannot fix, each as one sentence for the operator. */
+/** Startup errors that waiting cannot fix, each with one sentence for the operator. */
 import { ErrorType } from '@eventstore/db-client';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { addressesIn } from './leader.ts';
@@ -13,7 +13,7 @@ const { ACCESS_DENIED } = ErrorType;
 const UNAUTHENTICATED = 16;
 const names = (connectionString: string) => /^[a-z+]+:\/\/[^:]+:[^@]+@/.test(connectionString);
 
-/** The first that fits is told. */
+/** The first match counts. */
 const reasons: readonly Reason[] = [
   {
     fits: ({ type, code }) => type === ACCESS_DENIED && code === UNAUTHENTICATED,
@@ -31,10 +31,10 @@ const reasons: readonly Reason[] = [
   },
 ];
 
-/** The error with a sentence that replaces one at the start; undefined where none is needed. */
-export function refusedBy(error: unknown, connectionString: string): Error | undefined {
+/** Returns a startup error with its sentence, or undefined if the error needs none. */
+export function startupErrorOf(error: unknown, connectionString: string): Error | undefined {
   if (isRefusal(error) && error.refusal === 'logDown') {
-    // Never the user, never the password.
+    // Never includes the user or the password.
     const told = new Refusal('logDown', { servers: addressesIn(connectionString) });
     told.cause = error.cause;
     return told;

@@ -1,59 +1,59 @@
-/** The event log on EventStoreDB (or KurrentDB), for installations of more than one machine. */
+/** The event log on EventStoreDB (or KurrentDB), for installations on more than one machine. */
 
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { createLocks } from '#services/concurrency/mutex.ts';
-import { eachOf } from '../pages.ts';
+import { createMutex } from '#services/concurrency/mutex.ts';
+import { singleEvents } from '../pages.ts';
 import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
-import { sizeOf, toRows } from '../row.ts';
+import { appendBytes, toUnplacedRows } from '../row.ts';
 import { createAppend } from './append.ts';
-import { type Patience, patiently, patience as usual } from './deadlines.ts';
-import { untilEnd } from './incoming.ts';
-import { createKnownStreams } from './known-streams.ts';
-import { readBeside } from './reader-thread.ts';
-import { createReads, NAMING, type Parts, READ_SIZE } from './reads.ts';
-import { passes } from './retryable-errors.ts';
+import { type Deadlines, retryWork, defaultPatience as usual } from './deadlines.ts';
+import { createEventLookup } from './event-lookup.ts';
+import { readInThread } from './reader-thread.ts';
+import { createLogReads, NAMING_STREAM, READ_SIZE, type ReadDeps } from './reads.ts';
+import { isRetryable } from './retryable-errors.ts';
+import { readFiniteCall } from './running-calls.ts';
 import type { OnStuck } from './stalled-subscription.ts';
-import { refusedBy } from './startup-errors.ts';
-import { createGate } from './weighted-semaphore.ts';
-import { connect } from './wire.ts';
+import { startupErrorOf } from './startup-errors.ts';
+import { createWeightedSemaphore } from './weighted-semaphore.ts';
+import { connectEsdb } from './wire.ts';
 
 export type EsdbOptions = {
-  /** As EventStoreDB's clients take it: `esdb://user:password@host:2113?tls=true`. */
+  /** In the format of EventStoreDB's clients: `esdb://user:password@host:2113?tls=true`. */
   connectionString: string;
-  patience?: Patience;
-  /** Told of a subscription that gets nowhere. */
+  patience?: Deadlines;
+  /** Called for a subscription without progress. */
   onStuck?: OnStuck;
-  /** Names a new log; default a random uuid. */
+  /** Generates the id of a new log. Default: a random uuid. */
   newId?: () => string;
 };
 
-/** Appends that are under way at once. */
+/** Most concurrent appends. */
 const AT_ONCE = 64;
 /**
- * Trap: a connection takes a MiB that is not sent yet. Of the appends behind that sixteen may wait; further ones are lost
- * by the client where it breaks, with an error that nobody can catch. So together they have fewer bytes, but for one large
- * append, beside which few others are under way.
+ * Weights of concurrent appends, by size. Trap: a connection buffers 1 MiB of unsent data. Behind it sixteen
+ * appends may wait; if the connection breaks, the client loses further ones with an error that nobody can
+ * catch. Concurrent appends together therefore stay below that, except one large append with few others.
  */
 const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;
 
 const weightOf = (events: readonly NewEvent[]) =>
-  Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(sizeOf(events) / BYTES_OF_ONE));
+  Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(appendBytes(events) / BYTES_OF_ONE));
 
 /**
- * Opens the log, and names it where it is new.
- * @throws Refusal logDown where the servers cannot be reached
- * @throws Error with a sentence, where they refuse what EVENT_STORE says
+ * Opens the log, and names a new one.
+ * @throws Refusal logDown if the servers cannot be reached
+ * @throws Error with a sentence for the operator if they reject EVENT_STORE
  */
 export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
-  const wire = connect(options.connectionString);
+  const wire = connectEsdb(options.connectionString);
   const { patience = usual, onStuck } = options;
-  const parts: Parts = { wire, patience, closing: new AbortController(), onStuck };
+  const parts: ReadDeps = { wire, patience, closing: new AbortController(), onStuck };
   try {
     const id = await named(parts, options.newId ?? (() => crypto.randomUUID()));
     const beside = (after: LogPosition, size: number) =>
-      readBeside(
+      readInThread(
         { connectionString: options.connectionString, patience: parts.patience, after, size },
         parts.closing.signal,
       );
@@ -63,12 +63,12 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
     return store;
   } catch (error) {
     await wire.close();
-    throw refusedBy(error, options.connectionString) ?? error;
+    throw startupErrorOf(error, options.connectionString) ?? error;
   }
 }
 
-async function named({ wire, patience, closing }: Parts, newId: () => string): Promise<string> {
-  const how = { patience, passing: passes, signal: closing.signal };
+async function named({ wire, patience, closing }: ReadDeps, newId: () => string): Promise<string> {
+  const how = { patience, passing: isRetryable, signal: closing.signal };
   const { doubt } = wire;
   const naming: NewEvent = {
     id: crypto.randomUUID(),
@@ -78,32 +78,32 @@ async function named({ wire, patience, closing }: Parts, newId: () => string): P
     at: new Date().toISOString(),
     data: { id: newId() },
   };
-  // The one that is first names it; whatever is said here, the stream's first event holds.
-  await patiently(how, () => wire.append(NAMING, 'none', [naming])).catch((error: unknown) => {
+  // The first node names the log. The stream's first event is authoritative for all.
+  await retryWork(how, () => wire.append(NAMING_STREAM, 'none', [naming])).catch((error: unknown) => {
     if (!(error instanceof WrongRevision)) throw error;
   });
-  const open = () => wire.stream(NAMING, { from: 0n, backwards: false, limit: 1 });
-  for await (const [first] of untilEnd({ open, size: 1, doubt, ...how })) {
+  const open = () => wire.stream(NAMING_STREAM, { from: 0n, backwards: false, limit: 1 });
+  for await (const [first] of readFiniteCall({ open, size: 1, doubt, ...how })) {
     const { data } = first?.event ?? {};
-    // The boundary: only the append above has written it.
+    // Boundary: only the append above writes this event.
     if (data) return (data as { id: string }).id;
   }
   throw new Error('The event store does not say which log it holds.');
 }
 
-type Beside = (after: LogPosition, size: number) => AsyncIterable<Recorded[]>;
+type ThreadRead = (after: LogPosition, size: number) => AsyncIterable<Recorded[]>;
 
-function createStore(id: string, parts: Parts, beside: Beside): EventStore {
+function createStore(id: string, parts: ReadDeps, beside: ThreadRead): EventStore {
   const { wire, closing } = parts;
   const { signal } = closing;
   const open = () => {
     if (signal.aborted) throw new StoreClosed();
   };
-  const reads = createReads(parts);
-  const streams = createKnownStreams(reads);
+  const reads = createLogReads(parts);
+  const streams = createEventLookup(reads);
   const append = createAppend({ ...parts, reads, streams, open });
-  const turns = createLocks();
-  const gate = createGate(AT_ONCE, parts.patience.wholeMs);
+  const turns = createMutex();
+  const gate = createWeightedSemaphore(AT_ONCE, parts.patience.wholeMs);
 
   return {
     id,
@@ -118,7 +118,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     },
     readAll: how => {
       open();
-      return eachOf(reads.all(how));
+      return singleEvents(reads.all(how));
     },
     readBatches: ({ long = false, ...how } = {}) => {
       open();
@@ -131,7 +131,7 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
     },
     subscribe: (after, how) => {
       open();
-      return eachOf(reads.live(after, how), how.signal);
+      return singleEvents(reads.live(after, how), how.signal);
     },
     subscribeBatches: (after, how) => {
       open();
@@ -153,11 +153,14 @@ function createStore(id: string, parts: Parts, beside: Beside): EventStore {
   };
 }
 
-/** The caller's events are the caller's again as soon as this returns; each id once. @throws TypeError, Refusal tooLarge */
+/**
+ * Copies the events, so that the caller may change them at once, and drops repeated ids. @throws TypeError,
+ * Refusal tooLarge
+ */
 function copied(stream: string, events: readonly NewEvent[]): NewEvent[] {
   const byId = new Map<string, NewEvent>();
-  // The boundary: `toRows` has just made this text of an event.
-  for (const { id, type, body } of toRows(stream, events))
+  // Boundary: `toRows` has just produced this text from an event.
+  for (const { id, type, body } of toUnplacedRows(stream, events))
     if (!byId.has(id)) byId.set(id, { id, type, ...(JSON.parse(body) as Omit<NewEvent, 'id' | 'type'>) });
   return [...byId.values()];
 }

@@ -1,8 +1,8 @@
-/** TLS mistakes by Node's error texts, with the sentence that tells the operator what to change. */
+/** TLS misconfigurations by Node's error texts, each with a sentence that names the remedy. */
 
 type TlsFault = { says: RegExp; sentence: string };
 
-/** The first that fits is told. */
+/** The first match counts. */
 export const tlsFaults: readonly TlsFault[] = [
   {
     says: /altnames|does not match certificate/i,

@@ -5,12 +5,12 @@ import { decodeAnswer, parseEvent } from './unparsed-event.ts';
 
 const id = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
 const at = '2026-11-01T08:00:00.000Z';
-/** More than a number of JavaScript holds. */
+/** Greater than Number.MAX_SAFE_INTEGER. */
 const FAR = '9007199254740993';
 
 type Sent = { data: string; metadata: string; json: boolean; revision: number; position: string };
 
-/** What the server sends for an event, decoded and parsed. */
+/** Decodes and parses an event as the server sends it. */
 function received(sent: Partial<Sent>) {
   const { data = '{}', metadata = '{}', json = true, revision = 0, position = '8' } = sent;
   const { event } = decodeAnswer(
@@ -23,7 +23,7 @@ function received(sent: Partial<Sent>) {
       created: 0,
       data: Buffer.from(data),
       metadata: Buffer.from(metadata),
-      // The boundary: it is written as text, and this one is no number.
+      // Boundary: encoded as text, because a number cannot hold it.
       position: position as unknown as number,
     }),
   );
@@ -50,10 +50,10 @@ test.each<[string, Partial<Sent>, object]>([
   ['data that is cut off', { data: '{"name":' }, { data: '{"name":' }],
   ['metadata that is absent', { metadata: '' }, own],
   ['bytes of another program', { data: 'GIF', json: false }, { data: new Uint8Array(Buffer.from('GIF')) }],
-])('gives an event as it was written: %s', (_, sent, expected) => {
+])('decodes an event exactly as it was written: %s', (_, sent, expected) => {
   expect(received(sent)).toEqual({ ...own, ...expected });
 });
 
-test('gives no event for an answer that says something else', () => {
+test('returns no event for any other answer', () => {
   expect(decodeAnswer(encodeCaughtUp())).toEqual({});
 });

@@ -1,12 +1,12 @@
-/** Makes users of the log's servers through their user service, which administrators alone may call. */
+/** Creates EventStoreDB users through the servers' user service. Requires an administrator. */
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import users from '@eventstore/db-client/generated/users_pb.js';
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
 import { clusterIn, findLeader, serversIn, type User } from './leader.ts';
 
-/** Full name of the users that this program makes, by which it knows them again. */
+/** Full name of the users that this program creates, by which it recognises them. */
 const FULL_NAME = 'Archline';
-/** Users that the servers make themselves: their administrator and their operator. */
+/** Built-in users: administrator and operator. */
 const BUILT_IN = ['admin', 'ops'];
 
 type Client = InstanceType<typeof usersGrpc.UsersClient>;
@@ -56,7 +56,7 @@ function resetPassword(client: Client, metadata: Metadata, { name, password }: U
 const another =
   'Write another name and a new password into EVENT_STORE, as in esdb://archline:password@host:2113.';
 
-/** @throws Error with a sentence if the user is one of the servers' own, or the administrator that makes it */
+/** @throws Error with a sentence for the operator, if the user is built-in or is the administrator itself */
 export function refuseOperators({ name }: User, admin: User): void {
   if (![...BUILT_IN, admin.name].includes(name)) return;
   throw new Error(
@@ -65,8 +65,9 @@ export function refuseOperators({ name }: User, admin: User): void {
 }
 
 /**
- * Creates the user. If it exists with another password, resets the password, but only of a user that an earlier run made.
- * @throws Error with a sentence, gRPC's error, NoLeader
+ * Creates the user. If it exists with another password, resets the password, but only of a user that an
+ * earlier run created.
+ * @throws Error with a sentence for the operator, gRPC's error, NoLeader
  */
 export async function makeUser(
   connectionString: string,

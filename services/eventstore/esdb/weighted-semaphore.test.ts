@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createGate } from './weighted-semaphore.ts';
+import { createWeightedSemaphore } from './weighted-semaphore.ts';
 
-test('what is heavy waits for room, comes in its turn, and holds up what came after it', async () => {
-  const gate = createGate(10, 3_600_000);
+test('heavy work waits for room in its turn, and later work waits behind it', async () => {
+  const gate = createWeightedSemaphore(10, 3_600_000);
   const inside: string[] = [];
   const begun: string[] = [];
   const work = (name: string) => {
@@ -31,8 +31,8 @@ test('what is heavy waits for room, comes in its turn, and holds up what came af
   expect(inside).toEqual([]);
 });
 
-test('whoever has waited too long is refused as if the log did not answer, and holds up nobody', async () => {
-  const gate = createGate(2, 1);
+test('work that waits too long is refused with logDown and delays nobody', async () => {
+  const gate = createWeightedSemaphore(2, 1);
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const inside = gate(2, () => held);
   await expect(gate(1, async () => 'in')).rejects.toMatchObject({ refusal: 'logDown' });

@@ -1,19 +1,20 @@
-import { down, NoAnswer } from './deadlines.ts';
+import { logDownRefusal, NoAnswer } from './deadlines.ts';
 
 type Waiting = { weight: number; go: () => void };
 
 /**
- * So much at once, the others in the order of asking: a deadline begins when a call does, not when it is asked for.
- * @param most sum of the weights of what is under way
+ * Limits concurrent work by weight, first come, first served, so that a call's deadline starts with the call
+ * and not in the queue.
+ * @param most greatest sum of the weights of running work
  * @param waitMs a caller is refused after waiting this long, if no work finished during that time
  */
-export function createGate(most: number, waitMs: number) {
+export function createWeightedSemaphore(most: number, waitMs: number) {
   let inside = 0;
-  /** When something was done last. */
+  /** Time when work last finished. */
   let moved = performance.now();
   const waiting: Waiting[] = [];
   const admit = () => {
-    // Strictly first come, first served. Otherwise light calls would pass a heavy one again and again.
+    // Strictly first come, first served. Otherwise light calls would overtake a heavy one for ever.
     for (let next = waiting[0]; next && inside + next.weight <= most; next = waiting[0]) {
       waiting.shift();
       inside += next.weight;
@@ -31,7 +32,7 @@ export function createGate(most: number, waitMs: number) {
         }
         waiting.splice(waiting.indexOf(mine), 1);
         admit();
-        reject(down(new NoAnswer()));
+        reject(logDownRefusal(new NoAnswer()));
       };
       let timer = setTimeout(giveUp, waitMs);
       const go = () => {
@@ -42,7 +43,7 @@ export function createGate(most: number, waitMs: number) {
       waiting.push(mine);
       admit();
     });
-  /** @param weight from 1 to `most` @throws Refusal logDown where it has waited too long */
+  /** @param weight from 1 to `most` @throws Refusal logDown after waiting too long */
   return async <T>(weight: number, work: () => Promise<T>): Promise<T> => {
     const taken = Math.min(weight, most);
     await enter(taken);

@@ -1,7 +1,7 @@
 /**
- * EventStoreDB through its client, in the port's terms: the only file that knows `@eventstore/db-client`. Its traps are
- * met here (ARCHITECTURE 5): appends have no deadline of their own, "unavailable" means unknown, a read includes the
- * position that it begins at and a subscription does not, subscriptions do not reopen themselves.
+ * EventStoreDB's client in the port's terms: the only file that uses `@eventstore/db-client`. Handles its
+ * traps (ARCHITECTURE 5): appends have no deadline, "unavailable" leaves the outcome unknown, a read includes
+ * its start position and a subscription does not, and subscriptions do not reopen.
  */
 
 import type { Readable } from 'node:stream';
@@ -27,99 +27,102 @@ import { v5 } from 'uuid';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
-import { type Expected, WrongRevision } from '../port.ts';
+import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
-import { apartFrom, clusterIn } from './leader.ts';
+import { clusterIn, withOwnConnection } from './leader.ts';
 import { followLeader } from './leader-wire.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
-import { eventOf, type UnparsedEvent } from './unparsed-event.ts';
+import { eventFromParts, type UnparsedEvent } from './unparsed-event.ts';
 
-/** An event, its place in the log undefined where the server does not say it (reads of a stream by older ones). */
-export type Found = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
+/** An event. `position` is undefined if the server omits it (stream reads of older servers). */
+export type StreamEvent = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
 
-export type Resolved = { event?: RecordedEvent; commitPosition?: bigint };
+export type ResolvedEvent = { event?: RecordedEvent; commitPosition?: bigint };
 
 interface Items<Item> extends Readable {
   read(): Item | null;
 }
 
-/** What a call gives, one by one, and how it is ended: the stream alone would leave the call open. */
-export type Incoming<Item> = { events: Items<Item>; cancel(): void };
+/** A running call: its items, and how to cancel it. Destroying the stream alone would leave the call open. */
+export type RunningCall<Item> = { events: Items<Item>; cancel(): void };
 
-/** Of a cluster, the node that leads has to be found first. */
-export type Opening<Item> = Incoming<Item> | Promise<Incoming<Item>>;
+/** A promise for a cluster, because its leader must be found first. */
+export type OpeningCall<Item> = RunningCall<Item> | Promise<RunningCall<Item>>;
 
-export type Wire = {
-  /** @throws WrongRevision; what `passes` says may pass */
+export type EsdbConnection = {
+  /** @throws WrongRevision, or an error that `isRetryable` classifies */
   append(
     stream: string,
-    expected: Expected,
+    expected: ExpectedRevision,
     events: readonly NewEvent[],
   ): Promise<{ revision: bigint; position: LogPosition | undefined }>;
-  /** From a revision on, included; nothing where there is no such stream. */
-  stream(stream: string, of: { from: bigint | 'end'; backwards: boolean; limit: number }): Opening<Resolved>;
+  /** Reads a stream from a revision, inclusive. Yields nothing if there is no such stream. */
+  stream(
+    stream: string,
+    of: { from: bigint | 'end'; backwards: boolean; limit: number },
+  ): OpeningCall<ResolvedEvent>;
   /** Events of all streams. */
-  all(of: LogRange): Opening<UnparsedEvent>;
-  /** What comes after a position, and goes on. */
-  subscribe(after: LogPosition, streamPrefix: string | undefined): Opening<Resolved>;
-  /** A call was not answered: where another node leads by now, that one is asked from now on. */
+  all(of: LogRange): OpeningCall<UnparsedEvent>;
+  /** Endless events after a position. */
+  subscribe(after: LogPosition, streamPrefix: string | undefined): OpeningCall<ResolvedEvent>;
+  /** Reports a call without an answer. Checks whether another node leads by now. */
   doubt(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** EventStoreDB takes uuids only; another id is kept beside one that follows from it. */
+/** EventStoreDB accepts only uuids. Any other id is stored in the metadata, and a uuid is derived from it. */
 const OTHER_IDS = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-/** Where a server gives no position it says -1, as an unsigned number. */
+/** Servers encode a missing position as -1, read as an unsigned number. */
 const NOWHERE = 2n ** 63n;
-/** Events that wait for a slow reader; the server then waits as well. */
+/** Most events buffered for a slow reader. The server then waits. */
 const READ_AHEAD = 512;
 
-/** A filtered subscription says where it has come to after so many pages of what is not wanted. */
+/** Pages without a match after which a filtered subscription reports its position. */
 const CHECKPOINTS = 1000;
 
 const expectations = { none: NO_STREAM, any: ANY, exists: STREAM_EXISTS } as const;
 
-/** Personal parts (sealed by then) and whatever is not what happened go into the metadata. */
+/** Stores personal parts (already encrypted) and everything besides type and data in the metadata. */
 export function toData(event: NewEvent): EventData {
   const { id, type, data, ...metadata } = event;
   const known = UUID.test(id);
   return jsonEvent({
     id: known ? id : v5(id, OTHER_IDS),
     type,
-    // The boundary: the client's type asks for objects, and writes any JSON.
+    // Boundary: the client's type requires objects, but it writes any JSON.
     data: { is: data }.is as Record<string, unknown>,
     metadata: known ? metadata : { ...metadata, id },
   });
 }
 
-/** The event of an answer; undefined where it was none of ours (metadata of streams, what the server notes). */
-export function foundIn({ event, commitPosition }: Resolved): Found | undefined {
+/** The event of an answer. Undefined for the servers' own events and stream metadata. */
+export function eventIn({ event, commitPosition }: ResolvedEvent): StreamEvent | undefined {
   if (!event || event.type.startsWith('$') || event.streamId.startsWith('$')) return undefined;
-  const position = placeIn({ event, commitPosition });
+  const position = positionIn({ event, commitPosition });
   const [stream, revision] = [event.streamId, Number(event.revision)];
-  return { event: eventOf({ ...event, stream, revision, position }), position };
+  return { event: eventFromParts({ ...event, stream, revision, position }), position };
 }
 
-/** The position of any event, the server's own too; undefined if the server does not give it. */
-export function placeIn({ event, commitPosition }: Resolved): LogPosition | undefined {
+/** Position of any event, the servers' own included. Undefined if the server omits it. */
+export function positionIn({ event, commitPosition }: ResolvedEvent): LogPosition | undefined {
   const position = event?.position?.commit ?? commitPosition;
   return position === undefined || position >= NOWHERE ? undefined : keptPosition(position);
 }
 
 const at = (position: LogPosition) => ({ commit: position, prepare: position });
 
-/** The boundary: the client's own types of streams are narrower than Node's. */
-function incoming<Item>(stream: unknown, end: () => Promise<void>): Incoming<Item> {
+/** Boundary: the client's stream types are narrower than Node's. */
+function incoming<Item>(stream: unknown, end: () => Promise<void>): RunningCall<Item> {
   const events = stream as Items<Item>;
-  // Whoever reads hears of it as well; nobody listening would end the process.
+  // The reader handles the error too. Without this listener it would end the process.
   events.on('error', () => undefined);
   return {
     events,
     cancel: () => {
       end().catch(() => undefined);
-      // Trap: a call that nobody reads any more does not end, not even cancelled, and closing waits for it.
+      // Trap: a call that nobody reads does not end, even if cancelled, and closing would wait for it.
       events.resume();
     },
   };
@@ -128,17 +131,17 @@ function incoming<Item>(stream: unknown, end: () => Promise<void>): Incoming<Ite
 const direction = (backwards: boolean): Direction => (backwards ? BACKWARDS : FORWARDS);
 const countOf = (limit: number) => Math.min(limit, Number.MAX_SAFE_INTEGER);
 
-/** @param connectionString as EventStoreDB's clients take it, with TLS and credentials */
-export function connect(connectionString: string): Wire {
+/** @param connectionString in the format of EventStoreDB's clients, with TLS and credentials */
+export function connectEsdb(connectionString: string): EsdbConnection {
   const cluster = clusterIn(connectionString);
   return cluster ? followLeader(cluster, connectNode) : connectNode(connectionString);
 }
 
-function connectNode(connectionString: string): Wire {
-  // KurrentDB is the same server under a newer name; this client knows the older one.
+function connectNode(connectionString: string): EsdbConnection {
+  // KurrentDB is the same server under a newer name. This client knows the old scheme only.
   const esdb = connectionString.replace(/^kurrentdb/, 'esdb');
   const client = EventStoreDBClient.connectionString(esdb);
-  const live = createLiveClients(n => EventStoreDBClient.connectionString(apartFrom(esdb, n)));
+  const live = createLiveClients(n => EventStoreDBClient.connectionString(withOwnConnection(esdb, n)));
   const how = { highWaterMark: READ_AHEAD };
   return {
     append: async (stream, expected, events) => {

@@ -19,11 +19,14 @@ import {
 } from '../../../infra/testing/generate/image.ts';
 import { binaryStl, stlWithWrongCount } from '../../../infra/testing/generate/stl.ts';
 import { processorMs } from '../../../infra/testing/processor.ts';
-import { checks } from './kinds.ts';
+import { contentChecks } from './kinds.ts';
 
-/** What a kind says of bytes, given in pieces of 1,000 or a hundredth: the type and what was read, or `<refusal> <issue>`. */
-function said(kind: keyof typeof checks, bytes: Buffer): string {
-  const check = checks[kind](bytes.length);
+/**
+ * Passes bytes to a kind's check in pieces of 1,000 or a hundredth. Returns the type and facts, or `<refusal>
+ * <issue>`.
+ */
+function said(kind: keyof typeof contentChecks, bytes: Buffer): string {
+  const check = contentChecks[kind](bytes.length);
   const piece = Math.max(1000, Math.ceil(bytes.length / 100));
   try {
     for (let at = 0; at < bytes.length; at += piece) check.write(bytes.subarray(at, at + piece));
@@ -50,9 +53,9 @@ const glbOfAll = Buffer.from(
     })),
   ),
 );
-/** Where its binary part begins. */
+/** Offset of the binary chunk. */
 const glbBin = 20 + glb.readUInt32LE(12);
-/** A GLB of these words, its binary part empty. */
+/** A GLB with this JSON and an empty binary chunk. */
 function glbOf(json: string): Buffer {
   const words = Buffer.from(json);
   const bytes = Buffer.concat([
@@ -67,7 +70,7 @@ function glbOf(json: string): Buffer {
 }
 const plan = (value: unknown) => Buffer.from(JSON.stringify(value));
 
-describe('pictures', () => {
+describe('content check of images', () => {
   it.each([
     ['png', png(40, 30), 'image/png 40x30'],
     ['jpeg', jpeg(40, 30), 'image/jpeg 40x30'],
@@ -112,10 +115,10 @@ describe('pictures', () => {
     ['a strip beyond the end', tiffOf([{ bytes: 1_000_000 }]), 'photoUpload image-broken'],
     ['strips over one another', tiffOf([{ strips: 30, bytes: 200 }]), 'photoUpload image-broken'],
     ['65,535 channels', tiffOf([{ samples: 65_535 }]), 'photoUpload image-broken'],
-  ])('a TIFF of %s', (_what, bytes, expected) => {
+  ])('a TIFF with %s', (_what, bytes, expected) => {
     expect(said('photo', bytes)).toBe(expected);
   });
-  it('a TIFF that names the same long list in every entry is refused before the server stands still', () => {
+  it('rejects a TIFF that names the same long list in every entry before it blocks the server', () => {
     const [entries, values] = [2000, 500_000];
     const bytes = Buffer.alloc(1024 * 1024);
     bytes.write('II*\0', 'latin1');
@@ -136,13 +139,13 @@ describe('pictures', () => {
       expect(processorMs(read)).toBeLessThan(1000);
     }
   });
-  it('an avatar is png or jpeg', () => {
+  it('accepts png and jpeg as an avatar', () => {
     expect(said('avatar', png())).toBe('image/png 32x24');
     expect(said('avatar', bmp())).toBe('wrongFormat not-image');
   });
 });
 
-describe('archives', () => {
+describe('content check of archives', () => {
   it.each([
     ['zip', zip(), 'application/zip'],
     ['zip with a comment', Buffer.concat([zip(), Buffer.alloc(60_000)]), 'application/zip'],
@@ -164,7 +167,7 @@ describe('archives', () => {
   });
 });
 
-describe('plans', () => {
+describe('content check of plans', () => {
   it.each([
     ['plan.json', plan({ upperStages: 24, lowerStages: 20, name: 'Plan 1' }), 'application/json 24/20'],
     [
@@ -245,7 +248,7 @@ describe('plans', () => {
   });
 });
 
-describe('a plan.json that has teeth', () => {
+describe('content check of a plan.json with teeth', () => {
   const nothing = { teeth: new Uint8Array(12), coarse: new Uint8Array(12) };
   const wish = {
     look: 'crowding',
@@ -254,10 +257,10 @@ describe('a plan.json that has teeth', () => {
     ipr: [{ contact: '11-21', mm: 0.2 }],
   } as const;
   const { bundle } = packPlan(makePlan(1, wish), () => '0'.repeat(64), nothing);
-  /** What is said of the plan with something in it changed: path and word of each issue. */
+  /** Issues of the plan after a change: path and word of each. */
   const issues = (change: (bundle: PlanBundle) => unknown): string[] => {
     const bytes = plan(change(structuredClone(bundle)));
-    const check = checks.plan(bytes.length);
+    const check = contentChecks.plan(bytes.length);
     check.write(bytes);
     try {
       return [`${check.end().mime}`];
@@ -268,7 +271,7 @@ describe('a plan.json that has teeth', () => {
   };
   const first = (b: PlanBundle) => b.teeth[0] ?? expect.fail('no tooth');
 
-  it('is taken as it is', () => {
+  it('accepts it unchanged', () => {
     expect(issues(b => b)).toEqual(['application/json']);
     expect(said('plan', plan(bundle))).toBe('application/json 12/10');
   });
@@ -335,26 +338,26 @@ describe('a plan.json that has teeth', () => {
     ['a field of another release', b => ({ ...b, roots: [] }), 'plan.roots unknown-field'],
     ['no shapes', b => ({ ...b, parts: undefined }), 'plan.parts required'],
     ['no teeth', b => ({ ...b, teeth: [] }), 'plan.teeth no-teeth'],
-  ])('is refused with the field that is wrong: %s', (_what, change, expected) => {
+  ])('rejects it with the invalid field: %s', (_what, change, expected) => {
     expect(issues(change)[0]).toBe(expected);
   });
-  it.each(['NaN', '1e999', '-1e999'])('is refused where a place is %s', value => {
+  it.each(['NaN', '1e999', '-1e999'])('rejects a position of %s', value => {
     const text = JSON.stringify(bundle).replace(/"poses":\[[^,]*/, `"poses":[${value}`);
     const bytes = Buffer.from(text);
     expect(said('plan', bytes)).toBe(value === 'NaN' ? 'badContent plan-broken' : 'badContent not-a-number');
   });
-  it('tells of five fields at most', () => {
+  it('reports at most five fields', () => {
     const all = (b: PlanBundle) => ({ ...b, teeth: b.teeth.map(t => ({ ...t, fdi: 99 })) });
     expect(issues(all).length).toBe(5);
   });
 });
 
-it('chat takes anything, and never believes its name', () => {
+it('accepts anything for chat, whatever the name says', () => {
   expect(said('chat', pdf())).toBe('application/pdf');
   expect(said('chat', Buffer.from('<script>'))).toBe('application/octet-stream');
 });
 
-it('sizes are those of the spec', () => {
+it('applies the size limits of the specification', () => {
   const sizes = Object.fromEntries(Object.entries(fileRules).map(([kind, rule]) => [kind, rule.maxBytes]));
   expect(sizes).toMatchObject({
     stl: 209_715_200,

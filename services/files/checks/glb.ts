@@ -4,7 +4,7 @@
  */
 import { viewOf } from '#events/file/bytes.ts';
 import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
-import { refuseCrowded } from './json-limits.ts';
+import { refuseCrowdedJson } from './json-limits.ts';
 
 const headBytes = 20;
 const chunkHead = 8;
@@ -39,7 +39,7 @@ function isScene(text: string): boolean {
   }
 }
 
-/** @param size expected bytes of the file */
+/** @param size announced bytes of the file */
 export function glbCheck(size: number): Check {
   const head = createHead(headBytes);
   let words: ReturnType<typeof createHead> | undefined;
@@ -66,7 +66,7 @@ export function glbCheck(size: number): Check {
       words ??= begin();
       const bytes = words.bytes();
       if (!words.full()) throw broken();
-      refuseCrowded(bytes.subarray(0, length), crowd);
+      refuseCrowdedJson(bytes.subarray(0, length), crowd);
       if (!isScene(new TextDecoder().decode(bytes.subarray(0, length)))) throw broken();
       const view = viewOf(bytes);
       const isWhole = view.getUint32(length, true) === size - headBytes - length - chunkHead;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { isCrowded } from './json-limits.ts';
+import { exceedsJsonLimits } from './json-limits.ts';
 
-/** Entries of all lists and objects, an empty one counted once more, and depth: as a reader of what was parsed sees them. */
+/**
+ * Number of values and depth of parsed JSON, computed independently. An empty list or object counts twice.
+ */
 function held(value: unknown): { values: number; depth: number } {
   if (typeof value !== 'object' || value === null) return { values: 0, depth: 0 };
   const within = Object.values(value).map(held);
@@ -17,16 +19,16 @@ test.each<{ value: unknown }>([
   { value: [[], [{}, {}]] },
   { value: { a: 'x,y', b: ['[', '\\', '"', '\\"['], 'k{,': 1 } },
   { value: { poses: [1, 2, 3, -1e-9, null, true], more: { deep: [[[['é, 牙']]]] } } },
-])('$value is full where its values and its depth are, and crowded with one less', ({ value }) => {
+])('$value is within its exact limits, and crowded with one less', ({ value }) => {
   const bytes = Buffer.from(JSON.stringify(value, null, 1));
   const { values, depth } = held(value);
-  expect(isCrowded(bytes, { max: values, depth })).toBe(false);
-  expect(isCrowded(bytes, { max: values - 1, depth })).toBe(true);
-  expect(isCrowded(bytes, { max: values, depth: depth - 1 })).toBe(true);
+  expect(exceedsJsonLimits(bytes, { max: values, depth })).toBe(false);
+  expect(exceedsJsonLimits(bytes, { max: values - 1, depth })).toBe(true);
+  expect(exceedsJsonLimits(bytes, { max: values, depth: depth - 1 })).toBe(true);
 });
 
 test('each entry of a list counts', () => {
   const bytes = Buffer.from(JSON.stringify(Array(100).fill(0)));
-  expect(isCrowded(bytes, { max: 100, depth: 1 })).toBe(false);
-  expect(isCrowded(bytes, { max: 99, depth: 1 })).toBe(true);
+  expect(exceedsJsonLimits(bytes, { max: 100, depth: 1 })).toBe(false);
+  expect(exceedsJsonLimits(bytes, { max: 99, depth: 1 })).toBe(true);
 });

@@ -6,7 +6,7 @@ import { unfit } from '#events/file/check.ts';
 
 const [quote, backslash, comma, squareOpen, squareClose, curlyOpen, curlyClose] = Buffer.from('"\\,[]{}');
 
-export type Crowd = {
+export type JsonLimits = {
   /** Number of values without keys: numbers, words, lists and objects. An empty list counts twice. */
   max: number;
   /** Nesting depth of lists and objects. */
@@ -14,10 +14,13 @@ export type Crowd = {
 };
 
 /** 32 teeth over 200 stages are 46,000 numbers, and what is done to them a few thousand more. */
-export const planCrowd = { max: 200_000, depth: 16 };
+export const planJsonLimits = { max: 200_000, depth: 16 };
 
-/** Whether JSON exceeds these limits. The result is arbitrary for invalid JSON, which the parser rejects. */
-export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
+/**
+ * Returns true if JSON exceeds the limits. The result is arbitrary for invalid JSON, which the parser
+ * rejects.
+ */
+export function exceedsJsonLimits(bytes: Uint8Array, { max, depth }: JsonLimits): boolean {
   let [seen, deep, quoted] = [0, 0, false];
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -36,12 +39,12 @@ export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
 }
 
 /** @throws Refusal badContent `too-many-values` */
-export function refuseCrowded(bytes: Uint8Array, crowd: Crowd): void {
-  if (isCrowded(bytes, crowd)) throw unfit('badContent', 'too-many-values', crowd);
+export function refuseCrowdedJson(bytes: Uint8Array, crowd: JsonLimits): void {
+  if (exceedsJsonLimits(bytes, crowd)) throw unfit('badContent', 'too-many-values', crowd);
 }
 
-/** Parses a JSON file, with a byte order mark or without; undefined where it is not JSON. */
-export function jsonOf(bytes: Buffer): unknown {
+/** Parses a JSON file with or without a byte order mark. Undefined if it is not JSON. */
+export function parseJsonFile(bytes: Buffer): unknown {
   try {
     return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, ''));
   } catch {

@@ -20,7 +20,7 @@ function anyCheck(): Check {
 
 const photoCheck: MakeCheck = size => pictureCheck(size, photoTypes);
 
-export const checks: Record<FileKind, MakeCheck> = {
+export const contentChecks: Record<FileKind, MakeCheck> = {
   stl: size => stlCheck(size),
   photo: photoCheck,
   radiograph: photoCheck,

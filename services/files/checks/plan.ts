@@ -13,7 +13,7 @@ import { issuesWith, parse } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
 import { glbCheck } from './glb.ts';
-import { jsonOf, planCrowd, refuseCrowded } from './json-limits.ts';
+import { parseJsonFile, planJsonLimits, refuseCrowdedJson } from './json-limits.ts';
 
 /** Bytes of a plan.json at most. 28 teeth over 200 stages take less than 1 MiB. */
 const jsonBytes = 8 * 1024 * 1024;
@@ -58,8 +58,8 @@ function jsonCheck(size: number): Check {
     },
     end(): Found {
       const bytes = Buffer.concat(chunks);
-      refuseCrowded(bytes, planCrowd);
-      return { mime: 'application/json', ...statedBy(jsonOf(bytes)) };
+      refuseCrowdedJson(bytes, planJsonLimits);
+      return { mime: 'application/json', ...statedBy(parseJsonFile(bytes)) };
     },
   };
 }

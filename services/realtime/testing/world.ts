@@ -1,4 +1,7 @@
-/** A server with its sockets over memory, real HTTP under it, and people who act: a clock and timers moved by hand. */
+/**
+ * A server with sockets over in-memory stores and real HTTP, people who act, and a clock and timers moved by
+ * the test.
+ */
 import { createServer } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import type { Upload } from '#events/case/decide.ts';
@@ -22,32 +25,32 @@ import { assemble } from '../../start/assemble.ts';
 import { openGlossary } from '../../translate/glossary.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import type { Vault } from '../../vault/port.ts';
-import type { Mesh } from '../among.ts';
+import type { NodeBus } from '../cluster-presence.ts';
 import { attachRealtime } from '../server.ts';
 import type { Io } from '../sockets.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
 
-/** One message as a socket was told it. */
+/** One event that a socket received. */
 type Told = {
   [E in keyof ServerToClient]: { event: E; message: Parameters<ServerToClient[E]>[0] };
 }[keyof ServerToClient];
 
-/** A page's end of a socket, with all that it was told, in order. */
+/** A page's socket, with all events that it received, in order. */
 export type Page = {
   socket: Line;
   told: Told[];
-  /** The next message of a kind that was not taken yet, as soon as it is there. */
+  /** Resolves with the next event of a kind that was not taken before. */
   next<E extends keyof ServerToClient>(event: E): Promise<Parameters<ServerToClient[E]>[0]>;
-  /** Everything that the server said until now has come. The page has no case open from then on. */
+  /** Resolves once everything sent so far has been received. Closes the page's open case. */
   settled(): Promise<void>;
-  /** All rows told so far of a view and an id. */
+  /** All changes received for a view and an id. */
   rows(view: string, id?: string): RowChange[];
   /** Resolves with the reason once the connection has ended. */
   gone(): Promise<string>;
 };
 
-export const start = Date.parse('2026-11-20T08:00:00Z');
+export const worldStart = Date.parse('2026-11-20T08:00:00Z');
 
 function createTimers(): Timers & { fire(): void } {
   const running = new Set<() => void>();
@@ -62,33 +65,33 @@ function createTimers(): Timers & { fire(): void } {
   };
 }
 
-/** What nodes of one installation share. */
+/** Stores and clock that the nodes of one installation share. */
 type Ground = { inner: EventStore; vault: Vault; clock: ReturnType<typeof createManualClock> };
 
-export type World = Ground & Awaited<ReturnType<typeof openNode>>;
+export type RealtimeWorld = Ground & Awaited<ReturnType<typeof openNode>>;
 
 type How = {
-  /** Folder of the read models' rows; default: memory. */
+  /** Folder of the read models' rows. Default: memory. */
   rows?: string;
-  /** Stands in front of the log, to make it fail. */
+  /** Wraps the log, to make it fail. */
   wrap?: (store: EventStore) => EventStore;
-  /** Another node of the same log, vault and clock. */
+  /** Another node's log, vault and clock, to be shared. */
   beside?: Ground;
-  /** Reaches the other nodes. */
-  mesh?: (io: Io) => Mesh;
+  /** Bus to the other nodes. */
+  mesh?: (io: Io) => NodeBus;
 };
 
-/** The log and the vault go with the node that they were opened with. */
+/** Ignores `close`: the node that opened the log and the vault closes them. */
 const lent = <S extends { close(): Promise<void> }>(store: S): S => ({
   ...store,
   close: async () => undefined,
 });
 
-export async function openWorld(how: How = {}): Promise<World> {
+export async function openRealtimeWorld(how: How = {}): Promise<RealtimeWorld> {
   const { beside, wrap = store => store } = how;
   const inner = beside ? lent(beside.inner) : wrap(createMemoryStore());
   const vault = beside ? lent(beside.vault) : createMemoryVault();
-  const clock = beside?.clock ?? createManualClock(start);
+  const clock = beside?.clock ?? createManualClock(worldStart);
   return { inner, vault, clock, ...(await openNode(how, { inner, vault, clock })) };
 }
 
@@ -147,19 +150,19 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
     page,
     caught,
     uploads,
-    /** Calls from now on whenever rows are about to be presented to a socket. */
+    /** Sets a callback that runs before each row is presented to a socket. */
     sent: (call: () => void) => {
       sent = call;
     },
-    /** A person's page, connected. */
+    /** Connects a page of this person. */
     enter: async (person: string, hidden = false) => page({ token: await tokenOf(person), hidden }),
-    /** What the log holds, the rows hold as well. */
+    /** Resolves once the rows have reached the log's head. */
     followed: async () => deps.models.reached(await deps.store.head(), 120_000),
     act: (by: string, caseId: string, action: NamedAction, input: unknown = {}) =>
-      caught(deps.perform.perform(viewer(by), { caseId, commandId: crypto.randomUUID(), action, input })),
+      caught(deps.perform.perform(viewerById(by), { caseId, commandId: crypto.randomUUID(), action, input })),
     save: (by: string, caseId: string, section: (typeof sectionNames)[number], value: unknown) =>
       caught(
-        deps.perform.saveSection(viewer(by), { caseId, commandId: crypto.randomUUID(), section, value }),
+        deps.perform.saveSection(viewerById(by), { caseId, commandId: crypto.randomUUID(), section, value }),
       ),
     close: async () => {
       for (const { socket } of pages) socket.disconnect();
@@ -171,7 +174,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   };
 }
 
-/** The read models, with word of every row that is presented. */
+/** Read models that run `call` before each row is presented. */
 const heard = (models: ReadModels, call: () => void): ReadModels => ({
   ...models,
   present: (ctx, change) => {
@@ -184,7 +187,7 @@ const people = directoryOfWalk.flatMap(e =>
   e.type === 'PersonAdded' ? [{ ...e.data, ...e.personal, id: e.data.personId, frozen: false }] : [],
 );
 
-export function viewer(id: string): Viewer {
+export function viewerById(id: string): Viewer {
   const person = people.find(p => p.id === id);
   if (!person) throw new Error(`nobody is called ${id}`);
   return viewerOf(person);
@@ -202,7 +205,7 @@ export async function openPage(url: string, auth: { token?: string; hidden?: boo
   let taken = 0;
   let wake = () => {};
   socket.onAny((event, message) => {
-    // The boundary: the server says nothing else.
+    // Boundary: the server sends no other events.
     told.push({ event, message } as Told);
     wake();
   });
@@ -220,7 +223,7 @@ export async function openPage(url: string, auth: { token?: string; hidden?: boo
       const found = told[at];
       if (found) {
         taken = at + 1;
-        // The boundary: it is of the event that was asked for.
+        // Boundary: the message is of the requested event.
         return found.message as never;
       }
       await new Promise<void>(resolve => {
@@ -243,37 +246,41 @@ export async function openPage(url: string, auth: { token?: string; hidden?: boo
 
 let files = 0;
 
-/** A complete draft of a doctor's: sections, photos, a radiograph, both models. */
-export async function completeDraft(world: World, owner = 'doctor'): Promise<string> {
+/** Creates a doctor's complete draft: sections, photos, a radiograph, both models. */
+export async function completeDraft(world: RealtimeWorld, owner = 'doctor'): Promise<string> {
   const { deps, caught, save } = world;
-  const made = await deps.perform.createCase(viewer(owner), { commandId: crypto.randomUUID() });
+  const made = await deps.perform.createCase(viewerById(owner), { commandId: crypto.randomUUID() });
   const { caseId } = made.state;
   for (const section of sectionNames) await save(owner, caseId, section, alignerOrder[section]);
   const attach = (upload: Upload) =>
-    caught(deps.perform.attach(viewer(owner), { caseId, commandId: crypto.randomUUID(), upload }));
+    caught(deps.perform.attach(viewerById(owner), { caseId, commandId: crypto.randomUUID(), upload }));
   for (const slot of slots.photo) await attach(uploadOf(`f${files++}`, 'photo', slot));
   await attach(uploadOf(`f${files++}`, 'radiograph', 'lateral'));
   for (const slot of ['upper', 'lower'] as const) await attach(uploadOf(`f${files++}`, 'stl', slot));
   return caseId;
 }
 
-/** A draft that was submitted. */
-export async function submitted(world: World, owner = 'doctor'): Promise<string> {
+/** Creates a submitted case. */
+export async function submittedCase(world: RealtimeWorld, owner = 'doctor'): Promise<string> {
   const caseId = await completeDraft(world, owner);
   await world.act(owner, caseId, 'submitCase');
   return caseId;
 }
 
-/** A plan's bundle, uploaded; the input of submitPlan. */
-export function planOf(world: World, name = 'Plan', stages = { upperStages: 3, lowerStages: 2 }) {
+/** Uploads a plan's bundle. Returns the input of submitPlan. */
+export function uploadPlan(world: RealtimeWorld, name = 'Plan', stages = { upperStages: 3, lowerStages: 2 }) {
   const upload = uploadOf(`f${files++}`, 'plan', null);
   world.uploads.set(upload.id, upload);
   return { name, ...stages, files: [upload.id] };
 }
 
-/** A case with the technician's first plan, which waits for the expert. */
-export async function planned(world: World, owner = 'doctor', stages = { upperStages: 3, lowerStages: 2 }) {
-  const caseId = await submitted(world, owner);
+/** Creates a case with the technician's first plan, which waits for the expert. */
+export async function caseWithPlan(
+  world: RealtimeWorld,
+  owner = 'doctor',
+  stages = { upperStages: 3, lowerStages: 2 },
+) {
+  const caseId = await submittedCase(world, owner);
   const { act, caught, deps } = world;
   await act('supervisor', caseId, 'acceptCase');
   const system = { id: 'system', position: 'Admin', orgId: '', serves: [] } as const;
@@ -282,13 +289,13 @@ export async function planned(world: World, owner = 'doctor', stages = { upperSt
     deps.perform.perform(system, { caseId, commandId: crypto.randomUUID(), action: 'modelsPrepared', input }),
   );
   await act('supervisor', caseId, 'allocateCase', { technicianId: 'technician' });
-  await act('technician', caseId, 'submitPlan', planOf(world, 'Plan', stages));
+  await act('technician', caseId, 'submitPlan', uploadPlan(world, 'Plan', stages));
   return caseId;
 }
 
-/** A case in production: the manufacturer sees it. */
-export async function produced(world: World, owner = 'doctor'): Promise<string> {
-  const caseId = await planned(world, owner);
+/** Creates a case in production, which the manufacturer sees. */
+export async function caseInProduction(world: RealtimeWorld, owner = 'doctor'): Promise<string> {
+  const caseId = await caseWithPlan(world, owner);
   await world.act('expert', caseId, 'qualityAudit', { result: 'approved' });
   await world.act(owner, caseId, 'confirmDoctor', { result: 'approved' });
   return caseId;

@@ -4,12 +4,12 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
-import { seeded } from '../../eventstore/crash/seeded.ts';
+import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
-import { accessOf } from '../kafka-access.ts';
+import { kafkaConnectionOf } from '../kafka-access.ts';
 import { startRelay } from '../relay.ts';
-import { appendSome } from '../testing/appending.ts';
+import { appendSome } from '../testing/constant-writer.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 const portsOf = (kafka: Kafka) => ({
@@ -24,7 +24,7 @@ const portsOf = (kafka: Kafka) => ({
 export function describeAccess(broker: () => Kafka): void {
   const ports = () => portsOf(broker());
 
-  it('a relay with nothing to send notices that the broker is gone, and says so where it is measured', async () => {
+  it('an idle relay notices that the broker is gone, and its metrics say so', async () => {
     const registry = new Registry();
     const store = createMemoryStore();
     const idle = startRelay({ ...ports(), inner: store, vault: createMemoryVault(), registry, watchMs: 300 });
@@ -34,7 +34,7 @@ export function describeAccess(broker: () => Kafka): void {
       return of;
     };
     await expect.poll(() => idle.state()).toBe('relays');
-    const count = await appendSome(store, seeded(3));
+    const count = await appendSome(store, seededRandom(3));
     await expect.poll(() => idle.position()).toBe(await store.head());
     const working = await measured();
     expect(working('archline_relay_events_total')).toBe(count);
@@ -45,7 +45,7 @@ export function describeAccess(broker: () => Kafka): void {
     const before = working('archline_relay_last_error_timestamp_seconds');
     await broker().kill();
     await expect.poll(() => idle.state()).toBe('interrupted');
-    const more = await appendSome(store, seeded(4));
+    const more = await appendSome(store, seededRandom(4));
     const away = await measured();
     expect(away('archline_relay_lag_events')).toBe(more);
     expect(away('archline_relay_last_error_timestamp_seconds')).toBeGreaterThan(before);
@@ -58,13 +58,13 @@ export function describeAccess(broker: () => Kafka): void {
     await idle.stop();
   });
 
-  it('with TLS and a password, of a broker whose certificate is of its own authority', async () => {
+  it('a relay connects with TLS and a password to a broker with a private certificate authority', async () => {
     const { brokers, caFile, username, password } = broker().guarded;
     const store = createMemoryStore();
-    await appendSome(store, seeded(5));
+    await appendSome(store, seededRandom(5));
     const began = (given: Partial<Kafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;
-      const access = accessOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
+      const access = kafkaConnectionOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
       const told: string[] = [];
       const hear = (facts: object, said: string) => void told.push(inspect([facts, said]));
       const log = { info: hear, warn: hear };

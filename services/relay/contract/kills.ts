@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
-import { seeded } from '../../eventstore/crash/seeded.ts';
+import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
-import { keepAppending } from '../testing/appending.ts';
-import { startRelayProcess } from '../testing/child.ts';
-import { type Committed, faultsOf, readCommitted, wholeLog } from '../testing/committed.ts';
+import {
+  type CommittedReader,
+  readCommitted,
+  readWholeLog,
+  recordFaults,
+} from '../testing/committed-reader.ts';
+import { keepAppending } from '../testing/constant-writer.ts';
+import { startRelayProcess } from '../testing/relay-child.ts';
 
 const LEASE_MS = 600;
 
@@ -17,7 +22,7 @@ const LEASE_MS = 600;
 export function describeKills(broker: () => Kafka): void {
   let dir: string;
   let store: EventStore;
-  let reader: Committed;
+  let reader: CommittedReader;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
     store = openSqliteStore({ dir });
@@ -32,7 +37,7 @@ export function describeKills(broker: () => Kafka): void {
   const start = () => startRelayProcess({ dir, brokers: broker().brokers, leaseMs: LEASE_MS });
 
   it('five kills leave each event once, in the order of its stream', async () => {
-    const random = seeded(8);
+    const random = seededRandom(8);
     const writer = keepAppending(store, reader, { seed: 3, ahead: 1500 });
     for (let kill = 0; kill < 5; kill++) {
       const relay = start();
@@ -42,10 +47,10 @@ export function describeKills(broker: () => Kafka): void {
     const last = start();
     await reader.reached(await writer.stop());
     await last.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 
-  it('a second relay waits, and takes over from one that dies', async () => {
+  it('a second relay waits, and takes over from one that is killed', async () => {
     const writer = keepAppending(store, reader, { seed: 4, ahead: 1500 });
     const first = start();
     await first.says(/is at work$/);
@@ -58,10 +63,10 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(reader.count() + 500);
     await reader.reached(await writer.stop());
     await second.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 
-  it('a relay that slept through the end of its lease writes nothing any more', async () => {
+  it('a relay that slept past the end of its lease writes nothing more', async () => {
     const writer = keepAppending(store, reader, { seed: 5, ahead: 1500 });
     const first = start();
     await reader.reached(reader.count() + 500);
@@ -75,12 +80,12 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(await writer.stop());
     await second.stop();
     await first.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 
-  it('two that both believe they have the lease fence each other, and double nothing', async () => {
+  it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
     const writer = keepAppending(store, reader, { seed: 7, ahead: 1500 });
-    // A vault of its own, so that the lease does not separate them.
+    // Another vault for the second relay, so that the lease does not separate them.
     const vault = join(dir, 'other');
     const [first, second] = [
       start(),
@@ -92,6 +97,6 @@ export function describeKills(broker: () => Kafka): void {
     await second.stop();
     await reader.reached(await writer.stop());
     await first.stop();
-    expect(faultsOf(reader.records(), await wholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
   });
 }

@@ -11,13 +11,13 @@ import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { serverFlags } from '../../../infra/setup/server-flags.mjs';
 import { freePort } from '../../../infra/testing/server.ts';
 import { openSqliteReader } from '../../eventstore/sqlite.ts';
-import { type Committed, readCommitted } from '../testing/committed.ts';
+import { type CommittedReader, readCommitted } from '../testing/committed-reader.ts';
 
 const program = (name: string) => fileURLToPath(new URL(`../../${name}.ts`, import.meta.url));
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeProgram(broker: () => Kafka): void {
-  let reader: Committed | undefined;
+  let reader: CommittedReader | undefined;
   let dir: string;
   beforeAll(() => {
     dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
@@ -48,7 +48,7 @@ export function describeProgram(broker: () => Kafka): void {
     return { code: await run.ended, said: run.said() };
   };
 
-  it('sends what an installation holds, and again what an operator asks for', async () => {
+  it('the program sends an installation’s events, and repeats them at an operator’s request', async () => {
     const made = await archline('create-admin', '--userName', 'admin', '--name', '管理员');
     expect(made).toMatchObject({ code: 0 });
     const log = openSqliteReader({ dir });
@@ -82,7 +82,7 @@ export function describeProgram(broker: () => Kafka): void {
     expect(again.said).toContain(`backfill=${headers?.backfill}`);
   });
 
-  it('goes on without a Kafka, says so once, and ends when it is told to', async () => {
+  it('the program runs without a Kafka, logs that once, and stops on request', async () => {
     const own = await freePort();
     // A port that is never assigned, so nothing listens there.
     const alone = started('main', ['--run=relay'], '127.0.0.1:1', { PORT: String(own) });

@@ -1,4 +1,4 @@
-/** Contract of the relay in this process, with a real Kafka that comes and goes. */
+/** Contract of the relay in this process, with a real Kafka that is stopped and started. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,23 +7,23 @@ import type { NewEvent } from '#events/envelope.ts';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { startLogServer } from '../../../infra/servers/log/server.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
-import { seeded } from '../../eventstore/crash/seeded.ts';
+import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { openEsdbStore } from '../../eventstore/esdb/store.ts';
 import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
 import { type Relay, startRelay } from '../relay.ts';
-import { askAgain, asked } from '../replay-request.ts';
-import { appendSome, keepAppending } from '../testing/appending.ts';
+import { pendingReplay, requestReplay } from '../replay-request.ts';
 import {
-  type Committed,
-  countedBack,
-  faultsOf,
-  type Received,
+  type CommittedReader,
+  positionBehindHead,
+  type ReceivedRecord,
   readCommitted,
-  wholeLog,
-} from '../testing/committed.ts';
+  readWholeLog,
+  recordFaults,
+} from '../testing/committed-reader.ts';
+import { appendSome, keepAppending } from '../testing/constant-writer.ts';
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeRelay(broker: () => Kafka): void {
@@ -32,7 +32,7 @@ export function describeRelay(broker: () => Kafka): void {
   const logs = new Set([inner.id]);
   const lines: string[] = [];
   const tell = (_: object, said: string) => void lines.push(said);
-  let reader: Committed;
+  let reader: CommittedReader;
   let relay: Relay;
 
   const ports = () => ({
@@ -65,9 +65,9 @@ export function describeRelay(broker: () => Kafka): void {
     data: { to: 12 },
     ...more,
   });
-  const ofKey = (stream: string): Received[] => reader.records().filter(({ key }) => key === stream);
+  const ofKey = (stream: string): ReceivedRecord[] => reader.records().filter(({ key }) => key === stream);
 
-  it('nothing personal is in the clear in any record', async () => {
+  it('sends no personal data in the clear', async () => {
     const store = createSealedStore(inner, { keyring: createKeyring(vault, Buffer.alloc(32, 7)) });
     const personal = { userName: 'wei.li', name: '张伟', phone: '13812345679', email: 'wei@example.org' };
     const added = event({ type: 'PersonAdded', personal, subject: 'p-9', data: { personId: 'p-9' } });
@@ -96,16 +96,16 @@ export function describeRelay(broker: () => Kafka): void {
     expect(ofKey('chat-case.VBXFT4').map(({ topic }) => topic)).toEqual(['archline.chat']);
   });
 
-  it('events larger than what brokers take by default go as well', async () => {
+  it('sends events above the brokers’ default size limit', async () => {
     const before = reader.count();
     const large = (size: number) => event({ data: { text: '齐'.repeat(size) } });
-    // As large as an append may be: with its headers a record exceeds a megabyte.
+    // The largest append. With its headers the record exceeds a megabyte.
     for (const size of [349_450, 10, 349_450]) await inner.append('case-LARGE1', 'any', [large(size)]);
     await reader.reached(before + 3);
     expect(ofKey('case-LARGE1').map(({ value }) => JSON.parse(value).revision)).toEqual([0, 1, 2]);
   });
 
-  it('a broker that is killed and comes back costs nothing but time', async () => {
+  it('delays records, and loses none, when a broker is killed and restarted', async () => {
     lines.length = 0;
     const writer = keepAppending(inner, reader, { seed: 6, ahead: 3000 });
     await reader.reached(reader.count() + 1000);
@@ -115,21 +115,21 @@ export function describeRelay(broker: () => Kafka): void {
     await reader.reached(reader.count() + 3000);
     await reader.reached(await writer.stop());
     expect(lines).toEqual(['the relay is interrupted and tries again', 'the relay is at work']);
-    expect(faultsOf(reader.records(), await wholeLog(inner))).toEqual([]);
+    expect(recordFaults(reader.records(), await readWholeLog(inner))).toEqual([]);
     expect(relay.position()).toBe(await inner.head());
   });
 
-  it('what an operator asks for comes again, once, and is known by its id', async () => {
-    const from = await countedBack(inner, 700);
+  it('repeats events at an operator’s request once, with the request’s id', async () => {
+    const from = await positionBehindHead(inner, 700);
     const before = reader.count();
-    await askAgain(vault, inner.id, 'again-1', from);
+    await requestReplay(vault, inner.id, 'again-1', from);
     await reader.reached(before + 700);
-    expect(await asked(vault, inner.id)).toBeUndefined();
+    expect(await pendingReplay(vault, inner.id)).toBeUndefined();
     await relay.stop();
     // Simulates that the relay died between the first record and the note that it has begun.
-    await askAgain(vault, inner.id, 'again-1', from);
+    await requestReplay(vault, inner.id, 'again-1', from);
     start();
-    const news = await appendSome(inner, seeded(9));
+    const news = await appendSome(inner, seededRandom(9));
     await reader.reached(before + 700 + news);
     const later = reader.records().slice(before);
     const ofBackfill = later.filter(({ headers }) => headers.backfill === 'again-1');
@@ -140,17 +140,17 @@ export function describeRelay(broker: () => Kafka): void {
     expect(later).toHaveLength(700 + news);
     // Without the repeated records: the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
-    expect(faultsOf(first, await wholeLog(inner))).toEqual([]);
+    expect(recordFaults(first, await readWholeLog(inner))).toEqual([]);
   });
 
-  it('a log over the wire that goes and comes back is sent as any other', async () => {
+  it('sends the events of a networked log that is stopped and started', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
     const file = join(dir, 'log.db');
     let server = await startLogServer({ file });
     const store = await openEsdbStore({ connectionString: server.url });
     logs.add(store.id);
     const other = startRelay({ ...ports(), inner: store, vault: createMemoryVault() });
-    const [random, before] = [seeded(10), reader.count()];
+    const [random, before] = [seededRandom(10), reader.count()];
     let appended = 0;
     const append = async (times: number) => {
       for (let i = 0; i < times; i++) appended += await appendSome(store, random);
@@ -162,7 +162,7 @@ export function describeRelay(broker: () => Kafka): void {
     await append(100);
     await other.stop();
     const sent = reader.records().filter(({ headers }) => headers.log === store.id);
-    expect(faultsOf(sent, await wholeLog(store))).toEqual([]);
+    expect(recordFaults(sent, await readWholeLog(store))).toEqual([]);
     await store.close();
     await server.stop();
     rmSync(dir, { recursive: true });

@@ -1,13 +1,13 @@
-/** Kafka as a session uses it, in memory: topics, a checkpoint that is committed with them, and the fence. */
+/** In-memory Kafka for sessions: topics, a checkpoint that is committed with them, and fencing. */
 import { START } from '#events/log-position.ts';
 import type { Checkpoint } from '../checkpoint.ts';
-import type { Prepared } from '../kafka-record.ts';
+import type { KafkaRecord } from '../kafka-record.ts';
 import type { openSession, Session } from '../session.ts';
-import type { Received } from './committed.ts';
+import type { ReceivedRecord } from './committed-reader.ts';
 
 const refused = (code: string) => Object.assign(new Error(code), { code });
 
-const received = ({ topic, message: { key, value, headers } }: Prepared): Received => ({
+const received = ({ topic, message: { key, value, headers } }: KafkaRecord): ReceivedRecord => ({
   topic,
   partition: 0,
   key: String(key),
@@ -16,13 +16,13 @@ const received = ({ topic, message: { key, value, headers } }: Prepared): Receiv
 });
 
 export type MemoryKafka = {
-  /** What is committed. */
-  records: Received[];
-  /** No broker answers for as long as it is true. */
+  /** Committed records. */
+  records: ReceivedRecord[];
+  /** While true, no broker answers. */
   isAway: boolean;
-  /** So many commits from now on succeed, and their answer is lost. */
+  /** Number of next commits that succeed although their answer is lost. */
   answersToLose: number;
-  /** In place of `openSession`. */
+  /** Replaces `openSession`. */
   open: typeof openSession;
 };
 
@@ -44,7 +44,7 @@ export function createMemoryKafka(): MemoryKafka {
   }
   function sessionOf(session: string): Session {
     let known = at;
-    const commit = async (next: Checkpoint, batch: readonly Prepared[]) => {
+    const commit = async (next: Checkpoint, batch: readonly KafkaRecord[]) => {
       reach();
       if (owner !== session) throw refused('PRODUCER_FENCED');
       kafka.records.push(...batch.map(received));

@@ -1,11 +1,11 @@
-/** A relay in a process of its own, which the tests kill: it tells each change of its state in a line. */
+/** A relay in its own process, for tests that kill it. Prints a line for each change of its state. */
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { openSqliteVault } from '../../vault/sqlite.ts';
 import { startRelay } from '../relay.ts';
-import type { RelayProcessOptions } from './child.ts';
-import { followSqlite } from './followed.ts';
+import { followSqlite } from './followed-log.ts';
+import type { RelayProcessOptions } from './relay-child.ts';
 
-// The boundary where the one argument becomes options: only the tests start this.
+// Boundary: parses the argument. Only tests start this script.
 const { dir, vault, brokers, leaseMs } = JSON.parse(process.argv[2] ?? '{}') as RelayProcessOptions;
 const tell = (_: unknown, said: string) => console.log(said);
 const relay = startRelay({
@@ -19,7 +19,7 @@ const relay = startRelay({
   log: { info: tell, warn: tell },
 });
 const alive = setInterval(() => undefined, 60_000);
-// Between two turns: stopped from outside it could hold the vault's file, which nobody else would get then.
+// Suspends itself between two turns. Trap: stopped from outside, it could hold the lock of the vault's file.
 process.on('SIGUSR2', () => process.kill(process.pid, 'SIGSTOP'));
 process.once('SIGTERM', () => {
   clearInterval(alive);

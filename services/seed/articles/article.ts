@@ -1,27 +1,30 @@
-/** What the demo's articles are made of. */
+/** Format of the demo's articles. */
 import type { Slot } from '#events/case/options.ts';
 import type { ArticleTexts } from '#events/news/article.ts';
 import type { ArticleKind, FaqGroup, Platform } from '#events/news/kinds.ts';
 
 export type DemoArticle = {
-  /** Its id follows from it. */
+  /** Key from which its id derives. */
   key: string;
   kind: ArticleKind;
-  /** Before the demo's last day. */
+  /** Days before the demo's last day. */
   daysAgo: number;
   texts: ArticleTexts;
   group?: FaqGroup;
   version?: string;
   platform?: Platform;
-  /** Names the file that it hands out. */
+  /** Name of the file for download. */
   download?: string;
 };
 
-/** Stands in a text for the address of a drawn picture. */
-export const pictureAt = (slot: Slot): string => `{picture:${slot}}`;
+/** Placeholder for the address of a drawn picture. */
+export const picturePlaceholder = (slot: Slot): string => `{picture:${slot}}`;
 
 /** Both languages of one text. */
-export const said = (en: [title: string, body: string], zh: [title: string, body: string]): ArticleTexts => ({
+export const bilingual = (
+  en: [title: string, body: string],
+  zh: [title: string, body: string],
+): ArticleTexts => ({
   en: { title: en[0], body: en[1].trim() },
   'zh-CN': { title: zh[0], body: zh[1].trim() },
 });

@@ -1,6 +1,6 @@
-/** The demo's questions and answers, in the order of each group. */
+/** The demo's FAQ, in the order of each group. */
 import type { FaqGroup } from '#events/news/kinds.ts';
-import { type DemoArticle, said } from './article.ts';
+import { bilingual, type DemoArticle } from './article.ts';
 
 type Pair = [question: string, answer: string];
 
@@ -9,7 +9,7 @@ const ask = (key: string, group: FaqGroup, en: Pair, zh: Pair): DemoArticle => (
   kind: 'faq',
   daysAgo: 40,
   group,
-  texts: said(en, zh),
+  texts: bilingual(en, zh),
 });
 
 export const faq: readonly DemoArticle[] = [

@@ -1,7 +1,7 @@
-/** The demo's version log, and the one program that goes with the platform. */
-import { type DemoArticle, said } from './article.ts';
+/** The demo's version log, and the program offered for download. */
+import { bilingual, type DemoArticle } from './article.ts';
 
-/** The program that reads a case's record back (services/archive). */
+/** The program that reads a case's archive (services/archive). */
 export const recordReader = 'read-archive.mjs';
 
 export const versions: readonly DemoArticle[] = [
@@ -10,7 +10,7 @@ export const versions: readonly DemoArticle[] = [
     kind: 'version',
     daysAgo: 2,
     version: '0.1',
-    texts: said(
+    texts: bilingual(
       [
         'One case, live from the first click to completion',
         `
@@ -45,7 +45,7 @@ export const downloads: readonly DemoArticle[] = [
     version: '1.0',
     platform: 'any',
     download: recordReader,
-    texts: said(
+    texts: bilingual(
       [
         'Case record checker',
         `

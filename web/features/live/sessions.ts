@@ -4,11 +4,11 @@ import type { Change } from '#events/plan/change.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { sittingGap } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { Answer } from '#services/api/answers.ts';
+import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
-export type SessionItem = Answer<'/api/cases/:id/reviews'>['items'][number];
-export type Session = Answer<'/api/cases/:id/reviews/:from'>;
+export type SessionItem = AnswerData<'/api/cases/:id/reviews'>['items'][number];
+export type Session = AnswerData<'/api/cases/:id/reviews/:from'>;
 
 /** The newest first. */
 export const reviewSessions = (caseId: string, list: VersionList, version: number) =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
 import { type ArticleKind, articleLanguages, faqGroups } from '#events/news/kinds.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
-import type { Answer } from '#services/api/answers.ts';
+import type { AnswerData } from '#services/api/answers.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { dayOf, momentOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -21,7 +21,7 @@ import styles from './writing.module.css';
 
 type Props = {
   kind: ArticleKind;
-  data: Answer<'/api/backOffice/articles'>;
+  data: AnswerData<'/api/backOffice/articles'>;
   go: (href: string) => void;
   empty: ReactNode;
 };

@@ -1,0 +1,37 @@
+/** Finds the case that a path names. */
+import { sees } from '#events/case/may.ts';
+import { Refusal } from '#events/errors.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { PresentCtx } from '#projections/present.ts';
+import type { ApiDeps } from './deps.ts';
+
+/** @throws Refusal caseIdMissing */
+export function caseIdOf(text: string): string {
+  const id = text.trim();
+  if (id === '') throw new Refusal('caseIdMissing');
+  return id;
+}
+
+/** The same refusal for a missing case and for one that the viewer may not see. */
+export const caseUnknownRefusal = () => new Refusal('caseUnknown');
+
+/** The case that a path names, as the viewer may see it. @throws Refusal caseIdMissing, caseUnknown */
+export function seenCase(
+  { models }: Pick<ApiDeps, 'models'>,
+  { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },
+): CaseView {
+  const view = models.caseView(ctx, caseIdOf(param('id')));
+  if (!view) throw caseUnknownRefusal();
+  return view;
+}
+
+/** @throws Refusal caseUnknown */
+export async function seenCaseState(
+  { streams }: Pick<ApiDeps, 'streams'>,
+  viewer: Viewer,
+  caseId: string,
+): Promise<void> {
+  const state = await streams.load(caseId);
+  if (state.revision < 0 || !sees(viewer, state)) throw caseUnknownRefusal();
+}

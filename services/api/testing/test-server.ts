@@ -1,0 +1,190 @@
+/** A whole in-memory server for tests: the demo's people, a manual clock, requests without a port. */
+import type { Upload } from '#events/case/decide.ts';
+import type { Position } from '#events/person/position.ts';
+import { type AppParts, createApp } from '#services/api/app.ts';
+import { exportApi } from '#services/api/export.ts';
+import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
+import type { UploadLookup } from '#services/command/perform.ts';
+import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
+import { createCookies } from '#services/http/cookies.ts';
+import { createMemoryMail } from '#services/mail/memory.ts';
+import { assemble } from '#services/start/assemble.ts';
+import { openFileParts } from '#services/start/file-parts.ts';
+import { openGlossary } from '#services/translate/glossary.ts';
+import type { Translate } from '#services/translate/port.ts';
+import { createMemoryVault } from '#services/vault/memory.ts';
+import { createLog } from '../../logging/log.ts';
+import { printInTestThread } from './print-in-test-thread.ts';
+
+export const PASSWORD = 'archline1';
+const publicUrl = 'https://archline.example';
+const { nameOf } = createCookies(publicUrl);
+/** Cookie names under https. */
+export const cookieNames = { session: nameOf('session'), remember: nameOf('remember') };
+
+type Who = { position: Position; orgId: string; serves?: string[] };
+export const testPeople = {
+  doctor: { position: 'Doctor', orgId: 'main' },
+  doctor2: { position: 'Doctor', orgId: 'main' },
+  assistant: { position: 'Assistant', orgId: 'main', serves: ['p-doctor'] },
+  technician: { position: 'Technician', orgId: 'main' },
+  technician2: { position: 'Technician', orgId: 'main' },
+  expert: { position: 'Specialist', orgId: 'main' },
+  supervisor: { position: 'SuperMechanic', orgId: 'main' },
+  service: { position: 'Service', orgId: 'main' },
+  vendor: { position: 'VendorAdmin', orgId: 'main' },
+  admin: { position: 'Admin', orgId: 'main' },
+  analyst: { position: 'Analyst', orgId: 'main' },
+  designer: { position: 'Designer', orgId: 'ediy' },
+  other: { position: 'Doctor', orgId: 'other' },
+} as const satisfies Record<string, Who>;
+export type PersonName = keyof typeof testPeople;
+
+export type TestAnswer<D = Record<string, unknown>> = {
+  status: number;
+  code: number;
+  message: string;
+  data: D;
+  headers: Headers;
+  text: string;
+};
+
+export type TestCall = {
+  as?: PersonName;
+  token?: string;
+  body?: unknown;
+  form?: Record<string, string> | string;
+  headers?: Record<string, string>;
+};
+
+export type TestServerOptions = {
+  parts?: AppParts;
+  /** Wraps the log, to make it fail. */
+  wrap?: (store: EventStore) => EventStore;
+  /** Finished uploads of any case, by id. */
+  uploads?: Map<string, Upload>;
+  /** Default: the glossary. */
+  translate?: Translate;
+  /** Rate limit of an account's changes. Default: none, because the clock does not move. */
+  acts?: RateLimitOptions;
+  /** Default: timers that never fire. */
+  timers?: Timers;
+  /** Folder for real uploads and files. `uploads` is then unused. */
+  dataDir?: string;
+};
+
+export const personNames = Object.keys(testPeople) as PersonName[];
+
+async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Promise<void> {
+  const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
+  for (const [orgId, servedBy] of [
+    ['main', 'main'],
+    ['ediy', 'main'],
+    ['other', 'other'],
+  ] as const)
+    await deps.accounts.addOrganisation(order(), { orgId, name: orgId, servedBy, zone: 'Asia/Shanghai' });
+  for (const userName of personNames) {
+    const who: Who = testPeople[userName];
+    const personal = { userName, password: PASSWORD, name: '李明', phone: null };
+    await deps.accounts.add(order(), { ...who, ...personal, personId: `p-${userName}` });
+  }
+}
+
+/** Cheap hashes: these tests check who gets in, not the cost of guessing. */
+const cost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+export async function openTestServer(options: TestServerOptions = {}) {
+  const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
+  const lines: string[] = [];
+  const log = createLog('trace', { write: (line: string) => void lines.push(line) });
+  const memory = createMemoryStore();
+  const mail = createMemoryMail();
+  const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
+  const { translate = openGlossary(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
+  const { timers = { every: () => () => undefined } } = options;
+  const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
+  const assembled = await assemble({
+    inner: wrap(memory),
+    vault: createMemoryVault(),
+    secret: Buffer.alloc(32, 7),
+    clock,
+    ids: systemIds,
+    timers,
+    mail,
+    translate,
+    publicUrl,
+    log,
+    dataDir: dataDir ?? '/nowhere',
+    rows: ':memory:',
+    demo: true,
+    uploads: dataDir ? undefined : lookup,
+    cost,
+    acts,
+  });
+  const { deps } = assembled;
+  await addPeople(deps);
+  const files = dataDir ? openFileParts(deps) : undefined;
+  const parts = files ? { exports: exportApi(deps), ...files } : options.parts;
+  const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
+  const tokens = new Map<PersonName, string>();
+
+  const send = async (method: string, path: string, call: TestCall = {}): Promise<Response> => {
+    const token = call.token ?? (call.as ? await tokenOf(call.as) : undefined);
+    const headers: Record<string, string> = { ...(token ? { Authorization: token } : {}) };
+    if (call.body !== undefined) headers['Content-Type'] = 'application/json';
+    if (call.form !== undefined) headers['Content-Type'] = 'application/x-www-form-urlencoded';
+    const form = typeof call.form === 'object' ? new URLSearchParams(call.form).toString() : call.form;
+    const text = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
+    return app.request(path, { method, headers: { ...headers, ...call.headers }, body: form ?? text });
+  };
+  /** Sends a request and parses the answer. Waits until the read models have followed. */
+  const call = async <D = Record<string, unknown>>(
+    method: string,
+    path: string,
+    how: TestCall = {},
+  ): Promise<TestAnswer<D>> => {
+    const response = await send(method, path, how);
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.startsWith('application/json');
+    const { code = -1, message = '', data } = json ? JSON.parse(text) : {};
+    if (method !== 'GET' && method !== 'HEAD') await deps.models.reached(await deps.store.head(), 120_000);
+    return { status: response.status, code, message, data, headers: response.headers, text };
+  };
+  const tokenOf = async (name: PersonName): Promise<string> => {
+    const known = tokens.get(name);
+    if (known) return known;
+    const signedIn = await call<{ token: string }>('POST', '/api/login', {
+      body: { userName: name, password: PASSWORD },
+    });
+    tokens.set(name, signedIn.data.token);
+    return signedIn.data.token;
+  };
+  return {
+    ...assembled,
+    app,
+    routes,
+    /** Folder of the real files, if any. */
+    files,
+    clock,
+    lines,
+    /** Sent mails, and a switch to make sending fail. */
+    mail,
+    uploads,
+    tokens,
+    tokenOf,
+    send,
+    get: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('GET', path, how),
+    post: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('POST', path, how),
+    put: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('PUT', path, how),
+    del: <D = Record<string, unknown>>(path: string, how?: TestCall) => call<D>('DELETE', path, how),
+  };
+}
+
+const pick = (uploads: Map<string, Upload>, id: string): [string, Upload][] => {
+  const found = uploads.get(id);
+  return found ? [[id, found]] : [];
+};
+
+export type TestServer = Awaited<ReturnType<typeof openTestServer>>;

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { ChildCrash } from './child.ts';
+import { createReusedChild } from './reused-child.ts';
+
+const dir = mkdtempSync(join(tmpdir(), 'kept-child-'));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const script = join(dir, 'child.mjs');
+writeFileSync(
+  script,
+  `process.on('message', ([how]) => {
+    if (how === 'hang') return setInterval(() => {}, 1000);
+    if (how === 'exit') process.exit(3);
+    if (how === 'throw') throw new Error('a file that it cannot bear');
+    if (how === 'eat') for (const all = [];;) all.push(new Array(1e5).fill({}));
+    const answer = how === 'mumble' ? 'not a number' : process.pid;
+    process.send({ answer, again: how !== 'last' });
+  });`,
+);
+const kept = (timeMs = 60_000, idleMs = 60_000) =>
+  createReusedChild({ script, answer: z.number(), limits: { timeMs, heapMb: 20 }, idleMs });
+
+const isThere = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe('a reused child process', () => {
+  it('answers one request after another, and two in parallel by two processes', async () => {
+    const ask = kept();
+    const first = await ask(['']);
+    expect(await ask([''])).toBe(first);
+    const both = await Promise.all([ask(['']), ask([''])]);
+    expect(both).toContain(first);
+    expect(new Set(both).size).toBe(2);
+  });
+
+  it.each(['exit', 'throw', 'eat', 'mumble'])('that has to %s fails this request only', async how => {
+    const ask = kept();
+    const before = await ask(['']);
+    await expect(ask([how])).rejects.toThrow(ChildCrash);
+    expect(await ask([''])).not.toBe(before);
+  });
+
+  it('that does not answer in time is killed', async () => {
+    const ask = kept(500);
+    await expect(ask(['hang'])).rejects.toThrow('no answer in time');
+  });
+
+  it('is not reused after it declines', async () => {
+    const ask = kept();
+    const last = await ask(['last']);
+    expect(await ask([''])).not.toBe(last);
+    await expect.poll(() => isThere(last)).toBe(false);
+  });
+
+  it('ends when idle', async () => {
+    const ask = kept(60_000, 1);
+    const pid = await ask(['']);
+    await expect.poll(() => isThere(pid)).toBe(false);
+    expect(await ask([''])).not.toBe(pid);
+  });
+});

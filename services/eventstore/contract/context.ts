@@ -1,0 +1,59 @@
+/** Shared helpers of the contract's tests. */
+
+import type { NewEvent, Recorded } from '#events/envelope.ts';
+import { keptPosition } from '#events/log-position.ts';
+import type { EventStore } from '../port.ts';
+
+export type StoreUnderTest = {
+  store: EventStore;
+  /** Opens the store as it is after a kill of the process. `store` itself stays open. */
+  reopen?: () => Promise<EventStore>;
+  /** True if the log's own positions have gaps. `store` then numbers its events (`gaplessStore`). */
+  gaps?: true;
+  /** Number of streams that counts as many for this store. Default: 10,000. */
+  many?: number;
+  dispose(): Promise<void>;
+};
+
+export type ContractContext = {
+  readonly store: EventStore;
+  readonly gaps: boolean;
+  readonly many: number;
+  reopen(): Promise<EventStore> | undefined;
+  /** Opens another empty store. */
+  fresh(): Promise<StoreUnderTest>;
+};
+
+export const newEvent = (id: string, more: Partial<NewEvent> = {}): NewEvent => ({
+  id,
+  type: 'noted',
+  v: 1,
+  at: '2026-01-02T03:04:05.678Z',
+  by: 'system',
+  data: { note: id },
+  ...more,
+});
+
+/** Ids `a0`, `a1`, … */
+export const newEvents = (count: number, prefix = 'e'): NewEvent[] =>
+  Array.from({ length: count }, (_, i) => newEvent(`${prefix}${i}`));
+
+export async function collect<T>(source: AsyncIterable<T>, count = Number.POSITIVE_INFINITY): Promise<T[]> {
+  const found: T[] = [];
+  if (count === 0) return found;
+  for await (const item of source) {
+    found.push(item);
+    if (found.length >= count) break;
+  }
+  return found;
+}
+
+export const idsOf = async (source: AsyncIterable<Recorded>, count?: number) =>
+  (await collect(source, count)).map(found => found.id);
+
+export const positionsOf = (found: Recorded[]) => found.map(({ position }) => Number(position));
+
+/** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
+export const positionAt = keptPosition;
+
+export const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

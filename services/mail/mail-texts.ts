@@ -1,0 +1,77 @@
+/**
+ * Texts of the mails: subject and the case's code, never a patient's name or details that a mailbox should
+ * not keep. For more, the reader signs in.
+ */
+import { saidPath } from '#events/chat/path.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
+import type { DueMail } from './outbox.ts';
+import type { MailMessage } from './port.ts';
+
+/** Page on which a person chooses topics of mail. */
+const choicePath = '/userMessage?mail=1';
+
+type Of = { words: Dictionaries; publicUrl: string };
+type To = { id: string; to: string; lang: Lang };
+
+const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>"]/g, sign => signs[sign] ?? sign);
+
+/** A line, optionally a link. The last one is how to unsubscribe. */
+type Line = { text: string; href?: string };
+
+const plain = (lines: readonly Line[]) =>
+  lines.map(({ text, href }) => (href === undefined ? text : `${text}\n${href}`)).join('\n\n');
+
+const asHtml = (lang: Lang, lines: readonly Line[]) =>
+  [
+    `<!doctype html><html lang="${lang}"><body>`,
+    ...lines.map(({ text, href }) =>
+      href === undefined
+        ? `<p>${escaped(text)}</p>`
+        : `<p><a href="${escaped(href)}">${escaped(text)}</a></p>`,
+    ),
+    '</body></html>',
+  ].join('\n');
+
+/** Composes lines as plain text and simple HTML. */
+const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): MailMessage => ({
+  id,
+  to,
+  lang,
+  subject,
+  text: plain(lines),
+  html: asHtml(lang, lines),
+});
+
+/** The code that confirms an address. Does not reveal who requested it. */
+export function codeMail({ words }: Of, to: To, code: string): MailMessage {
+  const t = words.t(to.lang);
+  const lines = [{ text: t('mail:code.text', { code }) }, { text: t('mail:code.other') }];
+  // Without the code, because locked screens show subjects.
+  return letter(to, t('mail:code.subject'), lines);
+}
+
+/** A notification. @param caseId null for a message about the account */
+export function notificationMail(
+  { words, publicUrl }: Of,
+  to: To,
+  { topic, caseId, said }: Pick<DueMail, 'topic' | 'caseId' | 'said'>,
+): MailMessage {
+  const t = words.t(to.lang);
+  const what = t(`mail:topic.${topic}`);
+  const path = said
+    ? saidPath(said)
+    : caseId === null
+      ? '/userMessage'
+      : `/caseDetail?id=${encodeURIComponent(caseId)}`;
+  const values = { what, caseId: caseId ?? '' };
+  const context = caseId === null ? 'account' : undefined;
+  const opens = said ? 'talk' : context;
+  const off = publicUrl + choicePath;
+  const lines = [
+    { text: t(`mail:news.${topic}`, { ...values, context }) },
+    { text: t('mail:open', { context: opens }), href: publicUrl + path },
+    { text: t('mail:off'), href: off },
+  ];
+  return { ...letter(to, t('mail:subject', { ...values, context }), lines), unsubscribe: off };
+}

@@ -1,0 +1,23 @@
+/** Wraps an event store and measures its appends. */
+import { stopwatch } from '../clock/clock.ts';
+import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import type { Metrics } from './metrics.ts';
+
+export const createMeasuredStore = (
+  store: EventStore,
+  { appended }: Pick<Metrics, 'appended'>,
+): EventStore => ({
+  ...store,
+  append: async (stream, expected, events) => {
+    const elapsed = stopwatch();
+    try {
+      const done = await store.append(stream, expected, events);
+      if (done.repeated) appended('repeated', elapsed());
+      else appended('stored', elapsed(), done.position);
+      return done;
+    } catch (error) {
+      appended(error instanceof WrongRevision ? 'conflict' : 'failed', elapsed());
+      throw error;
+    }
+  },
+});

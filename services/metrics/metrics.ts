@@ -1,0 +1,114 @@
+/**
+ * Runtime metrics for Prometheus. Labels come from fixed lists: an id or a name in a label would be personal
+ * data that nobody erases, and would create a series of its own.
+ */
+import { Gauge, Histogram, Registry } from 'prom-client';
+import { createLagTracker } from './lag.ts';
+
+type Outcome = 'stored' | 'repeated' | 'conflict' | 'failed';
+
+/** Socket connections and their unsent bytes. */
+type Sockets = { connections: number; backlog: number };
+
+export type Metrics = {
+  registry: Registry;
+  /**
+   * Counts an append. `position`: where it was stored by this node, for measuring its lag to rows and
+   * screens.
+   */
+  appended(outcome: Outcome, seconds: number, position?: bigint): void;
+  /** Rows are committed up to this position. */
+  folded(position: bigint): void;
+  /** All pushes are sent up to this position. */
+  pushed(position: bigint): void;
+  /** Registers the source of socket figures, read at scrape time. */
+  sockets(look: () => Sockets): void;
+  /**
+   * Registers a follower. `look` returns the seconds that its next event has waited, or undefined while
+   * another node holds the lease.
+   */
+  follows(name: string, look: () => Promise<number | undefined>): void;
+  /** Registers the source of the number of parked effects. */
+  aside(look: () => number): void;
+};
+
+const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+const system = () => performance.now() / 1000;
+
+function lagIn(registry: Registry, now: () => number, name: string, help: string) {
+  const seconds = new Histogram({ name, help, buckets, registers: [registry] });
+  return createLagTracker(now, took => seconds.observe(took));
+}
+
+/** Adds a gauge that is read at scrape time. */
+export function addGauge(
+  registry: Registry,
+  name: string,
+  help: string,
+  look: () => number | Promise<number>,
+) {
+  return new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await look());
+    },
+  });
+}
+
+function followers(registry: Registry): Metrics['follows'] {
+  const looks = new Map<string, () => Promise<number | undefined>>();
+  new Gauge({
+    name: 'archline_follower_lag_seconds',
+    help: 'Age of the next event that effects or mail have still to act on; 0 where there is none.',
+    labelNames: ['follower'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [follower, look] of looks) {
+        const seconds = await look();
+        if (seconds !== undefined) this.set({ follower }, seconds);
+      }
+    },
+  });
+  return (name, look) => void looks.set(name, look);
+}
+
+/** @param now seconds from any origin */
+export function createMetrics(now: () => number = system): Metrics {
+  const registry = new Registry();
+  const appends = new Histogram({
+    name: 'archline_append_seconds',
+    help: 'Time until an append was durable, or refused: a conflict is decided anew.',
+    labelNames: ['outcome'],
+    buckets,
+    registers: [registry],
+  });
+  const rows = lagIn(registry, now, 'archline_projection_seconds', 'From durable to in the rows.');
+  const screens = lagIn(registry, now, 'archline_push_seconds', 'From durable to sent to screens.');
+  const help = 'For how long the oldest event that was appended here has not been in the rows.';
+  addGauge(registry, 'archline_projection_lag_seconds', help, rows.oldest);
+  let live: (() => Sockets) | undefined;
+  addGauge(registry, 'archline_sockets', 'Live connections.', () => live?.().connections ?? 0);
+  const waits = 'Bytes that wait to leave for live connections.';
+  addGauge(registry, 'archline_socket_backlog_bytes', waits, () => live?.().backlog ?? 0);
+  return {
+    registry,
+    appended: (outcome, seconds, position) => {
+      appends.observe({ outcome }, seconds);
+      if (position === undefined) return;
+      rows.began(position);
+      if (live) screens.began(position);
+    },
+    folded: rows.ended,
+    pushed: screens.ended,
+    sockets: look => {
+      live = look;
+    },
+    follows: followers(registry),
+    aside: look =>
+      void addGauge(registry, 'archline_effects_aside', 'Effects that failed and are set aside.', look),
+  };
+}

@@ -1,0 +1,25 @@
+/**
+ * Readers of articles: a person reads those of the serving organisation, everybody else those of the main
+ * one.
+ */
+import { type Article, isRead } from '#events/news/article.ts';
+import { isProtectedKind } from '#events/news/kinds.ts';
+import { type Directory, mainOrganisation } from '#events/person/directory.ts';
+import type { Viewer } from '#events/person/position.ts';
+
+/** @param viewer undefined without a session. Returns undefined if there is no organisation. */
+export function articleOrganisation(directory: Directory, viewer: Viewer | undefined): string | undefined {
+  if (!viewer) return mainOrganisation(directory)?.orgId;
+  return directory.organisations.get(viewer.orgId)?.servedBy ?? viewer.orgId;
+}
+
+/** Returns true if the reader may read the article now. @param now milliseconds since 1970 */
+export function mayReadArticle(
+  directory: Directory,
+  viewer: Viewer | undefined,
+  article: Article,
+  now: number,
+): boolean {
+  if (article.orgId !== articleOrganisation(directory, viewer)) return false;
+  return isRead(article, now) && (viewer !== undefined || !isProtectedKind(article.kind));
+}

@@ -1,0 +1,114 @@
+/** Pages of share links, without a session. They show the API's facts of the link and nothing else. */
+import type { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
+import type { PlainPage } from '#web/pages/render-page.tsx';
+import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
+import { type CaseNumberDeps, caseOfNumber, modelPage } from './case-number-redirect.ts';
+
+/** Audience of each address. A key for another audience opens nothing there. */
+const addresses: Record<string, Audience> = {
+  threeDPatientView: 'patient',
+  threeDNew_new: 'colleague',
+  threeDNew_m: 'colleague',
+  showStlView: 'model',
+  wearView: 'wear',
+};
+
+/** Keeps caches, search engines and other sites from storing or learning the address. */
+const quiet = {
+  'Cache-Control': 'private, no-store',
+  'Referrer-Policy': 'no-referrer',
+  'X-Robots-Tag': 'noindex, nofollow, noarchive',
+};
+
+type Answered = {
+  page: PlainPage;
+  status: StatusCode;
+  /** The link's language, if the reader has chosen none. */
+  lang?: ShareLanguage;
+  /** The clinic's time zone. */
+  timeZone?: string;
+  headers: Record<string, string>;
+};
+
+const missing: Answered = { page: { page: 'shareOver', over: null }, status: 404, headers: quiet };
+
+/** The first picture. Undefined if there is none, which the page then says. */
+const firstPicture = ({ plan, model }: ShareFacts): string | undefined => {
+  if (model) return 'poster.webp';
+  const [stage] = plan?.posters ?? [];
+  return stage === undefined ? undefined : `poster-${stage}.webp`;
+};
+
+/** Embeds the first picture in the page, which saves a round trip on a slow connection. */
+async function pictureOf(c: ApiContext, api: Hono<ApiEnv>, url: string): Promise<{ picture?: string }> {
+  const answer = await api.fetch(new Request(new URL(url, 'http://127.0.0.1')), c.env);
+  if (answer.status !== 200) return {};
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  return { picture: `data:image/webp;base64,${bytes.toString('base64')}` };
+}
+
+async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): Promise<Answered> {
+  const key = encodeURIComponent(c.req.param('key') ?? '');
+  const path = `/api/shares/${key}`;
+  // Tells an opening from a background fetch of the phone and from a HEAD request.
+  const background = c.req.method === 'HEAD' ? '1' : c.req.header('x-background');
+  const headers = new Headers(background === undefined ? [] : [['X-Background', background]]);
+  const answer = await api.fetch(new Request(new URL(path, 'http://127.0.0.1'), { headers }), c.env);
+  // Boundary: the API's own answer.
+  const { data } = await answer.json();
+  if (answer.status === 200) {
+    const facts = data as ShareFacts;
+    if (facts.for !== audience) return missing;
+    if (facts.wear) {
+      const page = { page: 'wear' as const, facts, wear: facts.wear, api: path };
+      return { page, status: 200, lang: facts.lang, timeZone: facts.zone, headers: quiet };
+    }
+    const files = `${path}/files`;
+    const first = firstPicture(facts);
+    const picture = first === undefined ? {} : await pictureOf(c, api, `${files}/${first}`);
+    const page = { page: 'share' as const, facts, files, ...picture };
+    return { page, status: 200, lang: facts.lang, timeZone: facts.zone, headers: quiet };
+  }
+  if (answer.status === 410) {
+    const over = data as ShareOver;
+    return { page: { page: 'shareOver', over }, status: 410, lang: over.lang, headers: quiet };
+  }
+  if (answer.status === 404) return missing;
+  const retry = answer.headers.get('Retry-After');
+  return {
+    page: { page: 'problem', problem: 'broken' },
+    // Boundary: one of the error statuses.
+    status: answer.status as StatusCode,
+    headers: retry === null ? quiet : { ...quiet, 'Retry-After': retry },
+  };
+}
+
+type Show = (c: ApiContext, answer: Answered) => Promise<Response>;
+
+/** The case's own view for a case number. Undefined if it may be a key. */
+async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: Audience, show: Show) {
+  const seen = await caseOfNumber(inside, c);
+  if (!seen) return undefined;
+  if (audience === 'wear') return c.redirect(`/caseDetail?id=${seen.view.caseId}&section=wear`, 302);
+  if (audience !== 'model') return c.redirect(`/eSetThreeDView?id=${seen.view.caseId}`, 302);
+  const shown = await modelPage(seen, c.req.query('file'));
+  return shown && show(c, { page: { page: 'caseModel', ...shown }, status: 200, headers: {} });
+}
+
+/** Limits per link: one patient or colleague opens it on few devices, and its page is not cached. */
+const bounds = { atOnce: 4, perPersonAtOnce: 1, perPerson: 8 };
+
+/** @param show renders a script-free page */
+export function sharePages(app: Hono<ApiEnv>, inside: CaseNumberDeps, show: Show): void {
+  const turns = createFairSemaphore(bounds);
+  for (const [name, audience] of Object.entries(addresses))
+    app.get(`/${name}/:key`, c => {
+      const open = async () =>
+        (await ofCase(inside, c, audience, show)) ?? show(c, await answered(c, inside.api, audience));
+      return turns.run(c.req.param('key'), open, c.req.raw.signal);
+    });
+}

@@ -1,0 +1,105 @@
+/** A page's side of a conversation: open, send, and read what was received. */
+import type { ChatOpened, ChatSent, ServerToClient } from '#events/wire.ts';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import { type Page, type RealtimeWorld, viewerById } from './world.ts';
+
+/** The service conversation of the walk's doctor. */
+export const doctorConversation = 'service.doctor';
+
+type Words = { client?: string; text?: string; replyTo?: string };
+type Opened = Extract<ChatOpened<ChatMessage>, { ok: true }>;
+
+/** Sends a chat request of any shape and returns the server's answer. */
+export const requestChat = (
+  page: Page,
+  event: 'chat:open' | 'chat:send',
+  message: unknown,
+): Promise<unknown> =>
+  // Boundary under test: a page may send anything.
+  page.socket.emitWithAck(event, message as never);
+
+/** Opens a conversation and returns the server's answer. */
+export const openConversation = (
+  page: Page,
+  conversation: string,
+  after?: string,
+): Promise<ChatOpened<ChatMessage>> =>
+  // Boundary: items are messages as HTTP answers them.
+  page.socket.emitWithAck('chat:open', { conversation, ...(after ? { after } : {}) }) as Promise<
+    ChatOpened<ChatMessage>
+  >;
+
+/** @throws Error if the person may not open the conversation */
+export async function openAllowedConversation(
+  page: Page,
+  conversation: string,
+  after?: string,
+): Promise<Opened> {
+  const answer = await openConversation(page, conversation, after);
+  if (!answer.ok) throw new Error(`${conversation} is not theirs`);
+  return answer;
+}
+
+/** Connects a page for each person and opens the conversation on it. */
+export async function enterConversation<Who extends string[]>(
+  world: RealtimeWorld,
+  conversation: string,
+  ...who: Who
+) {
+  const pages = await Promise.all(who.map(person => world.enter(person)));
+  for (const page of pages) await openAllowedConversation(page, conversation);
+  // Boundary: one page per person.
+  return pages as { [N in keyof Who]: Page };
+}
+
+export const sendMessage = (page: Page, conversation: string, words: Words | string): Promise<ChatSent> =>
+  page.socket.emitWithAck('chat:send', {
+    conversation,
+    client: crypto.randomUUID(),
+    ...(typeof words === 'string' ? { text: words } : words),
+  });
+
+/** Sends a message and waits until the read models have followed. */
+export async function sendAndFollow(
+  world: RealtimeWorld,
+  page: Page,
+  conversation: string,
+  words: Words | string,
+) {
+  const answer = await sendMessage(page, conversation, words);
+  if (!answer.ok) throw new Error(`refused: ${answer.code}`);
+  await world.followed();
+  return answer;
+}
+
+/** All messages that a page received, in order. */
+export const receivedMessages = (page: Page, conversation: string = doctorConversation): ChatMessage[] =>
+  page.told.flatMap(t =>
+    // Boundary: items are messages as HTTP answers them.
+    t.event === 'chat' && t.message.conversation === conversation ? (t.message.items as ChatMessage[]) : [],
+  );
+
+export const receivedTexts = (page: Page, conversation: string = doctorConversation) =>
+  receivedMessages(page, conversation).map(m => m.text);
+
+/** All events of one kind that a page received. */
+export const receivedEvents = <E extends keyof ServerToClient>({ told }: Page, event: E) =>
+  // Boundary: an event's messages have the event's type.
+  told.flatMap(t => (t.event === event ? [t.message as Parameters<ServerToClient[E]>[0]] : []));
+
+/** Waits until these pages have received everything sent so far. */
+export async function settlePages(world: RealtimeWorld, ...pages: Page[]): Promise<void> {
+  await world.followed();
+  for (const page of pages) await page.settled();
+}
+
+/** The whole history of a conversation as a person reads it now. */
+export function readHistory(
+  { deps: { models } }: RealtimeWorld,
+  person: string,
+  conversation: string = doctorConversation,
+): ChatMessage[] {
+  const names = { person: models.personRef, logId: models.logId };
+  if (!models.talk({ viewer: viewerById(person), hidden: false, ...names }, conversation)) return [];
+  return models.saidPage(names, conversation, { after: 0, size: 100_000 });
+}

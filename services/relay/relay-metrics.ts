@@ -1,0 +1,89 @@
+/**
+ * Metrics of a relay, besides its lag (lag.ts). A relay on standby reports no lag, because the active one
+ * does.
+ */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Clock } from '../clock/clock.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { relayStates, type StateTracker } from './state.ts';
+
+export type RelayMetrics = {
+  /** Counts a committed batch. */
+  sent(events: number): void;
+  failed(error: unknown): void;
+};
+
+export type RelayMetricsSource = {
+  tracker: Pick<StateTracker, 'state' | 'position'>;
+  log: Pick<EventStore, 'readBatches'>;
+  clock: Clock;
+};
+
+/** Number of events that are counted at most as backlog. */
+const COUNTED_MOST = 5_000;
+
+const kinds = ['kafka', 'system', 'other'] as const;
+
+/** Source of an error: Kafka or the system. The message itself may contain anything, so it is only logged. */
+function kindOf(error: unknown): (typeof kinds)[number] {
+  if (!(error instanceof Error)) return 'other';
+  const inner = error.cause instanceof Error ? error.cause : error;
+  if ('type' in inner) return 'kafka';
+  if ('code' in inner) return 'system';
+  return inner.name.startsWith('Kafka') ? 'kafka' : 'other';
+}
+
+async function behind({ log, tracker }: RelayMetricsSource): Promise<number> {
+  let events = 0;
+  const from = { after: tracker.position, limit: COUNTED_MOST };
+  for await (const batch of log.readBatches(from)) events += batch.length;
+  return events;
+}
+
+export function measureRelay(registry: Registry, measured: RelayMetricsSource): RelayMetrics {
+  const registers = [registry];
+  const counter = (name: string, help: string) => new Counter({ name, help, registers });
+  const events = counter('archline_relay_events_total', 'Events that are committed in Kafka.');
+  const batches = counter('archline_relay_batches_total', 'Transactions that are committed in Kafka.');
+  const errors = new Counter({
+    name: 'archline_relay_errors_total',
+    help: 'Sessions that an error ended, by whose error it was.',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of kinds) errors.inc({ kind }, 0);
+  const last = new Gauge({
+    name: 'archline_relay_last_error_timestamp_seconds',
+    registers,
+    help: 'When an error ended a session, since 1970; 0 where none did.',
+  });
+  new Gauge({
+    name: 'archline_relay_state',
+    help: '1 of the state that it is in.',
+    registers,
+    labelNames: ['state'],
+    collect() {
+      for (const state of relayStates) this.set({ state }, Number(state === measured.tracker.state));
+    },
+  });
+  new Gauge({
+    name: 'archline_relay_lag_events',
+    registers,
+    help: `Events that are not in Kafka yet, counted up to ${COUNTED_MOST}.`,
+    async collect() {
+      const { state } = measured.tracker;
+      const works = state === 'relays' || state === 'interrupted';
+      this.set(works ? await behind(measured) : Number.NaN);
+    },
+  });
+  return {
+    sent: count => {
+      events.inc(count);
+      batches.inc();
+    },
+    failed: error => {
+      errors.inc({ kind: kindOf(error) });
+      last.set(measured.clock.now() / 1000);
+    },
+  };
+}
