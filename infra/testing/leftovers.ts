@@ -1,6 +1,6 @@
 /** Files share a process: fails a file that leaves settings, a browser's globals or a time zone to the next one. */
 import { afterAll, expect, vi } from 'vitest';
-import { timeZoneNow } from '#web/lib/format.ts';
+import { currentTimeZone } from '#web/lib/format.ts';
 
 /** Globals of a browser that Node lacks, which tests put in place with `vi.stubGlobal`. */
 const browser = [
@@ -9,7 +9,7 @@ const browser = [
 ];
 
 const env = { ...process.env };
-const zone = timeZoneNow();
+const zone = currentTimeZone();
 /** Set by sharp as it is loaded. */
 const loaded = ['VIPSHOME'];
 
@@ -23,6 +23,6 @@ const globals = () =>
 
 afterAll(() => {
   vi.unstubAllGlobals();
-  const left = { settings: settings(), globals: globals(), zone: timeZoneNow() };
+  const left = { settings: settings(), globals: globals(), zone: currentTimeZone() };
   expect(left, 'left behind by this file').toEqual({ settings: [], globals: [], zone });
 });

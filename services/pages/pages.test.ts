@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { home } from '#web/lib/return-path.ts';
+import { homePath } from '#web/lib/return-path.ts';
 import { cookieNames, openBench, PASSWORD } from '../api/testing/bench.ts';
 import { pagesApp } from './pages.ts';
 import { protectedPaths } from './paths.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe('the guards', () => {
-  test('/ goes to the workbench', async () => expect(where(await open('/'))).toEqual([302, home]));
+  test('/ goes to the workbench', async () => expect(where(await open('/'))).toEqual([302, homePath]));
 
   test.each(protectedPaths)('%s without a session goes to the login, to come back', async path => {
     const [status, to] = where(await open(`${path}?id=ABC234`));
@@ -90,9 +90,9 @@ describe('the guards', () => {
   );
 
   test('/login with a session goes to the workbench, or back', async () => {
-    expect(where(await signedIn('/login'))).toEqual([302, home]);
+    expect(where(await signedIn('/login'))).toEqual([302, homePath]);
     expect(where(await signedIn('/login?returnTo=/caseList'))).toEqual([302, '/caseList']);
-    expect(where(await signedIn('/login?returnTo=//evil.example'))).toEqual([302, home]);
+    expect(where(await signedIn('/login?returnTo=//evil.example'))).toEqual([302, homePath]);
   });
 
   test('a slash too many leads to the same page, and to no other site', async () => {

@@ -1,5 +1,5 @@
 /** Papers drawn in the thread of the test: one of their own loads fonts and modules each time, most of what a paper costs. */
-import { setTimeZone, timeZoneNow } from '#web/lib/format.ts';
+import { currentTimeZone, setTimeZone } from '#web/lib/format.ts';
 import { orderPdf } from '../../pdf/order-thread.ts';
 import type { PrinterDeps } from '../../pdf/printer.ts';
 import { productionPdf } from '../../pdf/production-thread.ts';
@@ -7,7 +7,7 @@ import { reportPdf } from '../../pdf/report-thread.ts';
 
 /** Drawn as in a thread of its own, which takes its time zone with it. */
 async function here<T>(draw: () => Promise<T>): Promise<T> {
-  const zone = timeZoneNow();
+  const zone = currentTimeZone();
   try {
     return await draw();
   } finally {
