@@ -8,24 +8,24 @@ import { holdLeaving, readRestart } from './features/session/restart.ts';
 import { bar } from './features/shell/bar.ts';
 import { theme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
-import { eye, isBackground, reached, session, setPage } from './lib/browser.ts';
-import { fetchedWords } from './lib/fetched-words.ts';
+import { eyeHidden, isBackground, lastCommandPosition, sessionToken, setPage } from './lib/browser.ts';
+import { dictionaryBackend } from './lib/dictionary-backend.ts';
 import { setTimeZone } from './lib/format.ts';
-import { createWords } from './lib/i18n.ts';
-import { clearPending } from './lib/live.ts';
+import { createI18n } from './lib/i18n.ts';
+import { clearPending } from './lib/live-state.ts';
 import { isNewer } from './lib/merge.ts';
-import { endSession, validate } from './lib/session.ts';
-import { readStart, startId } from './lib/start.ts';
+import { endSession, validateSession } from './lib/session.ts';
+import { parseStartData, startDataId } from './lib/start-data.ts';
 import { createAppRouter, createCache, layInto } from './router.tsx';
 
 function begin(): void {
-  const start = readStart(document.getElementById(startId)?.textContent ?? '');
+  const start = parseStartData(document.getElementById(startDataId)?.textContent ?? '');
   const { boot } = start;
-  const words = createWords(boot.lang, start.words, fetchedWords);
+  const words = createI18n(boot.lang, start.words, dictionaryBackend);
   const client = createCache();
 
-  screenStore.set(session, boot.token);
-  screenStore.set(eye, boot.hidden);
+  screenStore.set(sessionToken, boot.token);
+  screenStore.set(eyeHidden, boot.hidden);
   screenStore.set(theme, boot.theme);
   screenStore.set(bar, boot.bar);
   readRestart();
@@ -33,14 +33,15 @@ function begin(): void {
 
   const api = createApi({
     fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
-    token: () => screenStore.get(session),
-    renewed: value => screenStore.set(session, value),
+    token: () => screenStore.get(sessionToken),
+    renewed: value => screenStore.set(sessionToken, value),
     lang: boot.lang,
-    hidden: () => screenStore.get(eye),
+    hidden: () => screenStore.get(eyeHidden),
     seen: (position, command) => {
-      if (command && isNewer(position, screenStore.get(reached))) screenStore.set(reached, position);
+      if (command && isNewer(position, screenStore.get(lastCommandPosition)))
+        screenStore.set(lastCommandPosition, position);
     },
-    reached: () => screenStore.get(reached),
+    reached: () => screenStore.get(lastCommandPosition),
     over: () => endSession('expired'),
     background: isBackground,
     offline: words.t('common:unreachable'),
@@ -69,7 +70,7 @@ function begin(): void {
       const wanted = router.latestLocation.pathname;
       if (wanted === validated) return;
       try {
-        await validate();
+        await validateSession();
         validated = wanted;
       } catch (error) {
         // Without the network nothing is read that is not here already, and the next answer says whether it is over.

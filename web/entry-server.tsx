@@ -2,17 +2,17 @@
 import '#web/styles/index.css';
 import { dehydrate } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
-import { bindApi, createApi, type World } from './lib/api.ts';
+import { type ApiContext, bindApi, createApi } from './lib/api.ts';
 import type { Boot } from './lib/boot.tsx';
-import { createWords, type Dictionaries, type Lang, languages, namespacesOf } from './lib/i18n.ts';
-import { writeStart } from './lib/start.ts';
+import { createI18n, type Dictionaries, type Lang, languages, namespacesOf } from './lib/i18n.ts';
+import { serializeStartData } from './lib/start-data.ts';
 import { createAppRouter, createCache, type PageStyles } from './router.tsx';
 
 /** Ids of every route, for the list of what each of them needs. */
 export const routeIds: readonly string[] = Object.keys(
   createAppRouter({
     client: createCache(0),
-    words: createWords('en', {}),
+    words: createI18n('en', {}),
     boot: noBoot(),
     guard: async () => undefined,
   }).routesById,
@@ -47,7 +47,7 @@ const dictionariesOf = (lang: Lang): Dictionaries =>
 
 const dictionaries = new Map<Lang, Dictionaries>(languages.map(lang => [lang, dictionariesOf(lang)]));
 const words = new Map<Lang, i18n>(
-  languages.map(lang => [lang, createWords(lang, dictionaries.get(lang) ?? {})]),
+  languages.map(lang => [lang, createI18n(lang, dictionaries.get(lang) ?? {})]),
 );
 
 /** @throws Error for a language that is not one of ours */
@@ -60,7 +60,7 @@ export function wordsOf(lang: Lang): i18n {
 export type AppRequest = {
   boot: Boot;
   nonce: string;
-  fetch: World['fetch'];
+  fetch: ApiContext['fetch'];
   seen: (position: string) => void;
   stylesOf: (routeIds: readonly string[]) => PageStyles;
 };
@@ -88,7 +88,7 @@ export function prepareApp({ boot, nonce, fetch, seen, stylesOf }: AppRequest) {
   const start = () => {
     const all = dictionaries.get(boot.lang) ?? {};
     const used = namespacesOf(router.state.matches).filter(ns => ns in all);
-    return writeStart({
+    return serializeStartData({
       boot,
       rows: dehydrate(client),
       words: Object.fromEntries(used.map(ns => [ns, all[ns] ?? {}])),

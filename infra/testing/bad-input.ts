@@ -9,8 +9,8 @@ import { contentChecks } from '#services/files/checks/kinds.ts';
 import { doubtWords } from '#web/features/file/doubt-words.ts';
 import { faultWords } from '#web/features/file/fault-words.ts';
 import { issueWords } from '#web/features/maker/issue-words.ts';
-import { createWords, type Lang, languages } from '#web/lib/i18n.ts';
-import { faultBefore } from '#web/lib/upload.ts';
+import { createI18n, type Lang, languages } from '#web/lib/i18n.ts';
+import { faultBeforeUpload } from '#web/lib/upload.ts';
 import { inspect } from '#workers/file/inspect.ts';
 import { createStagesWork } from '#workers/stages/stages-work.ts';
 import { readDictionary } from './words.ts';
@@ -28,7 +28,7 @@ const namespaces = ['maker', 'error', 'file', 'rx'] as const;
 const said = Object.fromEntries(
   languages.map(lang => [
     lang,
-    createWords(
+    createI18n(
       lang,
       Object.fromEntries(namespaces.map(name => [name, readDictionary(lang, name)])),
     ).getFixedT(lang, namespaces),
@@ -56,7 +56,7 @@ const refusedAs = (code: number, issues: readonly Issue[]): BilingualMessage =>
 
 /** Words on the file's tile before a byte is read, from name and size alone. @param size bytes */
 export function messageBeforeReading(name: string, size: number): BilingualMessage | undefined {
-  const fault = faultBefore({ name, size }, 'stl');
+  const fault = faultBeforeUpload({ name, size }, 'stl');
   return fault ? refusedAs(fault.code ?? 0, fault.issues) : undefined;
 }
 

@@ -3,7 +3,7 @@
  * files share a process.
  */
 import { afterAll, expect, vi } from 'vitest';
-import { timeZoneNow } from '#web/lib/format.ts';
+import { currentTimeZone } from '#web/lib/format.ts';
 
 /** Browser globals that Node does not have. Tests define them with `vi.stubGlobal`. */
 const browser = [
@@ -12,7 +12,7 @@ const browser = [
 ];
 
 const env = { ...process.env };
-const zone = timeZoneNow();
+const zone = currentTimeZone();
 /** Variables that sharp sets while it loads. */
 const loaded = ['VIPSHOME'];
 
@@ -26,6 +26,6 @@ const globals = () =>
 
 afterAll(() => {
   vi.unstubAllGlobals();
-  const left = { settings: settings(), globals: globals(), zone: timeZoneNow() };
+  const left = { settings: settings(), globals: globals(), zone: currentTimeZone() };
   expect(left, 'left behind by this file').toEqual({ settings: [], globals: [], zone });
 });

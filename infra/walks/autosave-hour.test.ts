@@ -11,8 +11,8 @@ import { createRandom, type Random } from '#events/script/random.ts';
 import { attachFile, createCase } from '#services/api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
 import { createDraft, type Draft } from '#web/features/wizard/autosave.ts';
-import type { Outcome, Server, Unsaved } from '#web/features/wizard/draft-state.ts';
-import { clean, type Fields } from '#web/features/wizard/fields.ts';
+import type { SaveOutcome, ServerSections, UnsavedSections } from '#web/features/wizard/draft-state.ts';
+import { type FieldValues, normalizeFields } from '#web/features/wizard/fields.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 const hourMs = 3_600_000;
@@ -23,16 +23,16 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-type Saved = { etag: string; theirs?: Fields };
+type Saved = { etag: string; theirs?: FieldValues };
 
 /** The wizard's page of one case against the server, driven by the clock of the bench. */
 async function openPage(caseId: string) {
   const { clock } = bench;
   const pending = new Set<Promise<unknown>>();
   let timers: { at: number; run: () => void }[] = [];
-  let kept: Unsaved | null = null;
+  let kept: UnsavedSections | null = null;
 
-  const put = async (section: SectionName, value: Fields, revision: number): Promise<Outcome> => {
+  const put = async (section: SectionName, value: FieldValues, revision: number): Promise<SaveOutcome> => {
     const { status, data, message } = await bench.put<Saved>(`/api/cases/${caseId}/${section}`, {
       as: 'doctor',
       body: value,
@@ -41,7 +41,7 @@ async function openPage(caseId: string) {
     if (status === 200) return { how: 'saved', revision: Number(data.etag.replaceAll('"', '')) };
     return { how: 'refused', issues: [], message };
   };
-  const send = (section: SectionName, value: Fields, revision: number): Promise<Outcome> => {
+  const send = (section: SectionName, value: FieldValues, revision: number): Promise<SaveOutcome> => {
     const answer = put(section, value, revision).finally(() => pending.delete(answer));
     pending.add(answer);
     return answer;
@@ -54,7 +54,7 @@ async function openPage(caseId: string) {
     };
   };
   const load = async (): Promise<Draft> => {
-    const { data } = await bench.get<Server>(`/api/cases/${caseId}`, { as: 'doctor' });
+    const { data } = await bench.get<ServerSections>(`/api/cases/${caseId}`, { as: 'doctor' });
     return createDraft(data, {
       send,
       after,
@@ -179,5 +179,5 @@ test.each([1, 2, 3])('an hour of editing leaves fewer than a hundred events (see
   expect(events.length).toBeGreaterThan(records.length + 10);
   const { sections } = await bench.deps.streams.load(caseId);
   for (const name of sectionNames)
-    expect(sections[name]).toEqual(clean(screenStore.get(page.draft().state).sections[name].value));
+    expect(sections[name]).toEqual(normalizeFields(screenStore.get(page.draft().state).sections[name].value));
 });

@@ -13,7 +13,7 @@ import { afterEach, expect, it } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import type { ClientToServer, RowsMessage, ServerToClient } from '#events/wire.ts';
 import { reconnectWindowMs } from '#services/realtime/server.ts';
-import { comeBack } from '#web/lib/come-back.ts';
+import { reconnectWithin } from '#web/lib/reconnect.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
@@ -48,7 +48,7 @@ async function crowdOf(people: Client[], random: () => number) {
         due.push({ at, withinMs, run });
         return () => undefined;
       };
-      comeBack(line, withinMs, { random, after });
+      reconnectWithin(line, withinMs, { random, after });
     });
     line.on('rows', message => rows.push(message));
     ends.push(() => line.disconnect());

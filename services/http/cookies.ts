@@ -16,7 +16,7 @@ const credentials = {
   device: { name: 'device', maxAge: signatureLifetimes['known devices'] / 1000 },
 } as const;
 
-/** Preferences of a browser. Its scripts write some of them (web/lib/boxes.ts), so the names have no prefix. */
+/** Preferences of a browser. Its scripts write some of them (web/lib/storage-keys.ts), so the names have no prefix. */
 const preferences = { eye: 'eyeHidden', language: 'lang', theme: 'theme', bar: 'bar', zone: 'tz' } as const;
 
 type Credential = keyof typeof credentials;

@@ -12,7 +12,7 @@ import type { ReadArticle } from '#projections/news/item.ts';
 import { presentRead } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Found } from '#projections/row-access.ts';
-import { type OtherPath, queryMax } from '#web/lib/plain-pages.ts';
+import { helpQueryMaxLength, type NonArticlePath } from '#web/lib/plain-pages.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Reader } from '#web/pages/TopNav.tsx';
 import type { Clock } from '../clock/clock.ts';
@@ -116,7 +116,7 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
     if (!by.reader) return deps.toLogin(c);
     const topic = topics[c.req.query('topic') ?? ''];
     if (topic) return c.redirect(topic, 302);
-    const query = (c.req.query('q') ?? '').trim().slice(0, queryMax);
+    const query = (c.req.query('q') ?? '').trim().slice(0, helpQueryMaxLength);
     const rows = allOf(by, 'faq', query).toSorted((a, b) => a.order - b.order);
     return show(c, {
       page: 'support',
@@ -133,7 +133,7 @@ export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
     return show(c, { page: 'terms', reader, ...termsForQuery(c.req.query('q')) });
   };
 
-  const pages: Record<WholePath | OtherPath, (c: ApiContext) => Promise<Response>> = {
+  const pages: Record<WholePath | NonArticlePath, (c: ApiContext) => Promise<Response>> = {
     '/versionLog': whole('versionLog', 'version'),
     '/download': whole('download', 'download'),
     '/support': support,

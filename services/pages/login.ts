@@ -1,7 +1,7 @@
 /** GET /login: the sign-in form with its reason and error. POST /login is the API's (form-routes.ts). */
 import { errors, isRefusal } from '#events/errors.ts';
 import { positions } from '#events/person/position.ts';
-import { safeReturn, type Why } from '#web/lib/return-path.ts';
+import { type LoginReason, safeReturnPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -22,7 +22,7 @@ export type LoginDeps = {
   demo: boolean;
 };
 
-const whys = ['expired', 'idle', 'out', 'failed'] as const satisfies readonly Why[];
+const whys = ['expired', 'idle', 'out', 'failed'] as const satisfies readonly LoginReason[];
 const demoPassword = 'archline1';
 
 /**
@@ -64,7 +64,7 @@ export async function loginPage(
   deps: LoginDeps,
   { lang }: PagePreferences,
 ): Promise<PlainPage | { go: string }> {
-  const returnTo = safeReturn(c.req.query('returnTo'));
+  const returnTo = safeReturnPath(c.req.query('returnTo'));
   const why = whys.find(name => name === c.req.query('why')) ?? null;
   if (why === 'idle') await endIdle(c, deps);
   else if (await pageSession(c, deps)) return { go: returnTo };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { home } from '#web/lib/return-path.ts';
+import { homePath } from '#web/lib/return-path.ts';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import { pagesApp } from './pages.ts';
 import { protectedPaths } from './paths.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
 });
 
 describe('route guards', () => {
-  test('redirect / to the workbench', async () => expect(where(await open('/'))).toEqual([302, home]));
+  test('redirect / to the workbench', async () => expect(where(await open('/'))).toEqual([302, homePath]));
 
   test.each(protectedPaths)('redirect %s to the sign-in page and back, without a session', async path => {
     const [status, to] = where(await open(`${path}?id=ABC234`));
@@ -90,9 +90,9 @@ describe('route guards', () => {
   );
 
   test('redirect /login with a session to the workbench, or back', async () => {
-    expect(where(await signedIn('/login'))).toEqual([302, home]);
+    expect(where(await signedIn('/login'))).toEqual([302, homePath]);
     expect(where(await signedIn('/login?returnTo=/caseList'))).toEqual([302, '/caseList']);
-    expect(where(await signedIn('/login?returnTo=//evil.example'))).toEqual([302, home]);
+    expect(where(await signedIn('/login?returnTo=//evil.example'))).toEqual([302, homePath]);
   });
 
   test('redirect a doubled slash to the same page, and to no other site', async () => {

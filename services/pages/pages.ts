@@ -7,9 +7,9 @@ import type { StatusCode } from 'hono/utils/http-status';
 import { isRefusal } from '#events/errors.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { lesser } from '#web/lib/merge.ts';
+import { earlierPosition } from '#web/lib/merge.ts';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
-import { home, loginPath } from '#web/lib/return-path.ts';
+import { homePath, loginPath } from '#web/lib/return-path.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids, Timers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
@@ -94,7 +94,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   });
   assets(app, deps);
   preferenceForms(app, deps);
-  app.get('/', c => c.redirect(home, 302));
+  app.get('/', c => c.redirect(homePath, 302));
   app.get('/login', c => login(c, deps));
   for (const [path, topic] of Object.entries(unoffered))
     app.get(path, c => plain(c, deps, { page: 'unoffered', topic, phone: deps.supportPhone ?? null }));
@@ -208,7 +208,7 @@ async function opened(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>, session: 
     return api.fetch(request, c.env);
   };
   const seen = (position: string) => {
-    boot.position = lesser(boot.position, position);
+    boot.position = earlierPosition(boot.position, position);
   };
   const by = session.person.id;
   const draw = async () => {

@@ -16,7 +16,7 @@ import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { rowText, shortHash } from '#web/features/order/answer.ts';
-import { mirrorPieces, plainText } from '#web/features/wizard/words.ts';
+import { summaryPieces, summaryText } from '#web/features/wizard/summary-text.ts';
 import { momentOf } from '#web/lib/format.ts';
 import type { ChartContent } from './chart.ts';
 
@@ -106,7 +106,7 @@ function mirrorOf(view: CaseView, { t, chart, now }: OrderPaperContext): string[
   const { patient = {}, diagnosis = {}, prescription = {}, markers = {}, data = {} } = view.sections;
   const edited = { patient, diagnosis, prescription, markers, data };
   const told = { edited, missing: new Set<string>(), changed: [], now, words: chart.sentence };
-  return plainText(mirrorPieces(t, told)).split('\n').filter(Boolean);
+  return summaryText(summaryPieces(t, told)).split('\n').filter(Boolean);
 }
 
 /** Composes the paper of a case. Times are in the zone given to format.ts. */

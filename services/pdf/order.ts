@@ -1,5 +1,5 @@
 /** Draws the order form as a PDF, from a paper's content and small pictures of its records. */
-import { alongLine, archPath, TICKS, ticksPath } from '#web/ui/arch.ts';
+import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from '#web/ui/arch.ts';
 import { chartShape, drawChart } from './chart.ts';
 import { openFonts } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
@@ -78,7 +78,7 @@ function drawHead(sheet: Sheet, paper: OrderPaper, link: string): void {
   doc.save().translate(pageLayout.side + 4.5, pageLayout.top + 4);
   doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
   doc
-    .path(ticksPath(mark, alongLine(mark, TICKS, 0.035), -0.4, 3.3))
+    .path(ticksPath(mark, sharesAlongLine(mark, TEETH_PER_JAW, 0.035), -0.4, 3.3))
     .lineWidth(1.9)
     .strokeOpacity(1);
   doc.stroke(inkColors.brand).restore();

@@ -16,7 +16,7 @@ import { caseEvents } from '#events/case/stream.ts';
 import { errors } from '#events/errors.ts';
 import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
 import { positions } from '#events/person/position.ts';
-import { missingText } from '#web/features/wizard/words.ts';
+import { missingText } from '#web/features/wizard/summary-text.ts';
 
 const root = new URL('../../', import.meta.url);
 const languages = ['en', 'zh-CN'] as const;

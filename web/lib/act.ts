@@ -1,51 +1,52 @@
-/** Commands: every one with its own key, so that it may be sent again when nobody knows whether it arrived. */
+/** Commands: each carries its own idempotency key, so a retry after a lost answer is safe. */
 
 import type { Action } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
 import { toast } from '#web/ui/toast.tsx';
-import { type Answered, ApiError, type Call } from './api.ts';
-import { api, thisPage } from './browser.ts';
-import { connection } from './live.ts';
+import { ApiError, type ApiResponse, type CallOptions } from './api.ts';
+import { pageApi, thisPage } from './browser.ts';
+import { connection } from './live-state.ts';
 import { screenStore } from './screen-store.ts';
 
-/** Why a command was refused; null after success. */
-export type Refused = null | Pick<ApiError, 'issues' | 'message'>;
-export const refusedOf = <T>(done: Done<T>): Refused => (done.ok ? null : done.error);
+/** The server's reason for refusing a command; null after success. */
+export type CommandRefusal = null | Pick<ApiError, 'issues' | 'message'>;
+export const refusalOf = <T>(done: CommandResult<T>): CommandRefusal => (done.ok ? null : done.error);
 
-export type Done<T> = { ok: true; answer: Answered<T> } | { ok: false; error: ApiError };
+export type CommandResult<T> = { ok: true; answer: ApiResponse<T> } | { ok: false; error: ApiError };
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
 const pauses = [400, 1500];
 
-/** No answer, or "not now": the same key may be sent again. */
+/** Failures that allow a retry with the same key: no answer (0), or 503. */
 const mayTryAgain = (error: ApiError) => error.http === 0 || error.http === 503;
 
 async function sendAgain<T>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
-  call: Call,
-): Promise<Answered<T>> {
+  call: CallOptions,
+): Promise<ApiResponse<T>> {
   for (const pause of pauses) {
     try {
-      return await api().send<T>(method, path, call);
+      return await pageApi().send<T>(method, path, call);
     } catch (error) {
       if (!(error instanceof ApiError) || !mayTryAgain(error)) throw error;
       await wait(pause);
     }
   }
-  return api().send<T>(method, path, call);
+  return pageApi().send<T>(method, path, call);
 }
 
 /**
- * Sends a command; a broken connection is tried again with the same key. What was refused without naming a field is
- * said in a toast (`quiet` leaves that to the caller); fields come back in `error.issues`.
+ * Sends a command and retries it with the same key when the connection breaks. A refusal that names no field
+ * is shown
+ * in a toast (`quiet` leaves that to the caller); field errors are in `error.issues`.
  */
-export async function command<T = unknown>(
+export async function sendCommand<T = unknown>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body?: unknown,
   options: { ifMatch?: string; key?: string; quiet?: boolean; outlivesPage?: boolean } = {},
-): Promise<Done<T>> {
+): Promise<CommandResult<T>> {
   const { quiet, key = crypto.randomUUID(), ...how } = options;
   try {
     return { ok: true, answer: await sendAgain<T>(method, path, { body, key, ...how }) };
@@ -56,8 +57,8 @@ export async function command<T = unknown>(
   }
 }
 
-/** Reads again what shows a case; lists only where no socket tells them. */
-export async function refresh(caseId: string): Promise<void> {
+/** Invalidates the queries of one case. Invalidates the lists too while no socket updates them. */
+export async function refreshCase(caseId: string): Promise<void> {
   const { client } = thisPage();
   const lists =
     screenStore.get(connection) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
@@ -65,23 +66,24 @@ export async function refresh(caseId: string): Promise<void> {
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })));
 }
 
-/** The answer to an action: the case as it is for its person from then on. */
-export type Acted = { caseId: string; status: Status; actions: Action[]; childId: string | null };
+/** The answer to an action: the case's new state as this person may see it. */
+export type ActionResult = { caseId: string; status: Status; actions: Action[]; childId: string | null };
 
 /**
- * Takes an action of the lifecycle on a case. Where it can no longer be taken (409, or the case is gone) a toast says
- * so and the row is read again. Never throws for a refusal.
+ * Takes a lifecycle action on a case. If the action is no longer possible (409 or 404), shows a toast and
+ * reloads
+ * the case. Does not throw on a refusal.
  */
-export async function act(
+export async function takeAction(
   caseId: string,
   action: Action,
   input: object = {},
   options: { quiet?: boolean } = {},
-): Promise<Done<Acted>> {
+): Promise<CommandResult<ActionResult>> {
   const path = `/cases/${encodeURIComponent(caseId)}/actions/${action}`;
-  const done = await command<Acted>('POST', path, input, options);
+  const done = await sendCommand<ActionResult>('POST', path, input, options);
   const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
   if (stale) await thisPage().client.invalidateQueries({ queryKey: ['cases'] });
-  if (done.ok || stale) await refresh(caseId);
+  if (done.ok || stale) await refreshCase(caseId);
   return done;
 }

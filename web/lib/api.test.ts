@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ApiError, createApi, type World } from './api.ts';
+import { type ApiContext, ApiError, createApi } from './api.ts';
 
 type Answer = { status?: number; body: unknown; headers?: Record<string, string> };
 
-/** Calls that are answered one after the other; what was asked and what was told is kept. */
-function world(answers: (Answer | Error)[], more: Partial<World> = {}) {
+/** An API client with a queue of answers. Records the requests and the callbacks. */
+function world(answers: (Answer | Error)[], more: Partial<ApiContext> = {}) {
   const asked: { url: string; method: string; headers: Headers; body: unknown }[] = [];
   const told: unknown[] = [];
   const api = createApi({
@@ -38,8 +38,8 @@ const refusalOf = async (work: Promise<unknown>): Promise<ApiError> => {
   return error;
 };
 
-describe('a call', () => {
-  test('carries the session, the version, the language, and the eye only where it is hidden', async () => {
+describe('an API call', () => {
+  test('sends session, version and language, and `X-Eye` only while names are hidden', async () => {
     const open = world([ok(1)]);
     expect(await open.api.read('/api/workbench')).toBe(1);
     const [call] = open.asked;
@@ -54,7 +54,7 @@ describe('a call', () => {
     await shut.api.read('/api/workbench');
     expect(shut.asked[0]?.headers.get('x-eye')).toBe('hidden');
   });
-  test('of a command has its key; a read after it is not answered from before it', async () => {
+  test('sends the key of a command and makes later reads wait for its position', async () => {
     let reached: string | null = null;
     const { api, asked } = world([ok(null, { 'X-Position': 'log-7' }), ok([])], {
       seen: (position, command) => {
@@ -70,21 +70,21 @@ describe('a call', () => {
     await api.read('/api/cases');
     expect(asked[1]?.headers.get('x-position')).toBe('log-7');
   });
-  test('that the page makes by itself says so, a command never does', async () => {
+  test('marks background reads, but never a command', async () => {
     const { api, asked } = world([ok(1), ok(1)], { background: () => true });
     await api.read('/api/workbench');
     await api.send('POST', '/cases', { body: {} });
     expect(asked.map(call => call.headers.get('x-background'))).toEqual(['1', null]);
   });
-  test('hands on a renewed session', async () => {
+  test('passes on a renewed session', async () => {
     const { api, told } = world([ok(1, { 'X-Token': 'tok2' })]);
     await api.read('/api/workbench');
     expect(told).toContainEqual(['renewed', 'tok2']);
   });
 });
 
-describe('a refusal', () => {
-  test('names its code, its words and its fields', async () => {
+describe('a refused API call', () => {
+  test('throws the code, the message and the field issues', async () => {
     const issues = [{ path: 'name', issue: 'no-digits' }];
     const error = await refusalOf(world([refused(400, 104000, { issues })]).api.read('/api/shop'));
     expect(error).toMatchObject({ code: 104000, http: 400, message: 'refused 104000', issues });
@@ -93,18 +93,18 @@ describe('a refusal', () => {
     [401, 101014],
     [401, 102028],
     [401, 103016],
-  ])('%i %i says that the session is over', async (status, code) => {
+  ])('reports %i %i as the end of the session', async (status, code) => {
     const { api, told } = world([refused(status, code)]);
     await refusalOf(api.read('/api/shop'));
     expect(told).toEqual([['over', code]]);
   });
-  test('of another kind does not', async () => {
+  test('does not report other codes as the end of the session', async () => {
     const { api, told } = world([refused(403, 102029), refused(409, 103012)]);
     await refusalOf(api.read('/api/shop'));
     await refusalOf(api.read('/api/shop'));
     expect(told).toEqual([]);
   });
-  test('while signing out is no news', async () => {
+  test('does not report the end of the session while signing out', async () => {
     const { api, told } = world([refused(401, 102028)]);
     const error = await refusalOf(api.send('PUT', '/login/tok', { overIsFine: true }));
     expect(error.code).toBe(102028);
@@ -112,12 +112,12 @@ describe('a refusal', () => {
   });
 });
 
-test('where no answer comes it says so, with no code', async () => {
+test('a call without an answer throws `ApiError` with http 0 and no code', async () => {
   const error = await refusalOf(world([new TypeError('network')]).api.read('/api/shop'));
   expect(error).toMatchObject({ code: null, http: 0, message: 'unreachable' });
 });
 
-test('a command says which trace it begins, the same one when it is sent again; a read begins none', async () => {
+test('a command sends a trace id derived from its key, the same on a retry; a read sends none', async () => {
   const { api, asked } = world([ok({}), ok({}), ok({}), ok({})]);
   const key = '0af76519-16cd-43dd-8448-eb211c80319c';
   await api.send('POST', '/x', { key });

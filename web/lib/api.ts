@@ -1,15 +1,18 @@
-/** The calls (api.md): the envelope opened, the session and the page's language with every one of them. */
+/**
+ * The HTTP client (api.md): opens the answer's envelope and sends the session and the page's language with
+ * each call.
+ */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Issue } from '#events/errors.ts';
 import type { AnswerData, ReadPath } from '#services/api/answers.ts';
 
-/** The header in which an answer carries a renewed session. */
+/** Response header with a renewed session token. */
 const tokenHeader = 'X-Token';
 
-/** What a call was answered with when it was not 0; `code` is null where no answer came at all. */
+/** The error of a call whose answer has a code other than 0. `code` is null when no answer arrived. */
 export class ApiError extends Error {
   readonly code: number | null;
-  /** 0 where no answer came. */
+  /** HTTP status; 0 when no answer arrived. */
   readonly http: number;
   readonly issues: Issue[];
   readonly data: unknown;
@@ -28,22 +31,22 @@ function issuesOf(data: unknown): Issue[] {
   return Array.isArray(data.issues) ? data.issues : [];
 }
 
-/** The session is over, whoever says so. */
-export const isOver = (code: number | null): boolean => code === 101014 || code === 102028;
+/** Whether an error code says that the session has ended. */
+export const isSessionOver = (code: number | null): boolean => code === 101014 || code === 102028;
 
-export type Call = {
+export type CallOptions = {
   body?: unknown;
-  /** Sent again with the same key it changes nothing more. */
+  /** Idempotency key: the server executes a command once per key. */
   key?: string;
   ifMatch?: string;
   signal?: AbortSignal;
-  /** It goes on where the page that sent it is closed; at most 64 KiB. */
+  /** Lets the request finish after the page is closed; the body is limited to 64 KiB. */
   outlivesPage?: boolean;
-  /** It does not matter if the session is over: signing out. */
+  /** Ignores an ended session: for signing out. */
   overIsFine?: boolean;
 };
 
-export type Answered<T> = { data: T; etag: string | null; position: string | null };
+export type ApiResponse<T> = { data: T; etag: string | null; position: string | null };
 
 type Parts<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? Name | Parts<Rest>
@@ -52,42 +55,45 @@ type Parts<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
     : never;
 type PlainPath = Exclude<ReadPath, `${string}:${string}`>;
 
-/** What a GET is asked with; what is undefined in its query is left out. */
+/** Options of a GET; undefined query values are omitted. */
 type Ask = {
   query?: string | Record<string, string | number | undefined>;
   signal?: AbortSignal;
 };
 
 export type Api = {
-  /** GET, by a path as the server declares it; never from before this page's last command. @throws ApiError */
+  /**
+   * GET by a path that the server declares. The answer is never older than this page's last command. @throws
+   * ApiError
+   */
   read: {
     <P extends PlainPath>(path: P, ask?: Ask): Promise<AnswerData<P>>;
     <P extends ReadPath>(path: P, ask: Ask & { parts: Record<Parts<P>, string> }): Promise<AnswerData<P>>;
   };
   /** @throws ApiError */
-  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, call?: Call): Promise<Answered<T>>;
+  send<T>(method: 'POST' | 'PUT' | 'DELETE', path: string, call?: CallOptions): Promise<ApiResponse<T>>;
 };
 
-/** What calls need of where they are made: the browser, or the server that renders a page. */
-export type World = {
+/** The environment of the calls: the browser, or the server that renders a page. */
+export type ApiContext = {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   token: () => string;
   renewed: (token: string) => void;
   lang: string;
   hidden: () => boolean;
-  /** A position that an answer stood at. */
+  /** Receives the log position of each answer. */
   seen?: (position: string, command: boolean) => void;
-  /** Reads are not answered from before it. */
+  /** Returns the log position that reads must have reached. */
   reached?: () => string | null;
-  /** 101014, 102028, or any 401 that names no other reason. */
+  /** Receives 101014, 102028, or the code of any other 401. */
   over?: (code: number) => void;
-  /** The page reads by itself, which does not keep the session alive. */
+  /** Whether the page reads on its own: background reads do not extend the session. */
   background?: () => boolean;
-  /** Where no answer comes. */
+  /** Error message for a call without an answer. */
   offline: string;
 };
 
-function headersOf(world: World, call: Call, method: string): Headers {
+function headersOf(world: ApiContext, call: CallOptions, method: string): Headers {
   const headers = new Headers({
     'X-Api-Version': '1',
     'Accept-Language': world.lang,
@@ -107,7 +113,10 @@ function headersOf(world: World, call: Call, method: string): Headers {
   return headers;
 }
 
-/** A command's trace is told by its key: sent again, it is the same one. Undefined where the key is no uuid. */
+/**
+ * Derives the trace id from the idempotency key, so a retry keeps the trace id. Undefined for a key that is
+ * no UUID.
+ */
 function traceOf(key: string): string | undefined {
   const id = key.replaceAll('-', '').toLowerCase();
   return /^[0-9a-f]{32}$/.test(id) ? `00-${id}-${id.slice(16)}-01` : undefined;
@@ -123,7 +132,7 @@ async function envelopeOf(answer: Response): Promise<Envelope> {
   }
 }
 
-/** The address of a read. */
+/** Returns the URL of a read. */
 function addressOf(path: string, { query = '', parts = {} }: Ask & { parts?: Record<string, string> }) {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(parts[name] ?? ''));
   const given = Object.entries(typeof query === 'string' ? {} : query).flatMap(([name, value]) =>
@@ -133,8 +142,8 @@ function addressOf(path: string, { query = '', parts = {} }: Ask & { parts?: Rec
   return asked === '' ? filled : `${filled}?${asked}`;
 }
 
-export function createApi(world: World): Api {
-  const call = async <T>(method: string, address: string, call: Call): Promise<Answered<T>> => {
+export function createApi(world: ApiContext): Api {
+  const call = async <T>(method: string, address: string, call: CallOptions): Promise<ApiResponse<T>> => {
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     const headers = headersOf(world, call, method);
     const keepalive = call.outlivesPage ?? false;
@@ -149,10 +158,10 @@ export function createApi(world: World): Api {
     if (position) world.seen?.(position, method !== 'GET');
     const { code, message, data } = await envelopeOf(answer);
     if (code === 0 && answer.ok) {
-      // The boundary: a read's answer is what the server declares for its path, a command's what its caller says.
+      // Cast at the boundary: the server declares a read's type by its path; the caller declares a command's.
       return { data: data as T, etag: answer.headers.get('ETag'), position };
     }
-    if (!call.overIsFine && (isOver(code) || answer.status === 401)) world.over?.(code);
+    if (!call.overIsFine && (isSessionOver(code) || answer.status === 401)) world.over?.(code);
     throw new ApiError(message, { code, http: answer.status, data });
   };
   return {
@@ -164,12 +173,12 @@ export function createApi(world: World): Api {
 
 const apis = new WeakMap<QueryClient, Api>();
 
-/** Ties a cache to the calls that fill it. */
+/** Binds an API client to a query cache. */
 export function bindApi(client: QueryClient, api: Api): void {
   apis.set(client, api);
 }
 
-/** @throws Error where no calls were bound to this cache */
+/** @throws Error if no API client is bound to this query cache */
 export function apiOf(client: QueryClient): Api {
   const api = apis.get(client);
   if (!api) throw new Error('no calls are bound to this cache');

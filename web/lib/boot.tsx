@@ -1,24 +1,24 @@
-/** What a page knows before it asks for anything: the server says it once, in the page itself. */
+/** The data that the server embeds in each page, so that the page can render without a request. */
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Theme } from '#web/ui/theme.ts';
 import type { Lang } from './i18n.ts';
 
 export type Boot = {
   lang: Lang;
-  /** Null follows the system. */
+  /** Null follows the system setting. */
   theme: Theme;
-  /** The eye is hidden: names and phones come masked. */
+  /** Whether names and phone numbers are masked (the eye button). */
   hidden: boolean;
   /** IANA name, from the cookie `tz`. */
   timeZone: string;
-  /** Milliseconds since 1970 when the page was rendered. */
+  /** Render time of the page, ms since 1970. */
   now: number;
-  /** The navigation bar that this browser chose; null is the usual one. */
+  /** The navigation bar chosen in this browser; null is the default bar. */
   bar: 'classic' | null;
   demo: boolean;
-  /** The session; kept in memory only, and in a cookie that no script can read. */
+  /** Session token; scripts hold it in memory only, and the cookie is HttpOnly. */
   token: string;
-  /** The least position of what the page shows: `resume` starts there. */
+  /** The lowest log position on the page; `resume` starts there. */
   position: string | null;
 };
 
@@ -28,7 +28,7 @@ export function BootProvider({ value, children }: { value: Boot; children: React
   return <BootContext value={value}>{children}</BootContext>;
 }
 
-/** @throws Error outside of the app's root */
+/** @throws Error outside the app's root */
 export function useBoot(): Boot {
   const boot = useContext(BootContext);
   if (boot === null) throw new Error('BootProvider is missing above this component');

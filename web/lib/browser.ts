@@ -1,4 +1,4 @@
-/** The one page that a browser tab is: its cache, its calls, its session. Set once by entry-client. */
+/** The page in this browser tab: its cache, API client and session. entry-client sets it once. */
 
 import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
@@ -7,55 +7,55 @@ import type { Api } from './api.ts';
 import type { Boot } from './boot.tsx';
 import { screenStore } from './screen-store.ts';
 
-export type Page = {
+export type BrowserPage = {
   boot: Boot;
   client: QueryClient;
   api: Api;
   words: i18n;
-  /** Goes to an address of the app without a page load. */
+  /** Navigates to an address of the app without a page load. */
   go: (href: string) => void;
 };
 
-let page: Page | undefined;
+let page: BrowserPage | undefined;
 
-export function setPage(next: Page): void {
+export function setPage(next: BrowserPage): void {
   page = next;
 }
 
-/** @throws Error on the server: what is rendered must not reach for it */
-export function thisPage(): Page {
+/** @throws Error on the server: rendered code must not call it */
+export function thisPage(): BrowserPage {
   if (!page) throw new Error('there is no page: this runs in the browser only');
   return page;
 }
 
-export const api = (): Api => thisPage().api;
+export const pageApi = (): Api => thisPage().api;
 
-/** The session's token. It lives in memory alone: a page that is loaded anew gets it from the server again. */
-export const session = atom<string>('');
+/** The session token, in memory only: after a page load the server supplies it again. */
+export const sessionToken = atom<string>('');
 
-/** The eye is hidden. */
-export const eye = atom<boolean>(false);
+/** Whether names and phone numbers are masked (the eye button). */
+export const eyeHidden = atom<boolean>(false);
 
-/** Position of this page's last command: later reads are not answered from before it. */
-export const reached = atom<string | null>(null);
+/** Log position of this page's last command: later reads must have reached it. */
+export const lastCommandPosition = atom<string | null>(null);
 
 let actedAt = 0;
 const actFor = 10_000;
 
-/** A person did something: what is read within the next seconds is by them, and not by the page itself. */
-export function acted(now = Date.now()): void {
+/** Records that the person acted: reads within the next 10 s count as theirs, not as background reads. */
+export function recordActivity(now = Date.now()): void {
   actedAt = now;
 }
 
 export const isBackground = (now = Date.now()): boolean => now - actedAt > actFor;
 
-/** What an upload or a download must carry. */
+/** Headers that uploads and downloads must send. */
 export function authHeaders(): Record<string, string> {
   const { lang } = thisPage().boot;
   return {
-    Authorization: screenStore.get(session),
+    Authorization: screenStore.get(sessionToken),
     'X-Api-Version': '1',
     'Accept-Language': lang,
-    ...(screenStore.get(eye) ? { 'X-Eye': 'hidden' } : {}),
+    ...(screenStore.get(eyeHidden) ? { 'X-Eye': 'hidden' } : {}),
   };
 }

@@ -1,4 +1,4 @@
-/** `?id=&section=&at=`: which case, which part of it, as it stood when. */
+/** `?id=&section=&at=`: the case, the section of its page, and the time to show. */
 import { type CasePage, casePages } from '#events/case/pages.ts';
 
 export type CaseSearch = { id: string; section?: CasePage; at?: string };

@@ -11,6 +11,6 @@ test.each([
   ['one page too many', refusal({ code: errors.tooMany.code }), false, 'full'],
   ['a refusal without a code', refusal(null), false, 'refused'],
   ['a refusal in words', refusal('tooMany'), true, 'refused'],
-] as const)('%s', (_, error, active, why) => {
+] as const)('a connection failure: %s', (_, error, active, why) => {
   expect(connectFailure(error, active)).toBe(why);
 });

@@ -1,10 +1,13 @@
-/** Why a socket did not come to be, and what is to be done about it. */
+/** Classifies a failed socket connection. */
 import { errors } from '#events/errors.ts';
 
-/** `lost`: not reached, tries by itself. `refused`: the session may be over. `full`: it has too many pages open. */
+/**
+ * `lost`: unreachable, retries automatically. `refused`: the session may have ended. `full`: too many open
+ * pages.
+ */
 export type ConnectFailure = 'lost' | 'refused' | 'full';
 
-/** @param active it tries again by itself */
+/** @param active whether Socket.IO retries automatically */
 export function connectFailure(error: Error, active: boolean): ConnectFailure {
   const data = 'data' in error ? error.data : undefined;
   if (typeof data === 'object' && data !== null && 'code' in data && data.code === errors.tooMany.code)

@@ -5,6 +5,6 @@ test.each([
   ['dark', 'https:', 'theme=dark; Path=/; Max-Age=31536000; SameSite=Lax; Secure'],
   ['dark', 'http:', 'theme=dark; Path=/; Max-Age=31536000; SameSite=Lax'],
   [null, 'https:', 'theme=; Path=/; Max-Age=0; SameSite=Lax; Secure'],
-])('%s over %s', (value, protocol, cookie) =>
+])('the cookie for %s over %s', (value, protocol, cookie) =>
   expect(preferenceCookie('theme', value, protocol)).toBe(cookie),
 );

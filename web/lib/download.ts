@@ -1,8 +1,8 @@
-/** A file that the API makes, saved by the browser: fetched first, so that a refusal can be told. */
+/** Downloads a file from the API. Fetches before saving, so that a refusal can be shown. */
 import { ApiError } from './api.ts';
 import { authHeaders } from './browser.ts';
 
-/** @throws ApiError, without words where no answer came or none could be read */
+/** @throws ApiError, with an empty message if no readable answer arrived */
 async function fetched(path: string): Promise<Blob> {
   const answer = await fetch(`/api${path}`, { headers: authHeaders() }).catch(() => undefined);
   if (answer?.ok) return answer.blob();
@@ -10,13 +10,13 @@ async function fetched(path: string): Promise<Blob> {
   throw new ApiError(told.message ?? '', { code: told.code ?? null, http: answer?.status ?? 0 });
 }
 
-/** Saves what a GET of the API answers with under a name. @throws ApiError */
+/** Saves the answer of a GET as a file. @throws ApiError */
 export async function download(path: string, name: string): Promise<void> {
   const url = URL.createObjectURL(await fetched(path));
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read it once the click has been handled.
+  // The browser reads the blob during the click, so the URL can be revoked after it.
   setTimeout(() => URL.revokeObjectURL(url));
 }

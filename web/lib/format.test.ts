@@ -7,16 +7,19 @@ test.each([
   ['Asia/Shanghai', '2026-11-20 18:42 (UTC+8)'],
   ['America/New_York', '2026-11-20 05:42 (UTC-5)'],
   ['UTC', '2026-11-20 10:42 (UTC+0)'],
-])('a moment says its time zone: %s', (zone, text) => {
+])('a moment names its time zone: %s', (zone, text) => {
   setTimeZone(zone);
   expect(zonedMomentOf('2026-11-20T10:42:00Z')).toBe(text);
 });
 
-test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])('a day is the same in each zone: %s', zone => {
-  setTimeZone(zone);
-  expect(shortDay('2026-11-25', 'en')).toBe('25 Nov');
-  expect(shortDay('2026-11-25', 'zh-CN')).toBe('11月25日');
-});
+test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])(
+  'a calendar day is the same in each time zone: %s',
+  zone => {
+    setTimeZone(zone);
+    expect(shortDay('2026-11-25', 'en')).toBe('25 Nov');
+    expect(shortDay('2026-11-25', 'zh-CN')).toBe('11月25日');
+  },
+);
 
 test.each([
   ['2001-04-12', 24],
@@ -25,6 +28,6 @@ test.each([
   ['2031-01-01', undefined],
   ['2001-04', undefined],
   [undefined, undefined],
-])('the age of %s', (birthDate, age) => {
+])('the age for the birth date %s', (birthDate, age) => {
   expect(ageOf(birthDate, Date.UTC(2025, 3, 12, 12))).toBe(age);
 });

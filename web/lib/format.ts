@@ -1,17 +1,18 @@
-/** Dates and times as people read them: the same in both languages where a table holds them (YYYY-MM-DD). */
+/** Dates and times as text. Tables use YYYY-MM-DD in both languages. */
 import { dayNumber, dayOfNumber, isTimeZone } from '#events/case/calendar.ts';
 
 let zone = 'UTC';
 
 /**
- * The reader's time zone, for every function here. The server sets it right before it renders a page: rendering does
- * not wait for anything, so no other request's zone can come between.
+ * Sets the reader's time zone for all functions of this module. The server sets it right before it renders a
+ * page:
+ * rendering is synchronous, so no other request can change the zone in between.
  */
 export function setTimeZone(timeZone: string): void {
   zone = isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-export const timeZoneNow = (): string => zone;
+export const currentTimeZone = (): string => zone;
 
 type When = string | number;
 const ms = (when: When) => (typeof when === 'number' ? when : Date.parse(when));
@@ -51,7 +52,7 @@ export function timeOf(when: When): string {
 /** `2026-11-20 10:42` */
 export const momentOf = (when: When): string => `${dayOf(when)} ${timeOf(when)}`;
 
-/** `2026-11-20 10:42 (UTC+8)`: for readers who may be in another time zone than the writer. */
+/** `2026-11-20 10:42 (UTC+8)`: for readers in another time zone than the writer. */
 export function zonedMomentOf(when: When): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' });
   const offset = format.formatToParts(ms(when)).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
@@ -80,7 +81,7 @@ const steps: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60],
 ];
 
-/** "25 Nov", 11月25日. @param day yyyy-mm-dd, of whatever zone */
+/** "25 Nov", 11月25日. @param day yyyy-mm-dd, without a time zone */
 export const shortDay = (day: string, lang: string): string =>
   new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, {
     day: 'numeric',
@@ -88,7 +89,7 @@ export const shortDay = (day: string, lang: string): string =>
     timeZone: 'UTC',
   }).format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
 
-/** `2 min. ago`, `3天前`; below a minute it is now. */
+/** `2 min. ago`, `3天前`; "now" below one minute. */
 export function relativeTime(when: When, now: number, lang: string): string {
   const seconds = (ms(when) - now) / 1000;
   const format = new Intl.RelativeTimeFormat(lang, { numeric: 'auto', style: 'short' });
@@ -98,7 +99,7 @@ export function relativeTime(when: When, now: number, lang: string): string {
   return format.format(0, 'second');
 }
 
-/** Whole years on a day. @param birthDate yyyy-mm-dd */
+/** Age in whole years. @param birthDate yyyy-mm-dd */
 export function ageOn(birthDate: string, now: When): number {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
   const today = parts(now);
@@ -106,10 +107,10 @@ export function ageOn(birthDate: string, now: When): number {
   return Number(today.year) - year - (had ? 0 : 1);
 }
 
-/** The age of a date as it is typed: half a date, or a day still to come, is none. */
+/** Age for a birth date that is being typed; undefined for an incomplete or future date. */
 export function ageOf(birthDate: string | undefined, now: When): number | undefined {
   const isDay = birthDate && /^\d{4}-\d{2}-\d{2}$/.test(birthDate);
-  // A day that does not exist is no birth date.
+  // Rejects dates that do not exist, such as 30 February.
   const age = isDay && dayOfNumber(dayNumber(birthDate)) === birthDate ? ageOn(birthDate, now) : -1;
   return age < 0 ? undefined : age;
 }

@@ -1,4 +1,4 @@
-/** Words: one i18next a language on the server, one a page in the browser. */
+/** Dictionaries: one i18next instance per language on the server, one per page in the browser. */
 import { type BackendModule, createInstance, type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next/initReactI18next';
 
@@ -6,14 +6,17 @@ export const languages = ['en', 'zh-CN'] as const;
 export type Lang = (typeof languages)[number];
 export type Dictionaries = Record<string, ResourceKey>;
 
-/** What every page of the app needs; a route's `staticData.ns` adds its own. */
+/** Namespaces that every page of the app needs; a route's `staticData.ns` adds its own. */
 const baseNamespaces = ['common', 'shell', 'error', 'case'] as const;
 
-/** Chinese where the cookie says so, otherwise English (product-spec.md 1). */
+/** Chinese if the cookie says so, otherwise English (product-spec.md 1). */
 export const langOf = (cookie: string | undefined): Lang => (/^zh\b/i.test(cookie ?? '') ? 'zh-CN' : 'en');
 
-/** Words of one language; `dictionaries` are there at once, the `backend` fetches others when they are asked for. */
-export function createWords(lang: Lang, dictionaries: Dictionaries, backend?: BackendModule): i18n {
+/**
+ * Creates the i18next instance of one language. `dictionaries` are available at once; `backend` loads others
+ * on demand.
+ */
+export function createI18n(lang: Lang, dictionaries: Dictionaries, backend?: BackendModule): i18n {
   const instance = createInstance();
   if (backend) instance.use(backend);
   void instance.use(initReactI18next).init({
@@ -26,26 +29,26 @@ export function createWords(lang: Lang, dictionaries: Dictionaries, backend?: Ba
     partialBundledLanguages: true,
     initAsync: false,
     interpolation: { escapeValue: false },
-    // Words that are laid over others are drawn at once.
+    // Renders again when a dictionary is added.
     react: { useSuspense: false, bindI18nStore: 'added' },
   });
   return instance;
 }
 
-/** The namespaces that these routes name, with the base. */
+/** Returns the base namespaces and those of the matched routes. */
 export function namespacesOf(matches: readonly { staticData: { ns?: readonly string[] } }[]): string[] {
   return [...new Set([...baseNamespaces, ...matches.flatMap(match => match.staticData.ns ?? [])])];
 }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Namespaces of words that the route's page needs before it is drawn. */
+    /** Dictionary namespaces that must be loaded before the route's page renders. */
     ns?: readonly string[];
-    /** What the window is called: a key of the words. */
+    /** Dictionary key of the window title. */
     title?: string;
-    /** The page is of the case that `?id=` names: so is its window. */
+    /** Whether the page shows the case of `?id=`: its window title then names that case. */
     ofCase?: boolean;
-    /** No top bar: the page has the whole window. */
+    /** Whether the page has no top bar and fills the window. */
     bare?: boolean;
   }
 }

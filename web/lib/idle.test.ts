@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type Idle, type IdleState, keepAliveMs, watchIdle } from './idle.ts';
+import { type IdleState, type IdleTimer, keepAliveMs, watchIdle } from './idle.ts';
 
 const minute = 60_000;
 
-/** A clock and its timers, moved by hand; the last act is shared, as tabs share it. */
+/** An idle timer with a manual clock. Other tabs share the time of the last act. */
 function world() {
   let now = 1_000_000;
   let last = 0;
@@ -22,7 +22,7 @@ function world() {
     }
     now = end;
   };
-  const idle: Idle = watchIdle({
+  const idle: IdleTimer = watchIdle({
     now: () => now,
     after: (ms, run) => {
       const timer = { at: now + ms, run };
@@ -51,13 +51,13 @@ function world() {
   };
 }
 
-describe('fifteen minutes without an act', () => {
+describe('idling for fifteen minutes', () => {
   let w: ReturnType<typeof world>;
   beforeEach(() => {
     w = world();
   });
 
-  test('warn after fourteen, and end after fifteen', () => {
+  test('warns after fourteen minutes and ends the session after fifteen', () => {
     const began = w.now();
     w.pass(14 * minute - 1);
     expect(w.said).toEqual([]);
@@ -69,7 +69,7 @@ describe('fifteen minutes without an act', () => {
     expect(w.said.at(-1)).toEqual({ phase: 'ended' });
     expect(w.pending()).toBe(0);
   });
-  test('are counted from the last act', () => {
+  test('is counted from the last act', () => {
     w.pass(10 * minute);
     w.idle.act();
     w.pass(14 * minute - 1);
@@ -77,13 +77,13 @@ describe('fifteen minutes without an act', () => {
     w.pass(minute + 1);
     expect(w.said.map(state => state.phase)).toEqual(['warning', 'ended']);
   });
-  test('once warned of, an act in passing is not enough: it must be said', () => {
+  test('ends the session after the warning, even if the person acts without pressing "Stay signed in"', () => {
     w.pass(14 * minute);
     w.idle.act();
     w.pass(minute);
     expect(w.said.map(state => state.phase)).toEqual(['warning', 'ended']);
   });
-  test('are begun anew by "stay signed in", and the server hears of it', () => {
+  test('starts again after "Stay signed in", and the server is informed', () => {
     w.pass(14.5 * minute);
     const before = w.kept();
     w.idle.stay();
@@ -94,13 +94,13 @@ describe('fifteen minutes without an act', () => {
     w.pass(minute + 1);
     expect(w.said.at(-1)).toEqual({ phase: 'ended' });
   });
-  test('do not end while another tab is used', () => {
+  test('does not end the session while another tab is used', () => {
     w.pass(13 * minute);
     w.elsewhere();
     w.pass(13 * minute);
     expect(w.said).toEqual([]);
   });
-  test('the warning goes when another tab stays', () => {
+  test('withdraws the warning when another tab stays signed in', () => {
     w.pass(14 * minute);
     w.elsewhere();
     w.idle.look();
@@ -108,7 +108,7 @@ describe('fifteen minutes without an act', () => {
   });
 });
 
-test('while there are acts the server hears of them, and without any it does not', () => {
+test('the idle timer keeps the server session alive while the person acts, and only then', () => {
   const w = world();
   for (let i = 0; i < 20; i += 1) {
     w.pass(minute);

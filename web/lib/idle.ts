@@ -1,35 +1,40 @@
-/** Fifteen minutes without an act end the session, with a warning a minute before (product-spec.md 9). Pure but for its ports. */
+/**
+ * Ends the session after fifteen minutes without an act, and warns one minute before (product-spec.md 9).
+ * Side effects only through `IdlePorts`.
+ */
 import { limits } from '#events/case/options.ts';
 
 export type IdleState = { phase: 'active' } | { phase: 'warning'; endsAt: number } | { phase: 'ended' };
 
 export type IdlePorts = {
   now: () => number;
-  /** Calls once after so many milliseconds; the answer takes it back. */
+  /** Calls `run` once after the delay; returns a function that cancels it. */
   after: (milliseconds: number, run: () => void) => () => void;
-  /** When any tab saw the last act, ms. */
+  /** Time of the last act in any tab, ms. */
   lastAct: () => number;
   acted: (now: number) => void;
   onState: (state: IdleState) => void;
-  /** The person is here but the server has not heard of it for a while. */
+  /** Called while the person acts but the server has received no request for `keepAliveMs`. */
   keepAlive: () => void;
 };
 
-/** The server hears of an act at least this often while there are acts. */
+/** Maximum interval between keep-alive requests while the person acts. */
 export const keepAliveMs = 4 * 60_000;
 
-export type Idle = {
-  /** A key, a press, a touch. While the warning stands only `stay` counts: a mouse brushed in passing does not. */
+export type IdleTimer = {
+  /**
+   * Records a key, press or touch. Ignored during the warning: a brushed mouse must not extend the session.
+   */
   act(): void;
-  /** "Stay signed in". */
+  /** Handles "Stay signed in". */
   stay(): void;
-  /** Looks at the time again: another tab may have seen an act. */
+  /** Checks the time again: another tab may have recorded an act. */
   look(): void;
   stop(): void;
 };
 
-/** Starts counting. It asks `lastAct` again each time it wakes, since another tab may have seen an act. */
-export function watchIdle(ports: IdlePorts): Idle {
+/** Starts the idle timer. Each wake-up reads `lastAct`, because another tab may have recorded an act. */
+export function watchIdle(ports: IdlePorts): IdleTimer {
   let phase: IdleState['phase'] = 'active';
   let heard = ports.now();
   let cancel: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** How what the server pushes meets what is on screen: by id, and the newer position wins. Pure. */
+/** Merges pushed rows into lists: by id, the newer log position wins. Pure functions. */
 import type { RowChange } from '#events/wire.ts';
 
 type Positioned = { position: string };
@@ -9,7 +9,7 @@ const digitsOf = (wire: string): { log: string; at: bigint } => {
   return { log: wire.slice(0, Math.max(0, cut)), at: /^\d+$/.test(digits) ? BigInt(digits) : -1n };
 };
 
-/** Whether `next` stands later in the log than `shown`; a position of another log is always news. */
+/** Whether `next` is later in the log than `shown`; a position of another log is always newer. */
 export function isNewer(next: string, shown: string | null | undefined): boolean {
   if (!shown) return true;
   const a = digitsOf(next);
@@ -17,33 +17,34 @@ export function isNewer(next: string, shown: string | null | undefined): boolean
   return a.log !== b.log || a.at > b.at;
 }
 
-/** The lesser of two positions of one log: what a page was rendered at is the least of what it shows. */
-export function lesser(a: string | null, b: string): string {
+/** Returns the earlier of two positions of one log: a page's position is the earliest of its rows. */
+export function earlierPosition(a: string | null, b: string): string {
   return a === null || isNewer(a, b) ? b : a;
 }
 
-export type Merged<Item> = { items: Item[]; changed: boolean };
+export type MergeResult<Item> = { items: Item[]; changed: boolean };
 
 /**
- * A list with one row changed where it stands. A row that is not in the list is not added, and one that the viewer lost
- * sight of is taken out: the order never changes under the pointer.
+ * Replaces one row in a list. Does not add a missing row; removes a row that the viewer may no longer see.
+ * Rows keep
+ * their order, so nothing moves under the pointer.
  */
 export function mergeRow<Item extends Positioned>(
   items: readonly Item[],
   change: Pick<RowChange, 'id' | 'position' | 'row'>,
   idOf: (item: Item) => string,
-): Merged<Item> {
+): MergeResult<Item> {
   let changed = false;
   const next = items.flatMap(item => {
     if (idOf(item) !== change.id || !isNewer(change.position, item.position)) return [item];
     changed = true;
-    // The boundary: a row of this view, presented to this viewer as reads would answer it.
+    // Cast at the boundary: the server pushes rows of this view in the shape of its reads.
     return change.row === null ? [] : [change.row as Item];
   });
   return { items: next, changed };
 }
 
-/** Newest first, each once: the new ones before what is there, at most `most`. */
+/** Puts the new items first, keeps one of each id, and cuts the list to `most`. */
 export function prepend<Item>(
   items: readonly Item[],
   news: readonly Item[],

@@ -1,10 +1,10 @@
-/** The app's router as the kit and the features use it: an address goes in, the page changes. */
+/** Navigation by address, for the kit and the features. */
 import { useRouter } from '@tanstack/react-router';
 import { type MouseEvent, useCallback, useEffect } from 'react';
 import type { AnchorProps } from '#web/ui/link.tsx';
 import { isPlainPage } from './plain-pages.ts';
 
-/** The query as plain text: a case id of six digits stays what it is. */
+/** Keeps all query values as text: a case id of six digits stays a string. */
 export const parseSearch = (query: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(query));
 
@@ -20,9 +20,11 @@ export function stringifySearch(search: Record<string, unknown>): string {
 let release: () => void = () => undefined;
 
 /**
- * Leaves the app's document for a page that the server draws. Through the router's history, and as the last to be asked:
- * whoever holds leaving (an unsaved text, a case that is started over) is asked as for any page. The address is never
- * pushed: an entry of the app's document, once another document has drawn it, shows nothing when one goes back.
+ * Leaves the app for a page that the server renders. Goes through the router's history as the last blocker,
+ * so that
+ * unsaved text or a case restart can still hold the person back. Trap: never push the address; after a page
+ * load, Back
+ * would show an empty page for that history entry.
  */
 function leave({ history }: Pick<ReturnType<typeof useRouter>, 'history'>, href: string): void {
   release();
@@ -40,13 +42,13 @@ function leave({ history }: Pick<ReturnType<typeof useRouter>, 'history'>, href:
 
 export type Go = (href: string, replace?: boolean) => void;
 
-/** Goes to an address of the app. */
+/** Returns a function that navigates to an address of the app. */
 export function useGo(): Go {
   const router = useRouter();
   return useCallback(
     (href, replace) => {
       if (isPlainPage(new URL(href, 'http://here.invalid').pathname)) leave(router, href);
-      // Another state of the same page: whoever reads it stays where they are.
+      // A state change on the same page keeps the scroll position.
       else if (replace) void router.navigate({ href, replace, resetScroll: false });
       else router.history.push(href);
     },
@@ -54,16 +56,16 @@ export function useGo(): Go {
   );
 }
 
-/** Fetches what an address of the app opens, before it is opened. */
+/** Preloads the route of an address. */
 function preload(router: ReturnType<typeof useRouter>, href: string): void {
   const url = new URL(href, 'http://here.invalid');
   if (isPlainPage(url.pathname)) return;
-  // The boundary: the address is text here, the router's types know routes.
+  // Cast at the boundary: the address is text here; the router's types know only routes.
   const to: object = { to: url.pathname, search: parseSearch(url.search) };
   void router.preloadRoute(to as Parameters<typeof router.preloadRoute>[0]).catch(() => undefined);
 }
 
-/** Fetches the pages that are likely opened next, so that they open without the network too. */
+/** Preloads the likely next pages, so that they open without the network. */
 export function usePreload(hrefs: readonly string[]): void {
   const router = useRouter();
   const all = hrefs.join(' ');
@@ -80,10 +82,12 @@ const isPlain = (event: MouseEvent) =>
   !event.altKey &&
   !event.defaultPrevented;
 
-/** What the server answers by itself, and a browser may keep or show beside the app. */
+/** Paths that the server answers directly, outside the app. */
 const filesOfTheServer = ['/api/', '/showStlView/'];
 
-/** A link through the router; what it opens is fetched when it is pointed at. It is a plain link before any script runs. */
+/**
+ * A link through the router. Preloads its page on hover. Works as a plain link before the script has loaded.
+ */
 export function RoutedLink({ href, onClick, onPointerEnter, ...rest }: AnchorProps) {
   const router = useRouter();
   const go = useGo();

@@ -1,4 +1,6 @@
-/** The time that components show: the server's when the page was rendered, then this browser's, once a minute. */
+/**
+ * The current time for components: the server's render time first, then the browser's clock, once a minute.
+ */
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
 import { useBoot } from './boot.tsx';
@@ -6,7 +8,7 @@ import { screenStore, useRendered } from './screen-store.ts';
 
 const now = atom(0);
 
-/** Milliseconds since 1970; moves once a minute. */
+/** Current time, ms since 1970, updated once a minute. */
 export function useNow(): number {
   const { now: rendered } = useBoot();
   useEffect(() => {

@@ -1,21 +1,22 @@
 /**
- * Reads that a push overtook. What the server pushes while a read is under way may be newer than its answer, which then
- * replaces it on screen; so what was pushed meanwhile is laid over the answer again.
+ * Reads that a push overtakes. A row pushed during a read may be newer than the read's answer. The answer
+ * replaces the
+ * row on screen, so the pushed rows are applied again after it.
  */
 import type { QueryClient } from '@tanstack/react-query';
 import type { RowsMessage } from '#events/wire.ts';
-import { layAgain } from './pushed.ts';
+import { reapplyRows } from './pushed-rows.ts';
 
 export type OvertakenReads = {
-  /** Keeps a message that was laid into the cache, for the reads that are under way now. */
+  /** Stores an applied message for the reads in progress. */
   keep(message: RowsMessage): void;
   stop(): void;
 };
 
-/** Follows the reads of a cache. */
+/** Follows the reads of a query cache. */
 export function followReads(client: QueryClient): OvertakenReads {
   const cache = client.getQueryCache();
-  /** By the query's hash: the messages that came since its read began, oldest first. */
+  /** By query hash: the messages since the read began, oldest first. */
   const since = new Map<string, RowsMessage[]>();
   const stop = cache.subscribe(event => {
     if (event.type !== 'updated') return;
@@ -28,18 +29,18 @@ export function followReads(client: QueryClient): OvertakenReads {
         since.delete(queryHash);
         break;
       case 'success': {
-        // What a push lays in is a success too, and no answer.
+        // A manual `setQueryData`, such as an applied push, is also a `success` event. Skip it.
         if (event.action.manual) break;
         const messages = since.get(queryHash) ?? [];
         since.delete(queryHash);
-        for (const message of messages) layAgain(client, message);
+        for (const message of messages) reapplyRows(client, message);
       }
     }
   });
   return {
     keep: message => {
       for (const [queryHash, messages] of since) {
-        // A read that was given up ends without a word.
+        // A cancelled read emits no event.
         if ((cache.get(queryHash)?.state.fetchStatus ?? 'idle') === 'idle') since.delete(queryHash);
         else messages.push(message);
       }

@@ -1,4 +1,4 @@
-/** Where in the cache the rows go that the server pushes. */
+/** Cache patches for each view whose rows the server pushes. */
 
 import { type Named, renamed } from '#events/person/renamed.ts';
 import { RetainerStatus } from '#events/retainer/retainer.ts';
@@ -12,17 +12,32 @@ import type { InboxItem, MessageItem } from '#projections/messages/item.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import type { RetainerListItem, RetainerPage } from '#projections/retainers/view.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { amend, type CachePatch, into, intoPages, put, readAgain } from './cache-patch.ts';
+import {
+  type CachePatch,
+  invalidateKey,
+  patchPages,
+  patchQuery,
+  patchQueryData,
+  setQuery,
+} from './cache-patch.ts';
+import { chatCounts, conversation, serviceDesk } from './chat-queries.ts';
 import { isNewer, prepend } from './merge.ts';
-import { conversation, desk, talkCounts } from './talk-view.ts';
-import { caseView, history, retainerCounts, retainerNews, shop, unread, workbench } from './view.ts';
+import {
+  caseHistory,
+  caseView,
+  retainerCounts,
+  retainerNews,
+  shopBoard,
+  unreadCount,
+  workbench,
+} from './queries.ts';
 
 const caseIdOf = (item: CaseListItem) => item.caseId;
 const idOf = (item: { id: string }) => item.id;
 const waitingMost = 10;
 const feedMost = 20;
 
-/** What waits is short and read from the top: a case comes and goes there by itself. */
+/** Adds a case to the waiting list or removes it: the list is short and read from the top. */
 function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[] {
   const item = change.row as CaseListItem | null;
   const known = waiting.find(row => row.caseId === change.id);
@@ -33,7 +48,7 @@ function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[]
   return waiting.map(row => (row.caseId === change.id ? item : row));
 }
 
-/** A case comes onto the board and leaves it by itself. */
+/** Adds a case to the manufacturer's board or removes it. */
 function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
   const known = items.find(item => item.caseId === change.id);
   if (known && !isNewer(change.position, known.position)) return items;
@@ -42,16 +57,18 @@ function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
 }
 
 function historyPatches(line: HistoryItem): CachePatch[] {
-  // Of the patient nothing may stay: names and notes stand in every line of before.
+  // A patient's name and notes are in each earlier line: invalidate everything after an erasure.
   if (line.type === 'PatientErased')
-    return [history(line.caseId).queryKey, workbench().queryKey, ['messages']].map(readAgain);
+    return [caseHistory(line.caseId).queryKey, workbench().queryKey, ['messages']].map(invalidateKey);
   return [
-    into(history(line.caseId), lines => (lines.some(l => l.id === line.id) ? lines : [...lines, line])),
-    into(workbench(), view => ({ ...view, feed: prepend(view.feed, [line], idOf, feedMost) })),
+    patchQuery(caseHistory(line.caseId), lines =>
+      lines.some(l => l.id === line.id) ? lines : [...lines, line],
+    ),
+    patchQuery(workbench(), view => ({ ...view, feed: prepend(view.feed, [line], idOf, feedMost) })),
   ];
 }
 
-/** A new order waits to be asked for where others stand on screen; an empty list has nothing to move. */
+/** Announces a new order without moving the rows on screen. An empty list is invalidated at once. */
 const newOrder =
   (id: string): CachePatch =>
   client => {
@@ -59,30 +76,30 @@ const newOrder =
       .getQueriesData<RetainerPage>({ queryKey: ['retainers'] })
       .flatMap(([, p]) => p ?? []);
     if (pages.some(page => page.items.some(item => item.id === id))) return;
-    if (pages.every(page => page.total === 0)) return readAgain(['retainers'])(client);
+    if (pages.every(page => page.total === 0)) return invalidateKey(['retainers'])(client);
     client.setQueryData(retainerNews().queryKey, (ids = []) => [...ids.filter(one => one !== id), id]);
   };
 
-/** Names are joined to rows of all views. */
+/** Renames a person in the data of all queries: names are joined to the rows of all views. */
 const rename =
   (person: Named): CachePatch =>
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
       const shown = renamed(state.data, person);
-      if (shown !== state.data) amend(client, queryKey, shown);
+      if (shown !== state.data) patchQueryData(client, queryKey, shown);
     }
   };
 
-/** Where a pushed row of each of the server's views goes. The boundary: a change's row is of its view's type, or null. */
+/** Cache patches for a pushed row, by view. Cast at the boundary: a row has its view's type, or is null. */
 export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> = {
   caseList: change => [
-    intoPages(['cases'], change, caseIdOf),
-    intoPages(['lineage'], change, caseIdOf),
-    into(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
+    patchPages(['cases'], change, caseIdOf),
+    patchPages(['lineage'], change, caseIdOf),
+    patchQuery(workbench(), view => ({ ...view, waiting: waitingWith(view.waiting, change) })),
   ],
   names: ({ row }) => (row === null ? [] : [rename(row as Named)]),
   shop: change => [
-    into(shop(), board => {
+    patchQuery(shopBoard(), board => {
       const items = shopWith(board.items, change);
       return { items, total: board.total + items.length - board.items.length };
     }),
@@ -90,42 +107,46 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
   desk: ({ position, row }) =>
     row === null
       ? []
-      : [into(desk(), known => (isNewer(position, known.position) ? (row as DeskItem) : known))],
-  // Somebody's place among the others follows from the day and from them all: the server knows it.
+      : [patchQuery(serviceDesk(), known => (isNewer(position, known.position) ? (row as DeskItem) : known))],
+  // A patient's rank depends on the date and on all other patients: only the server knows it.
   patients: change => [
-    intoPages<PatientItem>(['patients'], change, item => item.caseId),
-    readAgain(['patients']),
+    patchPages<PatientItem>(['patients'], change, item => item.caseId),
+    invalidateKey(['patients']),
   ],
-  // Where sight of a case was lost, its page is read again and says so.
+  // The viewer lost access to the case: reading its page again shows the refusal.
   case: ({ id, position, row }) =>
     row === null
-      ? [readAgain(caseView(id).queryKey)]
-      : [into(caseView(id), view => (isNewer(position, view.header.position) ? (row as CaseView) : view))],
+      ? [invalidateKey(caseView(id).queryKey)]
+      : [
+          patchQuery(caseView(id), view =>
+            isNewer(position, view.header.position) ? (row as CaseView) : view,
+          ),
+        ],
   retainers: change => [
-    intoPages<RetainerListItem>(['retainers'], change, idOf),
-    readAgain(retainerCounts().queryKey),
+    patchPages<RetainerListItem>(['retainers'], change, idOf),
+    invalidateKey(retainerCounts().queryKey),
     ...((change.row as RetainerListItem | null)?.status === RetainerStatus.ToProduce
       ? [newOrder(change.id)]
       : []),
   ],
   history: ({ row }) => (row === null ? [] : historyPatches(row as HistoryItem)),
-  // Where it stands among the others, and how many wait, the server knows.
+  // Only the server knows the order of conversations and the unread counts.
   conversations: change => [
-    intoPages<Conversation>(['conversations'], change, idOf),
-    into(conversation(change.id), shown =>
+    patchPages<Conversation>(['conversations'], change, idOf),
+    patchQuery(conversation(change.id), shown =>
       change.row !== null && isNewer(change.position, shown.position) ? (change.row as Conversation) : shown,
     ),
-    readAgain(['conversations']),
-    readAgain(talkCounts().queryKey),
+    invalidateKey(['conversations']),
+    invalidateKey(chatCounts().queryKey),
   ],
-  // Told by `chat`, to those who have the conversation open: web/features/chat holds them.
+  // Pushed as the socket event `chat` to people who have the conversation open; web/features/chat handles it.
   chatMessages: () => [],
   messages: change => [
-    intoPages<MessageItem>(['messages'], change, idOf),
-    readAgain(['messages']),
-    readAgain(unread().queryKey),
+    patchPages<MessageItem>(['messages'], change, idOf),
+    invalidateKey(['messages']),
+    invalidateKey(unreadCount().queryKey),
   ],
-  // Everything up to a time was read, in this window or another one.
+  // Everything up to a time was read, in this window or in another.
   inbox: ({ row }) =>
-    row === null ? [] : [put(unread(), (row as InboxItem).unread), readAgain(['messages'])],
+    row === null ? [] : [setQuery(unreadCount(), (row as InboxItem).unread), invalidateKey(['messages'])],
 };

@@ -16,12 +16,12 @@ test.each([
   ['plans', chinese, english],
   ['targets', english, chinese],
   ['targets', chinese, english],
-] as const)('the standard name of %s is shown in the reader’s language', (list, writer, reader) => {
+] as const)('the default name of %s is shown in the reader’s language', (list, writer, reader) => {
   const name = writer(`case:standardName.${list}`, { version: 2 });
   expect(planName(reader, { name, version: 2 })).toBe(reader(`case:standardName.${list}`, { version: 2 }));
 });
 
-test('a name that somebody typed stays', () => {
+test('a name typed by a person is not translated', () => {
   for (const name of ['Plan 3', 'Plan 2 with IPR', '拔牙方案', 'plan 2'])
     expect(planName(chinese, { name, version: 2 })).toBe(name);
 });

@@ -1,4 +1,7 @@
-/** Prints one part of the page, under the page's heading, and nothing else (styles/print.css). @param id of its element */
+/**
+ * Prints one part of the page under the page's heading, and nothing else (styles/print.css). @param id id of
+ * the element
+ */
 export function printPart(id: string): void {
   const root = document.documentElement;
   const parts = [document.getElementById(id), document.querySelector('h1')].filter(part => part !== null);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { loginPath, safeReturn } from './return-path.ts';
+import { loginPath, safeReturnPath } from './return-path.ts';
 
-describe('the path to return to', () => {
+describe('the return path after sign-in', () => {
   test.each(['/caseList', '/caseDetail?id=ABC234&section=images', '/userMessage?page=2#x'])(
-    '%s is kept',
-    path => expect(safeReturn(path)).toBe(path),
+    'keeps %s',
+    path => expect(safeReturnPath(path)).toBe(path),
   );
   test.each([
     ['nothing', null],
@@ -21,10 +21,10 @@ describe('the path to return to', () => {
     ['an answer of the API', '/api/cases'],
     ['a relative path', 'caseList'],
     ['no end', `/${'a'.repeat(600)}`],
-  ])('%s is not: the workbench instead', (_, path) => expect(safeReturn(path)).toBe('/workbench'));
+  ])('rejects %s and returns the workbench', (_, path) => expect(safeReturnPath(path)).toBe('/workbench'));
 });
 
-test('the login says where to return and why, and nothing it need not', () => {
+test('the login address carries the return path and the reason only when they are needed', () => {
   expect(loginPath('/caseDetail?id=ABC234', 'expired')).toBe(
     '/login?returnTo=%2FcaseDetail%3Fid%3DABC234&why=expired',
   );

@@ -1,31 +1,32 @@
-/** Where to go after signing in: a path of this site, never another one. Pure; for the server and the browser. */
+/** The path to return to after sign-in: always a path of this site. Pure; for the server and the browser. */
 
-/** What a person sees first. */
-export const home = '/workbench';
-// Nothing that signing in would loop back to, and nothing that is not a page.
+/** The first page after sign-in. */
+export const homePath = '/workbench';
+// Paths that would loop back to the login page, and paths that are not pages.
 const never = /^\/(login|register|forgetPwd|api|assets|socket\.io)(\/|\?|$)/i;
 
 /**
- * The path, where it is one of this site's; otherwise the workbench. Backslashes, control characters and a second slash
- * at the start are how another site's address is disguised as a path.
+ * Returns the path if it belongs to this site, otherwise the workbench. Backslashes, control characters and a
+ * second
+ * leading slash can disguise another site's address as a path.
  */
-export function safeReturn(path: string | null | undefined): string {
+export function safeReturnPath(path: string | null | undefined): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   if (!path || path.length > 500 || !/^\/(?![/\\])/.test(path) || /[\\\u0000-\u001f\u007f]/.test(path))
-    return home;
+    return homePath;
   const url = new URL(path, 'http://here.invalid');
-  if (url.origin !== 'http://here.invalid') return home;
+  if (url.origin !== 'http://here.invalid') return homePath;
   const safe = `${url.pathname}${url.search}${url.hash}`;
-  return never.test(safe) || safe === '/' || safe.startsWith('//') ? home : safe;
+  return never.test(safe) || safe === '/' || safe.startsWith('//') ? homePath : safe;
 }
 
-/** Why somebody is at the login page; the page says it. */
-export type Why = 'expired' | 'idle' | 'out' | 'failed';
+/** The reason for showing the login page; the page displays it. */
+export type LoginReason = 'expired' | 'idle' | 'out' | 'failed';
 
-export function loginPath(returnTo: string | null, why?: Why): string {
+export function loginPath(returnTo: string | null, why?: LoginReason): string {
   const query = new URLSearchParams();
-  const safe = returnTo === null ? home : safeReturn(returnTo);
-  if (safe !== home) query.set('returnTo', safe);
+  const safe = returnTo === null ? homePath : safeReturnPath(returnTo);
+  if (safe !== homePath) query.set('returnTo', safe);
   if (why) query.set('why', why);
   return query.size > 0 ? `/login?${query}` : '/login';
 }

@@ -1,6 +1,7 @@
 /**
- * The page's one store of jotai: screen state (stage, camera, selection, palette, session) is held in atoms. Components
- * read them with `useAtomValue`; code that is no component uses `get`, `set` and `sub` of the store.
+ * The page's jotai store: atoms hold the screen state (stage, camera, selection, palette, session).
+ * Components read them
+ * with `useAtomValue`; other code uses the store's `get`, `set` and `sub`.
  */
 import { type Atom, getDefaultStore } from 'jotai/vanilla';
 import { useCallback, useSyncExternalStore } from 'react';
@@ -8,9 +9,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 export const screenStore = getDefaultStore();
 
 /**
- * The value of an atom in a component that the server renders. jotai's `useAtomValue` hydrates with the browser's value,
- * which differs from the server's markup where the browser has set it before.
- * @param rendered the value on the server and while hydrating; the atom's first value by default
+ * Returns the value of an atom in a component that the server renders. Why: jotai's `useAtomValue` hydrates
+ * with the
+ * browser's value, which may differ from the server's markup.
+ * @param rendered value on the server and during hydration; default: the atom's initial value
  */
 export function useRendered<T>(state: Atom<T> & { init: T }, rendered?: T): T;
 export function useRendered<T>(state: Atom<T>, rendered: T): T;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Api } from './api.ts';
 import { screenStore } from './screen-store.ts';
 
-/** A tab: its address, its storage, its cookies; the modules are fresh in each test, as on a page that was just loaded. */
+/** A browser tab with its address, storage and cookies. Each test loads fresh modules, like a page load. */
 function tab() {
   const box = (entries: Record<string, string>) => {
     const held = new Map(Object.entries(entries));
@@ -39,7 +39,7 @@ function tab() {
 }
 
 async function page(send: Api['send']) {
-  const { setPage, session } = await import('./browser.ts');
+  const { setPage, sessionToken } = await import('./browser.ts');
   const { endSession, signOut } = await import('./session.ts');
   const client = new QueryClient();
   client.setQueryData(['me'], { userName: 'doctor' });
@@ -56,13 +56,13 @@ async function page(send: Api['send']) {
     position: null,
   } as const;
   setPage({ boot, client, api, words: createInstance(), go: () => undefined });
-  screenStore.set(session, 't');
-  return { endSession, signOut, client, session };
+  screenStore.set(sessionToken, 't');
+  return { endSession, signOut, client, sessionToken };
 }
 
 const answered = () => Promise.resolve({ data: null as never, etag: null, position: null });
 const refused = (code: number, http: number) => async () => {
-  // The page's own class: modules are fresh in each test.
+  // Imports the page's own class: each test has fresh modules.
   const { ApiError } = await import('./api.ts');
   throw new ApiError(`refused ${code}`, { code, http });
 };
@@ -74,19 +74,19 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a session that is over', () => {
-  test('is cleared, and the login page is next, with the way back', async () => {
-    const { endSession, client, session } = await page(answered);
+describe('ending an expired session', () => {
+  test('clears its data and opens the login page with a return path', async () => {
+    const { endSession, client, sessionToken } = await page(answered);
     endSession('expired');
     expect(t.went).toEqual(['/login?returnTo=%2FcaseDetail%3Fid%3DABC234&why=expired']);
-    expect(screenStore.get(session)).toBe('');
+    expect(screenStore.get(sessionToken)).toBe('');
     expect(client.getQueryData(['me'])).toBeUndefined();
     expect([...t.local.held.keys()]).toEqual(['other', 'archline.ended']);
-    // What was typed is kept for the same person's return.
+    // Drafts are kept for the same person's next sign-in.
     expect([...t.sessions.held.keys()]).toEqual(['draft:1']);
     expect(t.cookies).toEqual(['eyeHidden=; Path=/; Max-Age=0; SameSite=Lax']);
   });
-  test('is told once, however many calls find out', async () => {
+  test('happens once, however many calls report it', async () => {
     const { endSession } = await page(answered);
     endSession('expired');
     endSession('idle');
@@ -95,26 +95,26 @@ describe('a session that is over', () => {
 });
 
 describe('signing out', () => {
-  test('clears all and goes to the login page, with no way back', async () => {
-    const { signOut, session } = await page(answered);
+  test('clears everything and opens the login page without a return path', async () => {
+    const { signOut, sessionToken } = await page(answered);
     expect(await signOut()).toBeNull();
     expect(t.went).toEqual(['/login?why=out']);
-    expect(screenStore.get(session)).toBe('');
+    expect(screenStore.get(sessionToken)).toBe('');
     expect([...t.sessions.held.keys()]).toEqual([]);
   });
-  test.each([102028, 101014])('of a session that is over already (%i) is as good', async code => {
+  test.each([102028, 101014])('succeeds if the session has already ended (%i)', async code => {
     const { signOut } = await page(refused(code, 401));
     expect(await signOut()).toBeNull();
     expect(t.went).toEqual(['/login?why=out']);
   });
-  test('that fails says so, and nothing is cleared', async () => {
-    const { signOut, session } = await page(refused(103008, 400));
+  test('reports a failure and clears nothing', async () => {
+    const { signOut, sessionToken } = await page(refused(103008, 400));
     expect(await signOut()).toBe('refused 103008');
     expect(t.went).toEqual([]);
-    expect(screenStore.get(session)).toBe('t');
+    expect(screenStore.get(sessionToken)).toBe('t');
     expect(t.sessions.held.has('draft:1')).toBe(true);
   });
-  test('is not told as expired, though the socket hears of the end first', async () => {
+  test('is not shown as expired when the socket reports the end first', async () => {
     const { signOut, endSession } = await page(async () => {
       endSession('expired');
       return answered();

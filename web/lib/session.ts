@@ -1,30 +1,32 @@
-/** The session in the browser: it ends by signing out, by idling, or because the server says so; each way clears all. */
+/**
+ * The session in the browser. It ends by signing out, by idling, or by the server; each way clears its data.
+ */
 import { atom } from 'jotai/vanilla';
-import { ApiError, isOver } from './api.ts';
-import { clearSession } from './boxes.ts';
-import { acted, api, session, thisPage } from './browser.ts';
-import { type Idle, type IdleState, watchIdle } from './idle.ts';
-import { loginPath, type Why } from './return-path.ts';
+import { ApiError, isSessionOver } from './api.ts';
+import { pageApi, recordActivity, sessionToken, thisPage } from './browser.ts';
+import { type IdleState, type IdleTimer, watchIdle } from './idle.ts';
+import { type LoginReason, loginPath } from './return-path.ts';
 import { screenStore } from './screen-store.ts';
+import { clearSession } from './storage-keys.ts';
 
 const actKey = 'archline.act';
 const endedKey = 'archline.ended';
 const typedKey = 'archline.typed';
 
-/** What the idle timer says; the shell shows the warning. */
+/** State of the idle timer; the shell shows its warning. */
 export const idleState = atom<IdleState>({ phase: 'active' });
 
 let over = false;
-/** Signing out is under way: that the session is over is no news then. */
+/** Whether signing out is in progress: an ended session is then expected. */
 let leaving = false;
 
-/** Clears everything of this session and goes to the login page, which says why. Once: later calls change nothing. */
-export function endSession(why: Why): void {
+/** Clears all data of the session and opens the login page with the reason. Later calls do nothing. */
+export function endSession(why: LoginReason): void {
   if (over || (leaving && why !== 'out')) return;
   over = true;
   const { client } = thisPage();
   const here = `${location.pathname}${location.search}`;
-  screenStore.set(session, '');
+  screenStore.set(sessionToken, '');
   const boxes = {
     sessionStorage,
     localStorage,
@@ -35,33 +37,33 @@ export function endSession(why: Why): void {
     clearCache: () => client.clear(),
   };
   clearSession(boxes, why === 'out');
-  // Told after clearing, so that the other tabs see it arrive.
+  // Written after clearing, so that other tabs receive the storage event.
   localStorage.setItem(endedKey, why);
   location.assign(loginPath(why === 'out' ? null : here, why));
 }
 
-/** Validates the session with the server, which may answer with a newer token. @throws ApiError */
-export async function validate(): Promise<void> {
-  const token = screenStore.get(session);
-  const { data } = await api().send<{ token?: string } | null>(
+/** Validates the session with the server, which may renew the token. @throws ApiError */
+export async function validateSession(): Promise<void> {
+  const token = screenStore.get(sessionToken);
+  const { data } = await pageApi().send<{ token?: string } | null>(
     'POST',
     `/login/${encodeURIComponent(token)}`,
     { body: { token } },
   );
-  if (data?.token) screenStore.set(session, data.token);
+  if (data?.token) screenStore.set(sessionToken, data.token);
 }
 
-/** Signs out. 102028 means that it was over already, which is as good. @returns what went wrong, in words, or null */
+/** Signs out. Code 102028 (session already ended) counts as success. @returns an error message, or null */
 export async function signOut(): Promise<string | null> {
   leaving = true;
   try {
-    await api().send('PUT', `/login/${encodeURIComponent(screenStore.get(session))}`, {
-      body: { token: screenStore.get(session) },
+    await pageApi().send('PUT', `/login/${encodeURIComponent(screenStore.get(sessionToken))}`, {
+      body: { token: screenStore.get(sessionToken) },
       overIsFine: true,
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isOver(error.code)) {
+    if (!isSessionOver(error.code)) {
       leaving = false;
       return error.message;
     }
@@ -81,33 +83,33 @@ function ports() {
     acted: (now: number) => localStorage.setItem(actKey, String(now)),
     onState: (state: IdleState) => {
       screenStore.set(idleState, state);
-      // The login page ends it on the server too; "remember me" is left alone.
+      // The login page ends the session on the server too; "remember me" stays.
       if (state.phase === 'ended') endSession('idle');
     },
-    keepAlive: () => void validate().catch(() => undefined),
+    keepAlive: () => void validateSession().catch(() => undefined),
   };
 }
 
-let idle: Idle | undefined;
+let idle: IdleTimer | undefined;
 
-/** "Stay signed in", from the warning. */
-export const stay = (): void => idle?.stay();
+/** Handles "Stay signed in" in the idle warning. */
+export const staySignedIn = (): void => idle?.stay();
 
-/** Watches for acts, and for other tabs that end the session. The answer stops watching. */
+/** Watches for acts, and for other tabs that end the session. Returns a function that stops watching. */
 export function watchSession(): () => void {
   const watching = watchIdle(ports());
   idle = watching;
   let last = 0;
   const act = () => {
-    acted();
-    // Writing to storage for every key would be work for nothing.
+    recordActivity();
+    // Limits the writes to storage to one per second.
     if (Date.now() - last < 1000) return;
     last = Date.now();
     watching.act();
   };
   const told = (event: StorageEvent) => {
     if (event.key === endedKey && event.newValue) endSession(event.newValue === 'idle' ? 'idle' : 'out');
-    // "Stay signed in" was pressed in another tab.
+    // Another tab pressed "Stay signed in".
     if (event.key === actKey && event.newValue) watching.look();
   };
   const acts = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;

@@ -1,4 +1,4 @@
-/** Whether shortcuts of a single key are on in this browser (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on in this browser (WCAG 2.1.4). */
 import { atom } from 'jotai/vanilla';
 import { screenStore, useRendered } from './screen-store.ts';
 
@@ -6,7 +6,7 @@ const key = 'archline.keys';
 
 const isOn = atom(true);
 
-/** Reads what was chosen; once, in the browser. */
+/** Reads the stored setting; called once, in the browser. */
 export function readSingleKeys(): void {
   screenStore.set(isOn, localStorage.getItem(key) !== 'off');
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { setPage } from './browser.ts';
-import { startLive, watchCase } from './socket.ts';
+import { startSocket, watchCase } from './socket.ts';
 
 const { socket, heard, said } = vi.hoisted(() => {
   const heard = new Map<string, (message: unknown) => void>();
@@ -25,15 +25,15 @@ afterEach(() => {
   said.length = 0;
 });
 
-/** A page on which case A is shown as of a position, with its socket open. */
+/** A page with an open socket that shows case A at a log position. */
 async function page(shown: number) {
   vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
   vi.stubGlobal('document', { querySelector: () => null });
   const client = new QueryClient();
   client.setQueryData(['case', 'A'], { caseId: 'A', header: { caseId: 'A', position: `log-${shown}` } });
-  // The boundary: of the page, the socket uses its cache and its words.
+  // Cast at the boundary: the socket uses only the page's cache and dictionaries.
   setPage({ client, words: { t: (key: string) => key } } as unknown as Parameters<typeof setPage>[0]);
-  stop = startLive('log-1');
+  stop = startSocket('log-1');
   await vi.waitFor(() => expect(heard.has('rows')).toBe(true));
   return client;
 }
@@ -45,7 +45,7 @@ const row = (at: number) => ({
 test.each([
   ['is read again where its row was told to be newer', 4, 5, true],
   ['is not read again where it is as new as its row', 5, 5, false],
-])('a case that is watched from now on %s', async (_what, shown, told, again) => {
+])('a case that is newly watched %s', async (_what, shown, told, again) => {
   const client = await page(shown);
   heard.get('rows')?.(row(told));
   client.setQueryData(['case', 'A'], { caseId: 'A', header: { caseId: 'A', position: `log-${shown}` } });
@@ -60,7 +60,7 @@ test.each([
 test.each([
   ['that the push overtook shows what was pushed', 5, 6],
   ['that is newer than the push stays', 7, 7],
-])('an answer %s', async (_what, answered, shown) => {
+])('the answer of a read %s', async (_what, answered, shown) => {
   const client = await page(4);
   const of = (at: number) => ({ caseId: 'A', header: { caseId: 'A', position: `log-${at}` } });
   let answer = (_: object): void => undefined;

@@ -1,30 +1,30 @@
-/** The socket: opened once the page is idle, resumed from where the page stands. */
+/** The socket: opened when the page is idle, resumed from the page's log position. */
 
 import type { Socket } from 'socket.io-client';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
-import { eye, session, thisPage } from './browser.ts';
-import { comeBack } from './come-back.ts';
+import { eyeHidden, sessionToken, thisPage } from './browser.ts';
 import { connectFailure } from './connect-failure.ts';
-import { whenIdle } from './idle-page.ts';
-import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live.ts';
+import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live-state.ts';
 import { isNewer } from './merge.ts';
 import { followReads, type OvertakenReads } from './overtaken-reads.ts';
-import { layRows } from './pushed.ts';
+import { applyRows } from './pushed-rows.ts';
+import { caseView } from './queries.ts';
+import { reconnectWithin } from './reconnect.ts';
+import { runWhenIdle } from './run-when-idle.ts';
 import { screenStore } from './screen-store.ts';
-import { endSession, validate } from './session.ts';
-import { caseView } from './view.ts';
+import { endSession, validateSession } from './session.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
 type Watched = { caseId: string; doing: 'viewing' | 'editing'; what?: string };
 
-/** After how long one that was turned away asks again. */
+/** Delay before a rejected connection tries again. */
 const turnedAwayMs = 10_000;
 const fullToast = 'live-full';
 
-/** An answer that has not come by then will not come. */
+/** Timeout for the answer to a socket message. */
 const answerMs = 10_000;
 
 let line: Line | undefined;
@@ -34,10 +34,12 @@ let standing: ReviewHere | null = null;
 let stayAway = (): void => undefined;
 let reads: OvertakenReads | undefined;
 
-/** Where each case was last told to stand. */
+/** The newest pushed position of each case. */
 const newest = new Map<string, WirePosition>();
 
-/** Whoever began to watch a case between its reading and now was told of its row, but not of the whole: it is read again. */
+/**
+ * Invalidates a case if its row was pushed after its page was read and before the page started to watch it.
+ */
 function freshen(caseId: string): void {
   const { client } = thisPage();
   const at = newest.get(caseId);
@@ -49,18 +51,18 @@ function freshen(caseId: string): void {
 function onRows(message: RowsMessage): void {
   const { client, words } = thisPage();
   if (isNewer(message.position, position)) position = message.position;
-  const told = layRows(client, message);
+  const told = applyRows(client, message);
   reads?.keep(message);
   for (const { view, id, position: at } of message.rows) if (view === 'caseList') newest.set(id, at);
   for (const id of told.moved) void client.invalidateQueries({ queryKey: ['files', id] });
   markChanged(told.changed);
   markPending(told.moved);
-  // A list that is not on screen is read anew when it is opened.
+  // A list that is not on screen is reloaded when it is opened.
   if (told.moved.length > 0) void client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' });
   if (told.changed.length > 0) announce(words.t('shell:live.changed', { count: told.changed.length }));
 }
 
-/** What this page stands at is too old, or no longer this person's: everything on screen is read again. */
+/** Invalidates all queries: the page's position is too old, or the viewer changed. */
 async function readAnew(): Promise<void> {
   const { client } = thisPage();
   position = null;
@@ -74,10 +76,10 @@ const turned = () => {
   for (const listener of turns) listener();
 };
 
-/** What of the socket others speak and hear by; it is there before the socket is. */
-export const wireLine = {
+/** The socket's interface for other modules; usable before the socket is open. */
+export const socketChannel = {
   connected: (): boolean => line?.connected ?? false,
-  /** Each time the line is there again, and each time it breaks. */
+  /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void {
     turns.add(listener);
     return () => void turns.delete(listener);
@@ -85,17 +87,17 @@ export const wireLine = {
   on<E extends keyof ServerToClient>(event: E, listener: ServerToClient[E]): () => void {
     const all = listeners.get(event) ?? new Set();
     listeners.set(event, all);
-    // The boundary: listeners are kept by the event that they are of.
+    // Cast at the boundary: listeners are stored by event.
     all.add(listener as (message: unknown) => void);
     return () => void all.delete(listener as (message: unknown) => void);
   },
   say<E extends keyof ClientToServer>(event: E, ...message: Parameters<ClientToServer[E]>): void {
     if (line?.connected) line.emit(event, ...message);
   },
-  /** Rejects where there is no line, where it breaks, and where no answer comes in time. */
+  /** Rejects if the socket is closed, disconnects, or gets no answer in time. */
   async ask<T>(event: 'chat:open' | 'chat:send', message: object): Promise<T> {
     if (!line?.connected) throw new Error('no line');
-    // The boundary: an answer's type follows from the event that asks.
+    // Cast at the boundary: the event determines the type of the answer.
     const asking = line.timeout(answerMs) as unknown as {
       emitWithAck(event: string, message: object): Promise<T>;
     };
@@ -110,7 +112,7 @@ function sayWhatIsWatched(): void {
   if (standing) line.emit('review:here', standing);
 }
 
-/** The person alone can do something about it: said until it is over or closed. */
+/** Shows the toast about too many open pages until the problem is over or the person closes it. */
 const sayFull = () =>
   toast({ id: fullToast, text: thisPage().words.t('shell:live.full'), tone: 'warn', seconds: 0 });
 
@@ -118,7 +120,7 @@ function wire(socket: Line): void {
   socket.on('connect', () => {
     screenStore.set(connection, 'live');
     dismissToast(fullToast);
-    // First what is open here: what was missed of it comes with the rest.
+    // Watch the open case first: `resume` then brings its missed rows too.
     sayWhatIsWatched();
     if (position !== null) socket.emit('resume', { position }, () => undefined);
     else void readAnew();
@@ -130,7 +132,9 @@ function wire(socket: Line): void {
   socket.on('disconnect', reason => {
     screenStore.set(connection, 'lost');
     turned();
-    // Cut for saying too much: Socket.IO leaves it at that. Where the session ended, this page is gone by then.
+    // The server disconnects a page that sends too much, and Socket.IO does not reconnect after that. If the
+    // session
+    // ended, this page is already closed.
     if (reason === 'io server disconnect') setTimeout(() => socket.connect(), turnedAwayMs);
   });
   socket.on('connect_error', error => {
@@ -142,9 +146,9 @@ function wire(socket: Line): void {
       return;
     }
     screenStore.set(connection, 'lost');
-    // Refused rather than unreachable: the session may be over, and that has its own way.
+    // Refused, not unreachable: the session may have ended, and `validate` handles that.
     if (why === 'refused')
-      void validate().then(
+      void validateSession().then(
         () => setTimeout(() => socket.connect(), 2000),
         () => undefined,
       );
@@ -164,7 +168,7 @@ function wire(socket: Line): void {
   socket.on('reset', () => void readAnew());
   socket.on('moved', ({ withinMs }, heard) => {
     heard();
-    stayAway = comeBack(socket, withinMs);
+    stayAway = reconnectWithin(socket, withinMs);
   });
   socket.on('ended', () => endSession('expired'));
 }
@@ -173,19 +177,19 @@ async function open(): Promise<void> {
   const { io } = await import('socket.io-client');
   const socket: Line = io({
     transports: ['websocket'],
-    auth: give => give({ token: screenStore.get(session), hidden: screenStore.get(eye) }),
+    auth: give => give({ token: screenStore.get(sessionToken), hidden: screenStore.get(eyeHidden) }),
     reconnectionDelayMax: 5_000,
   });
   line = socket;
   wire(socket);
 }
 
-/** Opens the socket when the page has nothing better to do. The answer closes it. */
-export function startLive(from: WirePosition | null): () => void {
+/** Opens the socket when the page is idle. Returns a function that closes it. */
+export function startSocket(from: WirePosition | null): () => void {
   position = from;
   reads = followReads(thisPage().client);
-  whenIdle(() => void open());
-  const stopEye = screenStore.sub(eye, () => line?.emit('eye', { hidden: screenStore.get(eye) }));
+  runWhenIdle(() => void open());
+  const stopEye = screenStore.sub(eyeHidden, () => line?.emit('eye', { hidden: screenStore.get(eyeHidden) }));
   return () => {
     stopEye();
     reads?.stop();
@@ -194,16 +198,16 @@ export function startLive(from: WirePosition | null): () => void {
   };
 }
 
-/** Where this page stands in a review of the case that it watches; null: no longer in it. */
-export function sayHere(here: ReviewHere | null): void {
+/** Publishes this page's position in the review of the watched case; null leaves the review. */
+export function publishReviewPosition(here: ReviewHere | null): void {
   standing = here;
   if (line?.connected) line.emit('review:here', here);
   if (here === null) screenStore.set(reviewers, new Map());
 }
 
 /**
- * This page has a case open, or is editing a part of it: others see it. The answer says that it no longer is.
- * @param what the part: a section's name
+ * Tells others that this page has a case open or edits a part of it. Returns a function that withdraws it.
+ * @param what name of the edited section
  */
 export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', what?: string): () => void {
   const mine: Watched = { caseId, doing, ...(what === undefined ? {} : { what }) };

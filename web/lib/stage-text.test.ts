@@ -12,7 +12,7 @@ test.each([
   [8, 'plans', 'aligner 8', '第 8 副'],
   [0, 'targets', 'start', '初始'],
   [1, 'targets', 'goal', '目标位'],
-] as const)('stage %i of %s', (stage, list, english, chinese) => {
+] as const)('the text for stage %i of %s', (stage, list, english, chinese) => {
   expect(stageText(words.getFixedT('en'), stage, list)).toBe(english);
   expect(stageText(words.getFixedT('zh-CN'), stage, list)).toBe(chinese);
 });

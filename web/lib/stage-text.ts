@@ -1,9 +1,9 @@
-/** What a stage is called within a sentence, wherever one is named; as a heading: `useStageWords`. */
+/** The name of a stage within a sentence. For headings see `useStageWords`. */
 import type { TFunction } from 'i18next';
 
 /**
  * @param stage 0 is the start
- * @param list a target has no aligner that anybody wears: what is not its start is its goal
+ * @param list a target has no aligners: each stage after its start is its goal
  * @returns `start`, `aligner 8`, `goal`
  */
 export function stageText(t: TFunction, stage: number, list: 'plans' | 'targets'): string {

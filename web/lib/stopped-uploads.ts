@@ -1,23 +1,25 @@
-/** Uploads that a reload or a closed page cut off: tus keeps where each goes on, the server how far it has come. */
+/**
+ * Uploads interrupted by a reload or a closed page: tus stores their URLs, the server stores their progress.
+ */
 import * as z from 'zod/mini';
 import { slotNames } from '#events/case/files.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
 
 export type StoppedUpload = {
-  /** Of the browser's store. */
+  /** Key in the browser's store. */
   key: string;
   url: string;
   name: string;
   kind: FileKind;
   slot: Slot | null;
   size: number;
-  /** Bytes that the server has. */
+  /** Bytes received by the server. */
   sent: number;
 };
 
 const prefix = 'tus::archline-';
 
-/** What tus-js-client writes, as far as it matters here. */
+/** The fields of tus-js-client's entry that are used here. */
 const entry = z.object({
   size: z.number(),
   uploadUrl: z.string(),
@@ -29,13 +31,13 @@ const entry = z.object({
   }),
 });
 
-export type StoppedDeps = {
+export type StoppedUploadDeps = {
   store: Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>;
-  /** A call with the session's headers. */
+  /** Sends a request with the session's headers. */
   call: (method: 'HEAD' | 'DELETE', url: string) => Promise<Response>;
 };
 
-function entriesOf({ store }: StoppedDeps, caseId: string) {
+function entriesOf({ store }: StoppedUploadDeps, caseId: string) {
   const keys = Array.from({ length: store.length }, (_v, i) => store.key(i) ?? '');
   return keys
     .filter(key => key.startsWith(prefix))
@@ -53,8 +55,8 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** The uploads of a case that go on where they stopped; what the server knows no more is forgotten here too. */
-export async function stoppedUploads(deps: StoppedDeps, caseId: string): Promise<StoppedUpload[]> {
+/** Returns the resumable uploads of a case. Removes entries whose upload the server no longer has. */
+export async function stoppedUploads(deps: StoppedUploadDeps, caseId: string): Promise<StoppedUpload[]> {
   const found: StoppedUpload[] = [];
   for (const { key, size, uploadUrl: url, metadata } of entriesOf(deps, caseId)) {
     const answer = await deps.call('HEAD', url).catch(() => undefined);
@@ -66,10 +68,13 @@ export async function stoppedUploads(deps: StoppedDeps, caseId: string): Promise
   return found;
 }
 
-/** Takes back what was sent of it; what has come to its end meanwhile is left alone. */
-export async function forgetStopped(deps: StoppedDeps, { key, url }: StoppedUpload): Promise<void> {
+/** Deletes an interrupted upload on the server. Leaves an upload alone that has completed since. */
+export async function discardStoppedUpload(
+  deps: StoppedUploadDeps,
+  { key, url }: StoppedUpload,
+): Promise<void> {
   if (deps.store.getItem(key) === null) return;
   deps.store.removeItem(key);
-  // What cannot be taken back now goes with the unfinished uploads of a week ago.
+  // If this request fails, the cleanup of week-old unfinished uploads removes it.
   await deps.call('DELETE', url).catch(() => undefined);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { type Boxes, clearSession } from './boxes.ts';
-import { ours, storage } from './storage.ts';
+import { ownStorage, specStorage } from './storage.ts';
+import { type BrowserStores, clearSession } from './storage-keys.ts';
 
-/** product-spec.md 3, "Session values kept in browser storage", word for word. */
+/** product-spec.md 3, "Session values kept in browser storage", verbatim. */
 const spec =
   'session token, baseInfo, limitPath, viewButton, staticData, positionId, step, newCaseId, restartCase, orgId, list page number and size (default 1 and 10), filter states for cases, retainers, pending and disposal lists, tab indexes, chosen tag, treatmentInfo, caseStatistics, patient list page/size, gender/clinical/correction filters, patientType and docType, address list, userInfo, userIcon, titleSelection, status, threedShow, updateCaseId, editOptions, searchParams, patientInfo, eyeHidden';
 
-/** The list's phrases that stand for several values. */
+/** Phrases of the list that name several values. */
 const several: Record<string, string[]> = {
   'list page number and size (default 1 and 10)': ['list page number', 'list page size'],
   'filter states for cases': ['filter states for cases'],
@@ -32,24 +32,27 @@ function box(entries: Record<string, string>) {
   };
 }
 
-describe('the table', () => {
-  test('names every value of the spec, and no other', () => {
-    expect(Object.keys(storage)).toEqual(named);
+describe('the storage table', () => {
+  test('names every value of the spec and no other', () => {
+    expect(Object.keys(specStorage)).toEqual(named);
   });
-  test.each(Object.entries({ ...storage, ...ours }))('%s says who clears it', (_, row) => {
-    const kept = ['sessionStorage', 'localStorage', 'cookie'].includes(row.place);
-    // What lives in the browser's storage has a name there; the rest goes with the page, the cache or the address.
-    expect('key' in row).toBe(kept);
-    expect(row.why).not.toBe('');
-  });
-  test('keeps no patient in storage', () => {
-    expect(storage.patientInfo.place).toBe('cache');
-    expect(storage['session token'].place).toBe('memory');
+  test.each(Object.entries({ ...specStorage, ...ownStorage }))(
+    'gives a place and a reason for %s',
+    (_, row) => {
+      const kept = ['sessionStorage', 'localStorage', 'cookie'].includes(row.place);
+      // Only values in browser storage have a key; the others are in the page, the cache or the address.
+      expect('key' in row).toBe(kept);
+      expect(row.why).not.toBe('');
+    },
+  );
+  test('stores no patient data', () => {
+    expect(specStorage.patientInfo.place).toBe('cache');
+    expect(specStorage['session token'].place).toBe('memory');
   });
 });
 
-describe('the end of a session', () => {
-  const all = { ...storage, ...ours };
+describe('clearing a session', () => {
+  const all = { ...specStorage, ...ownStorage };
   const keysOf = (place: string) =>
     Object.values(all).flatMap(row =>
       'key' in row && row.place === place ? [row.key.endsWith(':') ? `${row.key}x` : row.key] : [],
@@ -59,7 +62,7 @@ describe('the end of a session', () => {
     const locals = box(Object.fromEntries([...keysOf('localStorage'), 'foreign'].map(key => [key, '1'])));
     const cookies: string[] = [];
     const cleared: string[] = [];
-    const boxes: Boxes = {
+    const boxes: BrowserStores = {
       sessionStorage: sessions,
       localStorage: locals,
       setCookie: cookie => cookies.push(cookie),
@@ -68,7 +71,7 @@ describe('the end of a session', () => {
     return { sessions, locals, cookies, cleared, boxes };
   };
 
-  test('by signing out clears all, and leaves only what is this browser’s own', () => {
+  test('after signing out keeps only the browser’s preferences', () => {
     const { sessions, locals, cookies, cleared, boxes } = filled();
     clearSession(boxes);
     expect([...sessions.held.keys()]).toEqual(['foreign']);
@@ -82,7 +85,7 @@ describe('the end of a session', () => {
     expect(cookies).toEqual(['eyeHidden=; Path=/; Max-Age=0; SameSite=Lax']);
     expect(cleared).toEqual(['cache']);
   });
-  test('by idling leaves what was typed and not saved', () => {
+  test('after idling keeps unsaved drafts', () => {
     const { sessions, boxes } = filled();
     clearSession(boxes, false);
     expect([...sessions.held.keys()]).toEqual(['draft:x', 'foreign']);

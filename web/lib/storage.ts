@@ -1,13 +1,14 @@
 /**
- * Every value that product-spec.md 3 keeps in browser storage, and ours: where it lives here, and who clears it. Most
- * need no storage at all: what is the server's lives in the query cache, what is on screen in the address.
+ * All values that product-spec.md 3 keeps in browser storage, and our own: their place and what clears them.
+ * Most need
+ * no storage: server data is in the query cache, screen state in the address.
  */
-import { boxed, type Cleared, type Place } from './boxes.ts';
+import { type ClearedBy, type StoragePlace, storageKeys } from './storage-keys.ts';
 
-type Stored = { place: Place; clearedBy: Cleared; key?: string; why: string };
+type Stored = { place: StoragePlace; clearedBy: ClearedBy; key?: string; why: string };
 
-/** The spec's names, in its order. */
-export const storage = {
+/** The spec's names, in the spec's order. */
+export const specStorage = {
   'session token': {
     place: 'memory',
     clearedBy: 'session',
@@ -28,7 +29,7 @@ export const storage = {
   positionId: { place: 'cache', clearedBy: 'session', why: '`position` of the query `me`' },
   step: { place: 'url', clearedBy: 'page', why: 'the last part of /addCase/…' },
   newCaseId: { place: 'url', clearedBy: 'page', why: '?id= of /addCase' },
-  restartCase: { ...boxed.restartCase, why: 'a case whose restart is not confirmed yet' },
+  restartCase: { ...storageKeys.restartCase, why: 'a case whose restart is not confirmed yet' },
   orgId: { place: 'cache', clearedBy: 'session', why: '`orgId` of the query `me`' },
   'list page number': { place: 'url', clearedBy: 'page', why: '?page=, 1 where it is absent' },
   'list page size': { place: 'url', clearedBy: 'page', why: '?size=, 10 where it is absent' },
@@ -61,31 +62,31 @@ export const storage = {
     clearedBy: 'session',
     why: '`sections.patient` of the query `case`; never in storage',
   },
-  eyeHidden: { ...boxed.eyeHidden, why: 'the server masks by it' },
+  eyeHidden: { ...storageKeys.eyeHidden, why: 'the server masks by it' },
 } as const satisfies Record<string, Stored>;
 
-/** What Archline keeps beside the spec's list. */
-export const ours = {
-  language: { ...boxed.language, why: 'the language of pages' },
-  theme: { ...boxed.theme, why: 'light or dark; absent follows the system' },
-  bar: { ...boxed.bar, why: '`classic` for the classic navigation bar; the server renders it' },
-  timeZone: { ...boxed.timeZone, why: 'so that the server renders the reader’s dates' },
-  'last act': { ...boxed['last act'], why: 'an act in one tab keeps all tabs signed in' },
-  'single keys': { ...boxed['single keys'], why: 'shortcuts of a single key are off in this browser' },
+/** Values that Archline stores in addition to the spec's list. */
+export const ownStorage = {
+  language: { ...storageKeys.language, why: 'the language of pages' },
+  theme: { ...storageKeys.theme, why: 'light or dark; absent follows the system' },
+  bar: { ...storageKeys.bar, why: '`classic` for the classic navigation bar; the server renders it' },
+  timeZone: { ...storageKeys.timeZone, why: 'so that the server renders the reader’s dates' },
+  'last act': { ...storageKeys['last act'], why: 'an act in one tab keeps all tabs signed in' },
+  'single keys': { ...storageKeys['single keys'], why: 'shortcuts of a single key are off in this browser' },
   'folded columns': {
-    ...boxed['folded columns'],
+    ...storageKeys['folded columns'],
     why: 'columns beside a plan that are folded away in this browser',
   },
-  'list columns': { ...boxed['list columns'], why: 'columns of the case list, by person' },
-  notices: { ...boxed.notices, why: 'whether news pops up, rings and says its text in this browser' },
+  'list columns': { ...storageKeys['list columns'], why: 'columns of the case list, by person' },
+  notices: { ...storageKeys.notices, why: 'whether news pops up, rings and says its text in this browser' },
   'name typed at sign-in': {
-    ...boxed['name typed at sign-in'],
+    ...storageKeys['name typed at sign-in'],
     why: 'for the login page after a slip in the password; the app drops it when it starts',
   },
-  'session ended': { ...boxed['session ended'], why: 'signing out in one tab signs out all' },
+  'session ended': { ...storageKeys['session ended'], why: 'signing out in one tab signs out all' },
   drafts: {
-    ...boxed.drafts,
+    ...storageKeys.drafts,
     why: 'what was typed and not saved yet, by prefix; another person who signs in drops it',
   },
-  uploads: { ...boxed.uploads, why: 'where an upload goes on after a reload, by prefix' },
+  uploads: { ...storageKeys.uploads, why: 'where an upload goes on after a reload, by prefix' },
 } as const satisfies Record<string, Stored>;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { errors } from '#events/errors.ts';
-import { triesAgain } from './tus.ts';
+import { shouldRetry } from './tus.ts';
 
-/** How often a call is made again that is answered like this each time. */
-function triesOf(answer: Parameters<typeof triesAgain>[0]): number {
+/** Number of retries for an answer that stays the same. */
+function triesOf(answer: Parameters<typeof shouldRetry>[0]): number {
   let tries = 0;
-  while (tries < 1000 && triesAgain(answer, tries)) tries++;
+  while (tries < 1000 && shouldRetry(answer, tries)) tries++;
   return tries;
 }
 
@@ -16,12 +16,12 @@ const said = (
   code: errors[name].code,
 });
 
-test('whoever is told to come later waits its turn; what fails is tried five times; what is refused is final', () => {
+test('retries 65 times while the server is busy, five times after a failure, and never after a refusal', () => {
   expect([said('tooMany'), said('busy'), said('uploadElsewhere')].map(triesOf)).toEqual([65, 65, 65]);
   expect(
     [said('fileStoreDown'), { status: 0, code: null }, { status: 502, code: null }].map(triesOf),
   ).toEqual([5, 5, 5]);
-  // A balancer's own words hold no code.
+  // A load balancer's error page has no code.
   expect(triesOf({ status: 429, code: null })).toBe(5);
   expect([said('badContent'), said('uploadOffset')].map(triesOf)).toEqual([0, 0]);
 });

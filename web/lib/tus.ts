@@ -1,8 +1,8 @@
-/** An upload by tus: in pieces, paused and resumed, taken up again after a reload. */
+/** Uploads by tus: in pieces, can be paused, resumed, and continued after a reload. */
 import { errors } from '#events/errors.ts';
 import type { StartUpload, UploadFault } from './upload.ts';
 
-/** Bytes per second, from the last samples, so that a pause does not count. */
+/** Bytes per second over the last samples, so that a pause does not count. */
 export function speedOf(samples: readonly { at: number; sent: number }[]): number {
   const first = samples[0];
   const last = samples[samples.length - 1];
@@ -23,21 +23,24 @@ function faultOf(error: TusError): UploadFault {
   }
 }
 
-/** Milliseconds between tries, of which there are so many where nothing else is said; what has come anew begins them anew. */
+/** Delays between retries, ms. Progress resets the count. */
 const usualDelays = [500, 1500, 4000, 8000, 15_000];
-/** Where others are before it, it waits its turn: five minutes more. */
+/** Delays while the server is busy with other uploads: five minutes more. */
 const delays = [...usualDelays, ...Array.from({ length: 60 }, () => 5000)];
 const laterCodes: readonly number[] = [errors.tooMany.code, errors.busy.code, errors.uploadElsewhere.code];
 
-/** Whether a call that failed is made again. @param status 0 where no answer came. @param tries how many were made again already */
-export function triesAgain({ status, code }: { status: number; code: number | null }, tries: number) {
+/**
+ * Whether a failed request is retried. @param status 0 if no answer arrived. @param tries number of earlier
+ * retries
+ */
+export function shouldRetry({ status, code }: { status: number; code: number | null }, tries: number) {
   if (code !== null && laterCodes.includes(code)) return tries < delays.length;
   return tries < usualDelays.length && (status === 0 || status >= 500 || status === 423 || status === 429);
 }
 
 const pieceBytes = 8 * 1024 * 1024;
 
-/** As `startUpload` says. @param ended the error that `done` rejects with */
+/** Implements `startUpload`. @param ended creates the error that `done` rejects with */
 export const sendByTus = async (
   ended: (fault: UploadFault) => Error,
   ...[{ bytes, name, sha256 }, { caseId, kind, slot }, headers, onProgress]: Parameters<StartUpload>
@@ -62,7 +65,7 @@ export const sendByTus = async (
     },
     onShouldRetry: (error, tries) => {
       const status = error.originalResponse?.getStatus() ?? 0;
-      return triesAgain({ status, code: faultOf(error).code }, tries);
+      return shouldRetry({ status, code: faultOf(error).code }, tries);
     },
     onProgress: sent => {
       const now = performance.now();
@@ -84,7 +87,7 @@ export const sendByTus = async (
       samples = [];
       upload.start();
     },
-    // Where nothing was sent yet there is nothing to take back.
+    // Before the first request there is nothing to delete on the server.
     cancel: () => void upload.abort(true).catch(() => undefined),
   };
 };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { type FileKind, limits } from '#events/case/options.ts';
-import { forgetStopped, type StoppedDeps, stoppedUploads } from './stopped-uploads.ts';
-import { faultBefore } from './upload.ts';
+import { discardStoppedUpload, type StoppedUploadDeps, stoppedUploads } from './stopped-uploads.ts';
+import { faultBeforeUpload } from './upload.ts';
 
 const said = (name: string, kind: FileKind, size = 1) => {
-  const fault = faultBefore({ name, size }, kind);
+  const fault = faultBeforeUpload({ name, size }, kind);
   return fault && `${fault.code} ${fault.issues.map(i => `${i.path} ${i.issue}`)}`;
 };
 
@@ -20,24 +20,24 @@ test.each([
   ['letter.docx', 'archive', '103005 file not-archive'],
   [`${'n'.repeat(296)}.stl`, 'stl', '104000 filename too-long'],
   ['../upper.stl', 'stl', '104000 filename file-name-path'],
-] as const)('%s as %s: %s', (name, kind, expected) => {
+] as const)('checks %s as %s: %s', (name, kind, expected) => {
   expect(said(name, kind) ?? 'sent').toBe(expected);
 });
 
-test('sizes, before a byte is read', () => {
+test('checks the size before a file is read', () => {
   expect(said('a.stl', 'stl', 0)).toBe('104005 file empty-file');
   expect(said('a.stl', 'stl', limits.stlBytes)).toBeNull();
   expect(said('a.stl', 'stl', limits.stlBytes + 1)).toBe('104003 file file-too-large');
   expect(said('a.png', 'photo', limits.photoBytes + 1)).toBe('104003 file file-too-large');
-  // It is turned into an STL, whose own size counts.
+  // An OBJ is converted to STL before it is sent; only the size of the STL is limited.
   expect(said('a.obj', 'stl', 2 * limits.stlBytes)).toBeNull();
 });
 
-/** A browser's store that holds these uploads, and a server that answers by address. */
+/** A browser store with these uploads, and a server with an answer per URL. */
 function world(entries: Record<string, unknown>, answers: Record<string, Response>) {
   const map = new Map(Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)]));
   const calls: string[] = [];
-  const deps: StoppedDeps = {
+  const deps: StoppedUploadDeps = {
     store: {
       get length() {
         return map.size;
@@ -64,7 +64,7 @@ const entry = (id: string, caseId = 'C2K7QM') => ({
 });
 const at = (offset: number) => new Response(null, { headers: { 'Upload-Offset': String(offset) } });
 
-test('what was cut off is named with how far it has come; what the server lost is forgotten', async () => {
+test('lists interrupted uploads with their progress and removes those that the server lost', async () => {
   const { deps, keys } = world(
     {
       'tus::archline-a::1': entry('half'),
@@ -95,15 +95,15 @@ test('what was cut off is named with how far it has come; what the server lost i
   expect(keys()).toContain('tus::archline-c::3');
 });
 
-test('what is given up is taken back once', async () => {
+test('discards an interrupted upload once', async () => {
   const { deps, calls, keys } = world(
     { 'tus::archline-a::1': entry('half') },
     { '/api/uploads/half': at(124) },
   );
   const [upload] = await stoppedUploads(deps, 'C2K7QM');
   if (!upload) throw new Error('none found');
-  await forgetStopped(deps, upload);
-  await forgetStopped(deps, upload);
+  await discardStoppedUpload(deps, upload);
+  await discardStoppedUpload(deps, upload);
   expect(keys()).toEqual([]);
   expect(calls).toEqual(['HEAD /api/uploads/half', 'DELETE /api/uploads/half']);
 });

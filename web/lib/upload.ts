@@ -1,17 +1,17 @@
-/** What may be uploaded from the browser, and how an upload is begun; the sending itself comes when there is something to send. */
+/** Checks a file before its upload and starts the upload. The tus code is loaded on first use. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { errors, type Issue, isRefusal, type Refusal } from '#events/errors.ts';
 import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 
-/** Of no case: for what its kind says. */
+/** `caseId` is null for files that belong to no case. */
 type UploadTarget = { caseId: string | null; kind: FileKind; slot: Slot | null };
 
-/** What is sent: the person's own file, or what it was turned into. */
+/** The content to send: the person's file, or its conversion. */
 type Parcel = {
   bytes: Blob;
   name: string;
-  /** Lower-case hex, or what else no other file has: by it an upload is known again after a reload. */
+  /** Lower-case hex, or another id unique to the file: finds the upload again after a reload. */
   sha256: string;
 };
 
@@ -22,15 +22,18 @@ type Sending = {
 };
 
 export type RunningUpload = {
-  /** The file's id once its last byte is in and its content was accepted. Rejects with UploadError. */
+  /** The file's id, once the server has accepted the content. Rejects with UploadError. */
   done: Promise<string>;
   pause: () => void;
   resume: () => void;
-  /** Ends it, and takes back what was sent. */
+  /** Stops the upload and deletes its bytes on the server. */
   cancel: () => void;
 };
 
-/** Why a file is not there: the catalogue's code, null where no answer came, and what is wrong with which field. */
+/**
+ * The reason why an upload failed: the catalogue's code (null if no answer arrived), and the issue of each
+ * field.
+ */
 export type UploadFault = { code: number | null; issues: Issue[] };
 
 export class UploadError extends Error {
@@ -42,7 +45,7 @@ export class UploadError extends Error {
   }
 }
 
-/** A refusal of the shared checks, as the server would send it. */
+/** A refusal by the shared checks, in the shape of the server's answer. */
 export const faultOf = ({
   refusal,
   issues,
@@ -65,11 +68,17 @@ function nameFault(name: string): UploadFault | null {
   }
 }
 
-/** What is turned into STL before it is sent may be larger than an STL: its triangles are counted instead. */
+/**
+ * Formats that are converted to STL before sending. They may exceed the size limit of an STL: their triangles
+ * are counted instead.
+ */
 const turned = /\.(?:ply|obj)$/i;
 
-/** What can be said of a file before it is read: as the server would say it, or nothing. */
-export function faultBefore(file: { name: string; size: number }, kind: FileKind): UploadFault | null {
+/**
+ * Checks a file's name, size and format before it is read. Returns the fault that the server would answer, or
+ * null.
+ */
+export function faultBeforeUpload(file: { name: string; size: number }, kind: FileKind): UploadFault | null {
   const { maxBytes: max, endings, otherwise } = fileRules[kind];
   const named = nameFault(file.name);
   if (named) return named;
@@ -93,8 +102,8 @@ export type StartUpload = (
 ) => Promise<RunningUpload>;
 
 /**
- * Sends a file. `headers` carry the session; progress comes at most ten times a second.
- * Errors that another try may mend (no network, 5xx) are tried again by themselves; a refusal is final.
+ * Sends a file. `headers` carry the session; `onProgress` is called at most ten times a second.
+ * Retries after a lost connection and after 5xx; a refusal is final.
  */
 export const startUpload: StartUpload = async (...asked) =>
   (await import('./tus.ts')).sendByTus(fault => new UploadError(fault), ...asked);

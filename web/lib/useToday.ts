@@ -1,4 +1,4 @@
-/** Today's date in the clinic's time zone; an open page moves on at that midnight. */
+/** Today's date in the clinic's time zone; changes at midnight there while the page is open. */
 import { dayIn } from '#events/case/calendar.ts';
 import { useNow } from './now.ts';
 

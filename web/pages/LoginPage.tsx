@@ -5,7 +5,7 @@ import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
-import type { Why } from '../lib/return-path.ts';
+import type { LoginReason } from '../lib/return-path.ts';
 import styles from './pages.module.css';
 import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
 
@@ -17,7 +17,7 @@ export type LoginProps = {
   returnTo: string;
   /** What was refused: the server's sentence, or a field that is empty. */
   error: { message?: string; userName?: boolean; password?: boolean } | null;
-  why: Why | null;
+  why: LoginReason | null;
   /** Listed in demo mode only. */
   accounts: { password: string; people: DemoAccount[] } | null;
 };
@@ -26,7 +26,8 @@ const product = 'Archline';
 const productZh = '齐列';
 
 /** Ends of a session that the dialog explains: the form does not repeat them. */
-const saidInDialog = (why: Why | null): why is 'expired' | 'idle' => why === 'expired' || why === 'idle';
+const saidInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
+  why === 'expired' || why === 'idle';
 
 export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }) {
   const { t } = world;

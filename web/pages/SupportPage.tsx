@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Card, Panel } from '#web/ui/panel.tsx';
 import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
-import { queryMax } from '../lib/plain-pages.ts';
+import { helpQueryMaxLength } from '../lib/plain-pages.ts';
 import type { PageWorld } from './plain-document.tsx';
 import {
   AskService,
@@ -63,7 +63,7 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
             name: 'q',
             action: '/support',
             defaultValue: props.query,
-            maxLength: queryMax,
+            maxLength: helpQueryMaxLength,
             size: 'large',
           }}
         />

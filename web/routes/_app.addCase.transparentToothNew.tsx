@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PrescriptionStep } from '#web/features/wizard/PrescriptionStep.tsx';
-import { caseView } from '#web/lib/view.ts';
+import { caseView } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
   staticData: { title: 'wizard:step.transparentToothNew' },
@@ -9,8 +9,8 @@ export const Route = createFileRoute('/_app/addCase/transparentToothNew')({
     const view = id && (await client.ensureQueryData(caseView(id)).catch(() => undefined));
     if (!view) return;
     // Imported here: the imports of a loader belong to the first script of every page.
-    const { fetchSheets } = await import('#web/features/wizard/sheets.ts');
-    await fetchSheets(view.sections.prescription?.method);
+    const { preloadPrescriptionForms } = await import('#web/features/wizard/preload-forms.ts');
+    await preloadPrescriptionForms(view.sections.prescription?.method);
   },
   component: PrescriptionStep,
 });

@@ -3,7 +3,7 @@ import { readWizardSearch, stepOfPath } from '#web/features/wizard/steps.ts';
 import { Wizard } from '#web/features/wizard/Wizard.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, prefetch } from '#web/lib/view.ts';
+import { caseView, prefetch } from '#web/lib/queries.ts';
 
 /** What stands around the steps stays while they change: uploads go on, nothing typed is let go. */
 export const Route = createFileRoute('/_app/addCase')({

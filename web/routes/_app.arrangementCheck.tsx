@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { ArrangementCheck } from '#web/features/plan/ArrangementCheck.tsx';
 import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
-import { caseView, prefetch } from '#web/lib/view.ts';
+import { caseView, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/arrangementCheck')({
   staticData: { ns: roomWords, title: 'shell:title.arrangement', ofCase: true, tab: 'cases' },

@@ -4,7 +4,7 @@ import { NoCase } from '#web/features/shell/NoCase.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, history, isMissing, lineage, prefetch } from '#web/lib/view.ts';
+import { caseHistory, caseView, isNotFound, lineage, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseDetail')({
   staticData: {
@@ -33,8 +33,8 @@ export const Route = createFileRoute('/_app/caseDetail')({
   validateSearch: readCaseSearch,
   loaderDeps: ({ search: { id, at } }) => ({ id, at }),
   loader: async ({ context: { client }, deps: { id, at } }) => {
-    await prefetch(client, caseView(id, at), history(id));
-    if (id === '' || isMissing(client.getQueryState(caseView(id, at).queryKey)?.error)) throw notFound();
+    await prefetch(client, caseView(id, at), caseHistory(id));
+    if (id === '' || isNotFound(client.getQueryState(caseView(id, at).queryKey)?.error)) throw notFound();
     const header = client.getQueryData(caseView(id, at).queryKey)?.header;
     if (header?.parentId || header?.childId) await prefetch(client, lineage(id));
   },

@@ -3,13 +3,14 @@ import { CaseList } from '#web/features/caseList/CaseList.tsx';
 import { caseSearch } from '#web/features/caseList/search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseItems, counts, prefetch } from '#web/lib/view.ts';
+import { caseCounts, caseItems, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseList')({
   staticData: { ns: ['caseList', 'case', 'rx', 'action', 'shop'], title: 'shell:nav.cases', tab: 'cases' },
   validateSearch: caseSearch.read,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) => prefetch(client, caseItems(caseSearch.query(deps)), counts()),
+  loader: ({ context: { client }, deps }) =>
+    prefetch(client, caseItems(caseSearch.query(deps)), caseCounts()),
   component: Page,
 });
 

@@ -2,8 +2,8 @@ import { createFileRoute } from '@tanstack/react-router';
 import { isDesk } from '#events/chat/claim.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
 import { readChatSearch } from '#web/features/chat/search.ts';
-import { conversation, conversations, desk } from '#web/lib/talk-view.ts';
-import { me, prefetch } from '#web/lib/view.ts';
+import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
+import { currentUser, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/chat')({
   staticData: {
@@ -14,9 +14,9 @@ export const Route = createFileRoute('/_app/chat')({
   validateSearch: readChatSearch,
   loaderDeps: ({ search: { c, tab } }) => ({ c, tab }),
   loader: async ({ context: { client }, deps: { c, tab } }) => {
-    const { position } = await client.ensureQueryData(me());
+    const { position } = await client.ensureQueryData(currentUser());
     const at = isDesk(position) ? (tab ?? 'mine') : undefined;
-    await prefetch(client, conversations(at), desk(), ...(c ? [conversation(c)] : []));
+    await prefetch(client, conversations(at), serviceDesk(), ...(c ? [conversation(c)] : []));
   },
   component: Page,
 });

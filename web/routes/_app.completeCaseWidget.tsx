@@ -3,7 +3,7 @@ import { Completion } from '#web/features/shell/Completion.tsx';
 import { NoCase } from '#web/features/shell/NoCase.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
-import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
+import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/completeCaseWidget')({
   staticData: {
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app/completeCaseWidget')({
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, caseView(id));
-    if (id === '' || isMissing(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+    if (id === '' || isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
   notFoundComponent: NoCase,

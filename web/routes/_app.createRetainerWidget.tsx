@@ -3,7 +3,7 @@ import { CreateRetainer } from '#web/features/retainer/CreateRetainer.tsx';
 import { readApplySearch } from '#web/features/retainer/search.ts';
 import { NoCase } from '#web/features/shell/NoCase.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
-import { caseItems, caseView, isMissing, prefetch } from '#web/lib/view.ts';
+import { caseItems, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/createRetainerWidget')({
   staticData: {
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/createRetainerWidget')({
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, id ? caseView(id) : caseItems('size=100'));
-    if (id && isMissing(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+    if (id && isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
   notFoundComponent: NoCase,

@@ -3,7 +3,7 @@ import { PatientList } from '#web/features/wear/PatientList.tsx';
 import { patientSearch } from '#web/features/wear/search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, prefetch, rowsOf } from '#web/lib/view.ts';
+import { caseView, prefetch, rowsOf } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/patientFilterList')({
   staticData: { ns: ['wear', 'rx', 'case', 'action', 'wizard'], title: 'wear:title', tab: 'patients' },

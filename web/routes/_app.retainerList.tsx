@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
 import { retainerSearch } from '#web/features/retainer/search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
-import { prefetch, rowsOf } from '#web/lib/view.ts';
+import { prefetch, rowsOf } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/retainerList')({
   staticData: { ns: ['retainer', 'case', 'rx', 'action'], title: 'retainer:title', tab: 'retainers' },

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { PlanReport } from '#web/features/review/PlanReport.tsx';
 import { NoCase } from '#web/features/shell/NoCase.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
-import { caseView, isMissing, prefetch } from '#web/lib/view.ts';
+import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 const wholeNumber = (value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : undefined);
 
@@ -20,7 +20,7 @@ export const Route = createFileRoute('/_app/schemeReportInfoWidget')({
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, caseView(id));
-    if (id === '' || isMissing(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
+    if (id === '' || isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
   notFoundComponent: NoCase,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PresetList } from '#web/features/preset/PresetList.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
-import { prefetch, presets } from '#web/lib/view.ts';
+import { prefetch, presets } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/setListNew')({
   staticData: { ns: ['preset', 'rx', 'wizard'], title: 'shell:menu.preferences' },

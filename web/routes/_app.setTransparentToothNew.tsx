@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PresetEditor } from '#web/features/preset/PresetEditor.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
-import { prefetch, presets } from '#web/lib/view.ts';
+import { prefetch, presets } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/setTransparentToothNew')({
   staticData: { ns: ['preset', 'rx', 'wizard'], title: 'preset:editTitle' },

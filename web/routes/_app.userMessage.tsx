@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
 import { messageQuery, messageSearch } from '#web/features/message/search.ts';
-import { byMail, noticeChoices, prefetch, rowsOf } from '#web/lib/view.ts';
+import { mailSettings, noticeSettings, prefetch, rowsOf } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/userMessage')({
     prefetch(
       client,
       rowsOf(messageSearch.path, messageQuery(deps)),
-      ...(deps.mail ? [byMail(), noticeChoices()] : []),
+      ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
     ),
   component: Page,
 });

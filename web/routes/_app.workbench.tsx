@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MakersBench, Workbench } from '#web/features/workbench/Workbench.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { me, prefetch, shop, workbench } from '#web/lib/view.ts';
+import { currentUser, prefetch, shopBoard, workbench } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/workbench')({
   staticData: {
@@ -10,9 +10,9 @@ export const Route = createFileRoute('/_app/workbench')({
     tab: 'home',
   },
   loader: async ({ context: { client } }) => {
-    await prefetch(client, me(), workbench());
-    const makes = client.getQueryData(me().queryKey)?.position === 'VendorAdmin';
-    if (makes) await Promise.all([prefetch(client, shop()), MakersBench.preload?.()]);
+    await prefetch(client, currentUser(), workbench());
+    const makes = client.getQueryData(currentUser().queryKey)?.position === 'VendorAdmin';
+    if (makes) await Promise.all([prefetch(client, shopBoard()), MakersBench.preload?.()]);
   },
   component: Page,
 });

@@ -1,11 +1,11 @@
 import styles from './arch.module.css';
-import { alongLine, archPath, archPoint, TICKS, UPPER_FDI } from './arch.ts';
+import { archPath, archPoint, sharesAlongLine, TEETH_PER_JAW, UPPER_FDI } from './arch.ts';
 
 const ARCH = { width: 600, height: 450 };
-const AT = alongLine(ARCH, TICKS, 0.029);
+const AT = sharesAlongLine(ARCH, TEETH_PER_JAW, 0.029);
 const MIDLINE = 300;
 
-/** Where each tick comes from: px along x and y, and a turn in degrees, when nothing has moved yet. From 18 round to 28. */
+/** Start of each tick, FDI 18 to 28: offset from the arch line in px, and rotation in degrees. */
 const CROWDED: readonly (readonly [x: number, y: number, turn: number])[] = [
   [-35, -7.5, 33],
   [-21.5, -24, 33],
@@ -27,7 +27,10 @@ const CROWDED: readonly (readonly [x: number, y: number, turn: number])[] = [
 
 const TRAIL = [0, 0.2, 0.38, 0.55, 0.7, 0.83, 0.94];
 
-/** A tick of `share` (0–1) of its way from crowded to straight: 10 px inside the line, 25 px outside. */
+/**
+ * Path of a tick after `share` (0–1) of its movement from crowded to straight: 10 px inside the line, 25 px
+ * outside.
+ */
 function tick(index: number, share: number): string {
   const { x, y, nx, ny } = archPoint(ARCH, AT[index] ?? 0);
   const [dx, dy, turn] = CROWDED[index] ?? [0, 0, 0];
@@ -45,7 +48,9 @@ function layer(share: number): string {
   return AT.map((_, index) => tick(index, share)).join('');
 }
 
-/** Sixteen teeth settle on the line, each with the trail it left. `progress` 1 is straight. */
+/**
+ * Illustration: sixteen teeth move onto the arch line and leave trails. At `progress` 1 they are straight.
+ */
 export function ArchArt({ label, progress = 1 }: { label: string; progress?: number }) {
   return (
     <svg className={styles.art} viewBox="-64 -60 728 534" role="img" aria-label={label}>

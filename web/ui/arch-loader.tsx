@@ -1,10 +1,10 @@
 import styles from './arch.module.css';
-import { archPath, evenly, TICKS, ticksPath } from './arch.ts';
+import { archPath, evenShares, TEETH_PER_JAW, ticksPath } from './arch.ts';
 
 const ARCH = { width: 120, height: 26 };
-const AT = evenly(TICKS);
+const AT = evenShares(TEETH_PER_JAW);
 
-/** Waiting: the ticks light from left to right, over and over. */
+/** A loading indicator: the ticks light up from left to right, repeatedly. */
 export function ArchLoader({ label, size = 120 }: { label: string; size?: number }) {
   return (
     <span className={styles.loader} role="status">

@@ -1,10 +1,10 @@
 import styles from './arch.module.css';
-import { alongLine, archPath, TICKS, ticksPath } from './arch.ts';
+import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from './arch.ts';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
 
 const ARCH = { width: 26, height: 21 };
-const AT = alongLine(ARCH, TICKS, 0.035);
+const AT = sharesAlongLine(ARCH, TEETH_PER_JAW, 0.035);
 
 type Props = {
   name: string;
@@ -14,7 +14,7 @@ type Props = {
   markOnly?: boolean;
 };
 
-/** The mark, sixteen ticks on the arch line, and the name. */
+/** The logo: sixteen ticks on the arch line, and the product name. */
 export function ArchLogo({ name, nameZh, href, size, markOnly }: Props) {
   const full = nameZh ? `${name} ${nameZh}` : name;
   const inside = (

@@ -1,5 +1,5 @@
 import styles from './arch.module.css';
-import { archPath, evenly, litTicks, PROGRESS, progressPaths, ticksPath } from './arch.ts';
+import { archPath, evenShares, litTickCount, PROGRESS_ARCHES, progressPaths, ticksPath } from './arch.ts';
 import { cx } from './class-names.ts';
 import type { Tone } from './theme.ts';
 
@@ -7,14 +7,14 @@ type ProgressProps = {
   value: number;
   total: number;
   tone?: Tone;
-  /** What it says to who can't see it: "stage 7 of 24". */
+  /** Text for screen readers: "stage 7 of 24". */
   label: string;
-  /** "7/24" beside it. */
+  /** Shows "7/24" next to the arch. */
   showText?: boolean;
   size?: 'small' | 'medium';
 };
 
-/** How far along: 16 ticks on the arch line, lit from the left. */
+/** A progress indicator: 16 ticks on the arch line, lit from the left. */
 export function ArchProgress({
   value,
   total,
@@ -23,7 +23,7 @@ export function ArchProgress({
   showText = true,
   size = 'small',
 }: ProgressProps) {
-  const arch = PROGRESS[size];
+  const arch = PROGRESS_ARCHES[size];
   const { off, on } = progressPaths(value, total, size);
   return (
     <span className={styles.progress}>
@@ -53,21 +53,24 @@ export function ArchProgress({
 type TallyProps = {
   count: number;
   tone?: Tone;
-  /** The first of them in another tone: those that wait. */
+  /** Shows the first `count` ticks in another tone, such as waiting items. */
   leading?: { count: number; tone: Tone };
 };
 
 const MOST = 60;
 
-/** One tick for each thing counted, up to 60; beyond that each stands for a share. Says nothing the number beside it does not. */
+/**
+ * A count as ticks: one per item up to 60, beyond that one per share. Decorative: the number next to it says
+ * the same.
+ */
 export function ArchTally({ count, tone = 'neutral', leading }: TallyProps) {
   const ticks = Math.min(count, MOST);
   const width = Math.max(18, ticks * 3.9);
   const arch = { width, height: Math.min(9, width / 8) };
-  const at = evenly(ticks);
+  const at = evenShares(ticks);
   const first = leading
     ? count > MOST
-      ? litTicks(leading.count, count, ticks)
+      ? litTickCount(leading.count, count, ticks)
       : Math.min(leading.count, ticks)
     : 0;
   return (

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { CSSProperties, ReactNode } from 'react';
-import { type Arch, archPath, archPoint, evenly, ticksBetween, ticksPath } from './arch.ts';
+import { type Arch, archPath, archPoint, evenShares, ticksBetween, ticksPath } from './arch.ts';
 import styles from './arch-spine.module.css';
 import { cx } from './class-names.ts';
 import { Link } from './link.tsx';
@@ -14,31 +14,31 @@ export type SpineStep = {
   state: 'done' | 'current' | 'todo' | 'problem';
   href?: string;
   onPress?: () => void;
-  /** Who and when, on hover. */
+  /** Tooltip: person and time. */
   title?: string;
-  /** How many answers it still wants. */
+  /** Number of missing answers. */
   missing?: number;
 };
 
 type Props = {
   label: string;
   steps: readonly SpineStep[];
-  /** `progress`: dots and dates on a case. `steps`: numbers in a wizard. */
+  /** `progress`: a case's milestones with dots and dates. `steps`: numbered steps of a wizard. */
   variant?: 'progress' | 'steps';
-  /** Of the step that is now. */
+  /** Tone of the current step. */
   tone?: Tone;
 };
 
-/** The line's height and the room above it, px; its width is nominal and the strokes do not scale. */
+/** Height of the line and the space above it, px. The width is nominal: strokes do not scale. */
 const DRAWN = {
   progress: { wide: { width: 1200, height: 32 }, narrow: { width: 360, height: 36 }, above: 10 },
   steps: { wide: { width: 1200, height: 24 }, narrow: { width: 360, height: 22 }, above: 18 },
 };
 
-/** The way of a thing along the arch line: what is done, where it stands, what is to come. */
+/** A process along the arch line: done, current and future steps. */
 export function ArchSpine({ label, steps, variant = 'progress', tone }: Props) {
   const drawn = DRAWN[variant];
-  const at = evenly(steps.length);
+  const at = evenShares(steps.length);
   const reached = steps.reduce((last, step, i) => (step.state === 'todo' ? last : i), -1);
   const end = reached === steps.length - 1 && steps[reached]?.state === 'done' ? 1 : (at[reached] ?? 0);
   return (
@@ -148,7 +148,7 @@ function Stop({ step, children }: { step: SpineStep; children: ReactNode }) {
   );
 }
 
-/** Custom properties as a style. */
+/** Returns CSS custom properties as a style. */
 function vars(values: Record<`--${string}`, string | number>): CSSProperties {
   return values;
 }

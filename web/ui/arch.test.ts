@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { alongLine, archPath, archPoint, evenly, litTicks, TICKS, tickPath, ticksBetween } from './arch.ts';
+import {
+  archPath,
+  archPoint,
+  evenShares,
+  litTickCount,
+  sharesAlongLine,
+  TEETH_PER_JAW,
+  tickPath,
+  ticksBetween,
+} from './arch.ts';
 
 const arch = { width: 600, height: 450 };
 
@@ -11,7 +20,7 @@ describe('the arch line', () => {
     expect(archPoint(arch, 0.2).y).toBeCloseTo(archPoint(arch, 0.8).y);
   });
 
-  it('has unit normals that stand on the slope and point outwards', () => {
+  it('has unit normals that are perpendicular to the slope and point outwards', () => {
     for (const t of [0, 0.1, 0.5, 0.77, 1]) {
       const { nx, ny } = archPoint(arch, t);
       const slope = (4 * 450 * (2 * t - 1)) / 600;
@@ -23,7 +32,7 @@ describe('the arch line', () => {
     expect(archPoint(arch, 0.9).nx).toBeGreaterThan(0);
   });
 
-  it('draws a part of itself that lies on itself', () => {
+  it('has a partial path that follows the whole line', () => {
     expect(archPath(arch)).toBe('M0 450Q300 -450 600 450');
     const [, cx, cy, x, y] = /Q(\S+) (\S+) (\S+) (\S+)$/.exec(archPath(arch, 0.4))?.map(Number) ?? [];
     const half = {
@@ -34,8 +43,8 @@ describe('the arch line', () => {
     expect(Number(y)).toBeCloseTo(archPoint(arch, 0.4).y, 1);
   });
 
-  it('spaces things evenly along its own length, mirror-symmetric', () => {
-    const shares = alongLine(arch, TICKS, 0.03);
+  it('spaces items evenly along its length, mirror-symmetric', () => {
+    const shares = sharesAlongLine(arch, TEETH_PER_JAW, 0.03);
     const points = shares.map(t => archPoint(arch, t));
     const gaps = points
       .slice(1)
@@ -43,7 +52,7 @@ describe('the arch line', () => {
     const outer = gaps.slice(0, 5);
     expect(Math.max(...outer) - Math.min(...outer)).toBeLessThan(1);
     expect((shares[0] ?? 0) + (shares[15] ?? 0)).toBeCloseTo(1, 3);
-    expect(alongLine(arch, 3)).toEqual([0, expect.closeTo(0.5, 3), expect.closeTo(1, 3)]);
+    expect(sharesAlongLine(arch, 3)).toEqual([0, expect.closeTo(0.5, 3), expect.closeTo(1, 3)]);
   });
 
   it('draws a tick outwards along the normal', () => {
@@ -51,7 +60,7 @@ describe('the arch line', () => {
   });
 });
 
-describe('lit ticks', () => {
+describe('litTicks', () => {
   it.each([
     [0, 24, 0],
     [1, 100, 1],
@@ -61,14 +70,14 @@ describe('lit ticks', () => {
     [24, 24, 16],
     [30, 24, 16],
     [3, 0, 0],
-  ])('%i of %i lights %i', (value, total, lit) => expect(litTicks(value, total)).toBe(lit));
+  ])('%i of %i lights %i ticks', (value, total, lit) => expect(litTickCount(value, total)).toBe(lit));
 });
 
-describe('ticks between steps', () => {
-  it.each([2, 4, 5, 7, 8, 9])('shares out 16 among the gaps of %i steps, none on a step', count => {
-    const steps = evenly(count);
+describe('ticksBetween', () => {
+  it.each([2, 4, 5, 7, 8, 9])('distributes 16 ticks over the gaps of %i steps, none on a step', count => {
+    const steps = evenShares(count);
     const ticks = ticksBetween(steps);
-    expect(ticks).toHaveLength(TICKS);
+    expect(ticks).toHaveLength(TEETH_PER_JAW);
     expect(ticks).toEqual([...ticks].sort((a, b) => a - b));
     for (const tick of ticks)
       expect(Math.min(...steps.map(step => Math.abs(step - tick)))).toBeGreaterThan(0.005);

@@ -1,13 +1,14 @@
 /**
- * The arch line: y = h(2x − 1)², x from 0 to 1 over a width, y downwards from the apex (0) to the ends (h).
- * Ticks stand on it along the normal, outwards. All lengths share one unit.
+ * The arch line: y = h(2x − 1)², x from 0 to 1 over the width, y downwards from the apex (0) to the ends (h).
+ * Ticks point
+ * outwards along the normal. All lengths share one unit.
  */
 export type Arch = { width: number; height: number };
 
-/** 16 teeth of one jaw. */
-export const TICKS = 16;
+/** Teeth of one jaw. */
+export const TEETH_PER_JAW = 16;
 
-/** The eight of each side in the order they are seen from the front: the patient's right is on the left. */
+/** Upper teeth in front view: the patient's right side is on the left. */
 export const UPPER_FDI = [18, 17, 16, 15, 14, 13, 12, 11, 21, 22, 23, 24, 25, 26, 27, 28] as const;
 
 export type ArchPoint = { x: number; y: number /** Unit normal, outwards (up). */; nx: number; ny: number };
@@ -19,19 +20,22 @@ export function archPoint({ width, height }: Arch, t: number): ArchPoint {
   return { x: t * width, y: height * (2 * t - 1) ** 2, nx: slope / length, ny: -1 / length };
 }
 
-/** An exact path of the line from its left end to share `t`, as one quadratic curve. */
+/** The exact path from the left end to share `t`, as one quadratic curve. */
 export function archPath({ width, height }: Arch, t = 1): string {
   const end = archPoint({ width, height }, t);
   return `M0 ${round(height)}Q${round((t * width) / 2)} ${round(height - 2 * height * t)} ${round(end.x)} ${round(end.y)}`;
 }
 
-/** Shares of the width where `count` things stand, each in the middle of its part. */
-export function evenly(count: number): number[] {
+/** Shares of the width for `count` items, each in the middle of its part. */
+export function evenShares(count: number): number[] {
   return Array.from({ length: count }, (_, i) => (i + 0.5) / count);
 }
 
-/** Shares of the width at equal distances along the line itself, `margin` (share of its length) kept free at both ends. */
-export function alongLine(arch: Arch, count: number, margin = 0): number[] {
+/**
+ * Shares of the width at equal distances along the curve. `margin` is the free share of its length at each
+ * end.
+ */
+export function sharesAlongLine(arch: Arch, count: number, margin = 0): number[] {
   const steps = 600;
   const lengths = [0];
   for (let i = 1; i <= steps; i += 1) {
@@ -49,49 +53,51 @@ export function alongLine(arch: Arch, count: number, margin = 0): number[] {
   });
 }
 
-/** One tick, from `from` to `to` outwards of the line. */
+/** Path of one tick, from `from` to `to` outwards from the line. */
 export function tickPath(arch: Arch, t: number, from: number, to: number): string {
   const { x, y, nx, ny } = archPoint(arch, t);
   return `M${round(x + nx * from)} ${round(y + ny * from)}L${round(x + nx * to)} ${round(y + ny * to)}`;
 }
 
-/** Many ticks as one path. */
+/** Several ticks as one path. */
 export function ticksPath(arch: Arch, at: readonly number[], from: number, to: number): string {
   return at.map(t => tickPath(arch, t, from, to)).join('');
 }
 
-/** How many of `ticks` are lit for `value` of `total`: some progress lights one, only the end lights all. */
-export function litTicks(value: number, total: number, ticks: number = TICKS): number {
+/**
+ * Number of lit ticks for `value` of `total`: any progress lights at least one, only completion lights all.
+ */
+export function litTickCount(value: number, total: number, ticks: number = TEETH_PER_JAW): number {
   if (total <= 0 || value <= 0) return 0;
   if (value >= total) return ticks;
   return Math.max(1, Math.min(ticks - 1, Math.round((value / total) * ticks)));
 }
 
-/** The arch line of a progress, and from where to where its ticks stand out. */
-export const PROGRESS = {
+/** Arch lines of progress indicators, with the start and end of their ticks. */
+export const PROGRESS_ARCHES = {
   small: { width: 68, height: 9, ticks: [2.5, 8] },
   medium: { width: 120, height: 16, ticks: [4, 13] },
 } as const;
 
-/** How far along: the ticks that are not lit and those that are, as paths. */
+/** Paths of the unlit and the lit ticks of a progress indicator. */
 export function progressPaths(
   value: number,
   total: number,
-  size: keyof typeof PROGRESS,
+  size: keyof typeof PROGRESS_ARCHES,
 ): { off: string; on: string } {
-  const arch = PROGRESS[size];
+  const arch = PROGRESS_ARCHES[size];
   const [from, to] = arch.ticks;
-  const at = evenly(TICKS);
-  const lit = litTicks(value, total);
+  const at = evenShares(TEETH_PER_JAW);
+  const lit = litTickCount(value, total);
   return { off: ticksPath(arch, at.slice(lit), from, to), on: ticksPath(arch, at.slice(0, lit), from, to) };
 }
 
-/** Where the ticks between `steps` stand: 16 shared out among the gaps, as evenly as whole numbers allow. */
+/** Shares of the width for 16 ticks between `steps`, distributed over the gaps as evenly as possible. */
 export function ticksBetween(steps: readonly number[]): number[] {
   const gaps = steps.length - 1;
   return steps.slice(0, -1).flatMap((from, gap) => {
     const to = steps[gap + 1] ?? from;
-    const count = Math.floor(((gap + 1) * TICKS) / gaps) - Math.floor((gap * TICKS) / gaps);
+    const count = Math.floor(((gap + 1) * TEETH_PER_JAW) / gaps) - Math.floor((gap * TEETH_PER_JAW) / gaps);
     return Array.from({ length: count }, (_, i) => from + ((i + 1) / (count + 1)) * (to - from));
   });
 }

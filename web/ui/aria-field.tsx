@@ -2,10 +2,10 @@ import { useId } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
-import { describedBy, FieldNotes, type FieldProps, Star } from './field.tsx';
+import { describedBy, FieldNotes, type FieldProps, RequiredMark } from './field.tsx';
 import { useKitTexts } from './kit-texts.tsx';
 
-/** What the fields of react-aria have in common: the properties of their root, the ones of their label and notes. */
+/** Shared props of react-aria fields: root, label and notes. */
 export function useAriaField(props: FieldProps) {
   const own = useId();
   const id = props.id ?? own;
@@ -34,7 +34,7 @@ function AriaLabel({ label, hideLabel, required, optional, labelEnd }: FieldProp
     <span className={hideLabel ? 'visually-hidden' : styles.label}>
       <Label>
         {label}
-        {required && <Star />}
+        {required && <RequiredMark />}
       </Label>
       {labelEnd ?? (optional && <span className={styles.mark}>{texts.optional}</span>)}
     </span>

@@ -12,18 +12,18 @@ type Face = {
 type Props = Face & {
   size?: 'small' | 'large';
   src?: string;
-  /** The name stands beside it: say it once. */
+  /** Hides the avatar from screen readers, for use next to the name. */
   decorative?: boolean;
 };
 
-/** The first two letters of a Latin name, the last character of a Chinese one. */
+/** The first two letters of a Latin name, or the last character of a Chinese name. */
 function initialsOf(name: string): string {
   const bare = name.replace(/^(dr|prof)\.?\s+/i, '').trim();
   if (/\p{Script=Han}/u.test(bare)) return [...bare.replace(/[^\p{Script=Han}*]/gu, '')].slice(-1).join('');
   return bare.slice(0, 2);
 }
 
-/** A person as two letters in the tone of what they do. */
+/** A person as two letters, in the tone of the person's position. */
 export function Avatar({ name, initials, tone = 'neutral', online, size, src, decorative }: Props) {
   const named = decorative
     ? { 'aria-hidden': true as const }
@@ -34,7 +34,7 @@ export function Avatar({ name, initials, tone = 'neutral', online, size, src, de
       className={cx(styles.avatar, size === 'large' && styles.large, online && styles.online)}
       data-tone={tone}
     >
-      {/* Drawn by the style: letters that only picture a name are no text beside it. */}
+      {/* The initials are drawn by CSS, so that they are not read aloud next to the name. */}
       {src ? <img src={src} alt="" /> : <span data-initials={initials ?? initialsOf(name)} />}
     </span>
   );
@@ -47,7 +47,7 @@ type GroupProps = {
   label: string;
 };
 
-/** People who are here, overlapping; the rest as a number. */
+/** Overlapping avatars of present people; a number for the rest. */
 export function AvatarGroup({ people, max = 3, label }: GroupProps) {
   if (people.length === 0) return null;
   const shown = people.length > max ? people.slice(0, max - 1) : people;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './icon-button.tsx';
 import styles from './misc.module.css';
 
-/** Back to the head of a long page; there after `after` px. */
+/** A button that scrolls to the top; appears after `after` px. */
 export function BackToTop({ label, after = 600 }: { label: string; after?: number }) {
   const [far, setFar] = useState(false);
   useEffect(() => {

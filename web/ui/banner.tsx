@@ -16,13 +16,13 @@ type Props = {
   icon?: ReactNode;
   actions?: ReactNode;
   onClose?: () => void;
-  /** Default: `alert` for danger, else `status`. `none` for what was there from the start. */
+  /** Default: `alert` for danger, else `status`. `none` for a banner that is there on page load. */
   role?: 'status' | 'alert' | 'none';
-  /** From edge to edge of the window. */
+  /** Spans the full width of the window. */
   edge?: boolean;
 };
 
-/** Something the whole page should know, with what can be done about it. */
+/** A message about the whole page, with possible actions. */
 export function Banner({ tone = 'info', title, children, icon, actions, onClose, role, edge }: Props) {
   const Icon = ICONS[tone];
   const said = role ?? (tone === 'danger' ? 'alert' : 'status');
@@ -53,8 +53,8 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Two answers that can't both hold, shown at the later one, with a button for each way out. */
-export function Clash({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+/** Two contradicting answers, shown at the later one, with one button per resolution. */
+export function ContradictionBanner({ children, actions }: { children: ReactNode; actions: ReactNode }) {
   return (
     <div className={styles.clash} data-tone="warn" role="status">
       <TriangleAlert aria-hidden="true" />

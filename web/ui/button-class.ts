@@ -11,7 +11,7 @@ export type ButtonLook = {
   iconOnly?: boolean;
 };
 
-/** The classes of a button's look, for whatever element wears it. */
+/** CSS classes of a button, for any element. */
 export function buttonClass(
   { variant = 'outline', size = 'medium', wide, iconOnly }: ButtonLook,
   extra?: string,

@@ -11,20 +11,23 @@ export type ButtonProps = Native &
   ButtonLook & {
     icon?: ReactNode;
     iconEnd?: ReactNode;
-    /** Work is under way: a spinner takes the icon's place, presses are ignored, the focus stays. */
+    /** Work is in progress: shows a spinner, ignores presses, keeps the focus. */
     pending?: boolean;
     disabled?: boolean;
-    /** Why it can't be pressed, with the way out. The button stays reachable and shows it as a tooltip. */
+    /**
+     * Reason why the button is disabled, and the remedy. The button stays focusable and shows the reason as a
+     * tooltip.
+     */
     disabledReason?: string;
-    /** Makes it a toggle. */
+    /** Makes the button a toggle. */
     pressed?: boolean;
-    /** Keys as written: `Ctrl S`. */
+    /** The shortcut as displayed: `Ctrl S`. */
     shortcut?: string;
     onPress?: (event: React.MouseEvent<HTMLButtonElement>) => void;
     ref?: Ref<HTMLButtonElement>;
   };
 
-/** A button. It is the platform's own, so it submits its form before any script has run. */
+/** A native button, so it submits its form before any script has loaded. */
 export function Button({
   children,
   variant,

@@ -10,7 +10,7 @@ type Props<V extends string> = ChoiceGroupProps & {
   name?: string;
 };
 
-/** Any number of a few. The answer keeps the order of the options. */
+/** Selection of any number of options. The value keeps the order of the options. */
 export function CheckboxGroup<V extends string>({
   value,
   onChange,

@@ -5,9 +5,9 @@ import { cx } from './class-names.ts';
 import { describedBy, FieldNotes } from './field.tsx';
 
 type Props = {
-  /** What stands beside it. */
+  /** Visible label. */
   children?: ReactNode;
-  /** Its name when nothing stands beside it. */
+  /** Accessible name, for a checkbox without a visible label. */
   label?: string;
   checked?: boolean;
   defaultChecked?: boolean;
@@ -23,7 +23,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One yes or no. */
+/** A checkbox. */
 export function Checkbox(props: Props) {
   const {
     children,

@@ -6,14 +6,14 @@ import type { Tone } from './theme.ts';
 type StatusProps = {
   icon?: ReactNode;
   tone: Tone;
-  /** Filled: only where it waits for the reader. */
+  /** Filled background: only for states that wait for the reader. */
   soft?: boolean;
   children: ReactNode;
-  /** A small grey word after it. */
+  /** Small grey text after the chip. */
   note?: ReactNode;
 };
 
-/** A state: picture, word and tone, never colour alone. */
+/** A state as icon, word and tone; never as colour alone. */
 export function StatusChip({ icon, tone, soft, children, note }: StatusProps) {
   const frame = soft ? styles.soft : tone === 'dangerOutline' && styles.outline;
   return (
@@ -27,7 +27,7 @@ export function StatusChip({ icon, tone, soft, children, note }: StatusProps) {
   );
 }
 
-/** A count or a short mark. */
+/** A count or a short label. */
 export function Badge({ children, tone = 'neutral' }: { children: ReactNode; tone?: Tone }) {
   return (
     <span className={styles.badge} data-tone={tone}>
@@ -36,12 +36,12 @@ export function Badge({ children, tone = 'neutral' }: { children: ReactNode; ton
   );
 }
 
-/** Says that what stands here moves by itself. */
-export function Live({ children, off }: { children: ReactNode; off?: boolean }) {
+/** Marks content that updates on its own. */
+export function LiveMark({ children, off }: { children: ReactNode; off?: boolean }) {
   return <span className={cx(styles.live, off && styles.off)}>{children}</span>;
 }
 
-/** The coral dot: differs from where it started. */
+/** The coral dot: marks a value that differs from its initial value. */
 export function ChangedDot({ label }: { label: string }) {
   return (
     <span className={styles.dot} title={label}>

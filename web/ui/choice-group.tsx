@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
 import { cx } from './class-names.ts';
-import { describedBy, FieldNotes, Star } from './field.tsx';
+import { describedBy, FieldNotes, RequiredMark } from './field.tsx';
 
 export type ChoiceGroupProps = {
   label: ReactNode;
@@ -17,7 +17,7 @@ export type ChoiceGroupProps = {
 
 type Props = ChoiceGroupProps & { children: ReactNode; role?: 'radiogroup' };
 
-/** A named set of choices with its notes. A fieldset, so it is named without script. */
+/** A set of choices with label and notes. A fieldset, so the label works without script. */
 export function ChoiceGroup({
   label,
   hideLabel,
@@ -45,7 +45,7 @@ export function ChoiceGroup({
     >
       <legend className={hideLabel ? 'visually-hidden' : styles.legend}>
         {label}
-        {required && <Star />}
+        {required && <RequiredMark />}
       </legend>
       {children}
       <FieldNotes id={noteId} hint={hint} error={error} warning={warning} />

@@ -17,7 +17,7 @@ type Option = {
   value: string;
   label: string;
   description?: string;
-  /** Other words it is found by: pinyin, a number. */
+  /** Additional search text: pinyin, a number. */
   search?: string;
   disabled?: boolean;
 };
@@ -28,14 +28,14 @@ type Props = FieldProps & {
   onChange?: (value: string | null) => void;
   options: readonly Option[];
   placeholder?: string;
-  /** Text that is no option is an answer too; it comes by `onInputChange`. */
+  /** Accepts text that matches no option; `onInputChange` receives it. */
   allowsCustom?: boolean;
   onInputChange?: (text: string) => void;
-  /** Said when nothing answers. */
+  /** Shown when no option matches. */
   emptyText?: string;
 };
 
-/** One of many: type to find it. */
+/** Selection of one option, with type-ahead search. */
 export function ComboBox(props: Props) {
   const { error, size, value, defaultValue, options, emptyText } = props;
   const texts = useKitTexts();

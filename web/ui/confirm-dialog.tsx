@@ -20,7 +20,7 @@ type Props = {
   children?: ReactNode;
   confirm: string;
   cancel: string;
-  /** A promise keeps the button busy until it settles; closing is the caller's. */
+  /** The button is busy until the returned promise settles. The caller closes the dialog. */
   onConfirm: () => unknown;
   onClose: () => void;
   danger?: boolean;
@@ -28,12 +28,12 @@ type Props = {
   disabled?: boolean;
   disabledReason?: string;
   note?: Note;
-  /** The word that must be typed first. */
+  /** A word that must be typed before confirming. */
   typeToConfirm?: { label: string; word: string };
   footNote?: ReactNode;
 };
 
-/** "Are you sure?" with what it means, and where needed a note or a typed word. Ctrl Enter confirms. */
+/** Confirmation dialog with an explanation, and optionally a note or a word to type. Ctrl Enter confirms. */
 export function ConfirmDialog(props: Props) {
   const {
     open,

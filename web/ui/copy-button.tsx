@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard, and says so for two seconds. */
+/** Copies a text to the clipboard and confirms it for two seconds. */
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from './button.tsx';
@@ -6,11 +6,11 @@ import { IconButton } from './icon-button.tsx';
 import { announce } from './live-region.tsx';
 
 type Props = {
-  /** Read when it is pressed. */
+  /** Called on press. */
   text: () => string;
   label: string;
   copied: string;
-  /** The icon alone; the label is its name. */
+  /** Shows only the icon; the label is the accessible name. */
   iconOnly?: boolean;
   disabled?: boolean;
 };

@@ -12,40 +12,43 @@ import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import type { FieldProps } from './field.tsx';
 import { useKitTexts } from './kit-texts.tsx';
-import { type DayParts, dayInWords, isoOf, partsOf, withinMonth } from './typed-day.ts';
+import { clampToMonth, type DayParts, dayInWords, formatIsoDay, parseDayParts } from './typed-day.ts';
 import { useTypedDay } from './useTypedDay.ts';
 
 type Props = FieldProps & {
-  /** `YYYY-MM-DD`; a day that does not exist is shown as it is, with the reason. */
+  /** `YYYY-MM-DD`. An impossible date is shown unchanged, with the reason. */
   value?: string | null;
   defaultValue?: string;
-  /** Called once a segment is typed to its end. A day that does not exist is passed as typed, for the form to refuse. */
+  /** Called when a segment is complete. An impossible date is passed as typed; the form rejects it. */
   onChange?: (value: string | null) => void;
   onBlur?: () => void;
   min?: string;
   max?: string;
-  /** Whether the field was left with a part of a date in it, which is no value. */
+  /** Called on blur with whether the date is incomplete; an incomplete date has no value. */
   onHalf?: (half: boolean) => void;
 };
 
-/** A day for react-aria: the last one of the month where it does not exist, null where the text is no day at all. */
+/**
+ * Converts a date for react-aria: an impossible day becomes the last day of its month; other text becomes
+ * null.
+ */
 function day(iso: string | null | undefined): DateValue | null {
-  const parts = partsOf(iso);
+  const parts = parseDayParts(iso);
   try {
-    return parts ? parseDate(isoOf(withinMonth(parts))) : null;
+    return parts ? parseDate(formatIsoDay(clampToMonth(parts))) : null;
   } catch {
     return null;
   }
 }
 
-/** Some of the segments are filled, others not. */
+/** Whether some segments are filled and others are empty. */
 function isHalf(box: Element | null): boolean {
   const segments = [...(box?.querySelectorAll('[role="spinbutton"]') ?? [])];
   const empty = segments.filter(segment => segment.hasAttribute('data-placeholder')).length;
   return empty > 0 && empty < segments.length;
 }
 
-/** Puts the day that was typed back into its segment, after react-aria has put another one there. */
+/** Restores the typed day in its segment after react-aria has replaced it. */
 function Kept({ impossible }: { impossible: DayParts }) {
   const state = useContext(DateFieldStateContext);
   const shown = state?.segments.find(({ type }) => type === 'day')?.text;
@@ -55,7 +58,7 @@ function Kept({ impossible }: { impossible: DayParts }) {
   return null;
 }
 
-/** A date typed in segments, year first in every language: it is read in tables that way. */
+/** A date field with segments, year first in both languages, as in tables. */
 export function DateField(props: Props) {
   const { size, min, max, defaultValue } = props;
   const { locale } = useLocale();

@@ -17,7 +17,7 @@ function takeFocus(dialog: HTMLElement | null): void {
   if (dialog && !dialog.contains(document.activeElement)) dialog.focus({ preventScroll: true });
 }
 
-/** The part of a dialog that needs react-aria; loaded when one opens. */
+/** The part of a dialog that needs react-aria; loaded when the first dialog opens. */
 export default function DialogPanel(props: Props) {
   const {
     open,
@@ -37,12 +37,13 @@ export default function DialogPanel(props: Props) {
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && onCtrlEnter) {
       event.preventDefault();
-      // The keys that opened the dialog and are still held have not answered it.
+      // Ignores key repeats: the keys that opened the dialog may still be held.
       if (!event.repeat) onCtrlEnter();
     }
   };
   return (
-    // The focus first stands on the dialog itself, and the panel is a portal: React's events pass here from all of it.
+    // The dialog has the initial focus, and the panel is a portal: React events from its content bubble to
+    // here.
     // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl Enter anywhere inside is the main action
     <div style={{ display: 'contents' }} onKeyDown={onKeyDown}>
       <ModalOverlay

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { noteOpener } from './dialog.tsx';
+import { recordOpener } from './dialog.tsx';
 
-test('the focus goes back to what had it as the dialog opened, however often it is drawn meanwhile', () => {
+test('a dialog remembers the element that had the focus when it opened, however often it renders', () => {
   const [button, field, row] = ['button', 'field', 'row'].map(name => ({ name }) as unknown as HTMLElement);
-  const opener: Parameters<typeof noteOpener>[0] = { was: false, from: null };
+  const opener: Parameters<typeof recordOpener>[0] = { was: false, from: null };
   const drawn = (open: boolean, active: HTMLElement | undefined) =>
-    noteOpener(opener, open, () => active ?? null);
+    recordOpener(opener, open, () => active ?? null);
   drawn(false, button);
   drawn(true, button);
   drawn(true, field);

@@ -2,16 +2,16 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 
 export type DialogProps = {
   open: boolean;
-  /** Asked to close: Escape, the cross, a press outside. */
+  /** Called on Escape, the close button, or a press outside. */
   onClose: () => void;
   title: ReactNode;
   children?: ReactNode;
-  /** The buttons at the foot; the filled one last. */
+  /** Buttons at the bottom; the filled button last. */
   actions?: ReactNode;
   footNote?: ReactNode;
   /** 480, 640 or 960 px. */
   size?: 'small' | 'medium' | 'large';
-  /** False: only its own buttons close it. */
+  /** False: only the dialog's own buttons close it. */
   dismissable?: boolean;
   onCtrlEnter?: () => void;
   role?: 'dialog' | 'alertdialog';
@@ -19,7 +19,7 @@ export type DialogProps = {
 
 const DialogPanel = lazy(() => import('./dialog-panel.tsx'));
 
-/** A question or a form above the page. The focus goes in, stays in, and comes back. */
+/** A modal dialog. Takes the focus, traps it, and returns it on close. */
 export function Dialog(props: DialogProps) {
   return <LazyPanel {...props} />;
 }
@@ -29,27 +29,27 @@ type DrawerProps = Omit<DialogProps, 'size' | 'role'> & {
   width?: number;
 };
 
-/** A dialog at the side: the list behind it stays in sight. */
+/** A dialog at the side, so that the list behind it stays visible. */
 export function Drawer({ side = 'end', width, ...props }: DrawerProps) {
   return <LazyPanel {...props} drawer={side} width={width} />;
 }
 
 type Opener = { was: boolean; from: HTMLElement | null };
 
-/** Notes which element has the focus as a dialog opens; while it is open, the focus is in the dialog. */
-export function noteOpener(opener: Opener, open: boolean, active: () => HTMLElement | null): void {
+/** Records the focused element when a dialog opens; later renders see the focus inside the dialog. */
+export function recordOpener(opener: Opener, open: boolean, active: () => HTMLElement | null): void {
   if (open && !opener.was) opener.from = active();
   opener.was = open;
 }
 
 /**
- * Gives the focus back to where it was. The panel does so itself where it closes; where its owner takes it away with
- * all its code, nobody else is left to.
+ * Returns the focus on close. Why: the panel does so only if it closes itself, not if its owner unmounts it.
  */
 function useFocusBack(open: boolean): void {
   const opener = useRef<Opener>({ was: false, from: null });
-  // While rendering: once the panel is there, the focus is in it. The boundary: what has the focus can be given it.
-  noteOpener(opener.current, open, () => globalThis.document?.activeElement as HTMLElement | null);
+  // Runs during render: after mounting, the panel has the focus. Cast at the boundary: the active element is
+  // focusable.
+  recordOpener(opener.current, open, () => globalThis.document?.activeElement as HTMLElement | null);
   useEffect(() => {
     if (!open) return;
     return () => {

@@ -9,11 +9,11 @@ type Props = {
   onToggle?: (open: boolean) => void;
   count?: ReactNode;
   id?: string;
-  /** Of those with the same name only one is open. */
+  /** Disclosures with the same name open one at a time. */
   name?: string;
 };
 
-/** Unfolds; needs no script. */
+/** A collapsible section; works without script. */
 export function Disclosure({ summary, children, open, onToggle, count, id, name }: Props) {
   return (
     <details

@@ -5,14 +5,14 @@ import styles from './misc.module.css';
 type Props = {
   title: ReactNode;
   children?: ReactNode;
-  action?: ReactNode /** Instead of the arch line. */;
+  action?: ReactNode /** Replaces the arch line. */;
   icon?: ReactNode;
   arch?: boolean;
-  /** The whole page is this: its title is the page's heading. */
+  /** The empty state is the whole page: its title becomes the page heading. */
   page?: boolean;
 };
 
-/** Nothing here: one sentence and one way on. */
+/** An empty state: one sentence and one action. */
 export function EmptyState({ title, children, action, icon, arch = true, page = false }: Props) {
   return (
     <div className={styles.empty}>

@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { useKitTexts } from './kit-texts.tsx';
 
-/** What every field has around its control. */
+/** Props that all fields share. */
 export type FieldProps = {
   label: ReactNode;
   hideLabel?: boolean;
@@ -12,7 +12,7 @@ export type FieldProps = {
   warning?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Says so beside the label. */
+  /** Shows "optional" next to the label. */
   optional?: boolean;
   disabled?: boolean;
   readOnly?: boolean;
@@ -20,7 +20,7 @@ export type FieldProps = {
   id?: string;
   className?: string;
   size?: 'medium' | 'compact';
-  /** Stands at the right end of the label's line. */
+  /** Content at the right end of the label line. */
   labelEnd?: ReactNode;
 };
 
@@ -34,7 +34,7 @@ type FrameProps = Pick<
   children: ReactNode;
 };
 
-/** The ids of what is said under a control, for `aria-describedby`. */
+/** The ids of the notes under a control, for `aria-describedby`. */
 export function describedBy(
   id: string,
   { hint, warning, error }: Pick<FieldProps, 'hint' | 'warning' | 'error'>,
@@ -42,7 +42,7 @@ export function describedBy(
   return cx(error ? `${id}-error` : null, warning ? `${id}-warning` : null, hint ? `${id}-hint` : null);
 }
 
-/** Label, control, and the notes under it. Has no state: script-free pages use it as it is. */
+/** Label, control and notes. Stateless, so script-free pages can use it. */
 export function FieldFrame({
   id,
   label,
@@ -66,7 +66,7 @@ export function FieldFrame({
         <span className={styles.label}>
           <label htmlFor={id}>
             {label}
-            {required && <Star />}
+            {required && <RequiredMark />}
           </label>
           {labelEnd ?? (mark && <span className={styles.mark}>{mark}</span>)}
         </span>
@@ -77,8 +77,8 @@ export function FieldFrame({
   );
 }
 
-/** The mark of a required field; the control itself carries `required`. */
-export function Star() {
+/** The mark of a required field; the control itself has `required`. */
+export function RequiredMark() {
   return (
     <span className={styles.star} aria-hidden="true">
       *
@@ -130,7 +130,7 @@ export function useFieldControl(props: FieldProps) {
   };
 }
 
-/** The frame for a field that may be optional, with the app's word for it. */
+/** A field's frame, with the word for "optional" from the app's texts. */
 export function Field({ id, children, ...field }: FieldProps & { id: string; children: ReactNode }) {
   return field.optional ? (
     <OptionalFrame {...field} id={id}>

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import styles from './misc.module.css';
 import type { Tone } from './theme.ts';
 
-/** A large number and what it counts. */
-export function Figure({ value, label, tone }: { value: ReactNode; label: ReactNode; tone?: Tone }) {
+/** A large number with its caption. */
+export function StatFigure({ value, label, tone }: { value: ReactNode; label: ReactNode; tone?: Tone }) {
   return (
     <div className={styles.figure} data-tone={tone}>
       <dt className={styles.caption}>{label}</dt>
@@ -12,6 +12,6 @@ export function Figure({ value, label, tone }: { value: ReactNode; label: ReactN
   );
 }
 
-export function Figures({ children }: { children: ReactNode }) {
+export function StatFigures({ children }: { children: ReactNode }) {
   return <dl className={styles.figures}>{children}</dl>;
 }

@@ -4,22 +4,25 @@ import { cx } from './class-names.ts';
 import styles from './file-drop.module.css';
 
 type Props = {
-  /** Names the file input. */
+  /** Accessible name of the file input. */
   label: string;
-  /** What the box says. */
+  /** Visible text of the box. */
   children?: ReactNode;
   accept?: string;
   multiple?: boolean;
   onFiles?: (files: File[]) => void;
   icon?: ReactNode;
   disabled?: boolean;
-  /** `wanted`: something is missing here. */
+  /** `wanted`: a file is missing here. */
   tone?: 'plain' | 'wanted';
   ratio?: '4/3' | '5/3' | 'auto';
   name?: string;
 };
 
-/** A place for files: press, drop or paste. The input lies over all of it, so dropping works before any script too. */
+/**
+ * A drop zone for files: press, drop or paste. The input covers the zone, so dropping works before scripts
+ * load.
+ */
 export function FileDrop({
   label,
   children,
@@ -70,7 +73,7 @@ export function FileDrop({
         disabled={disabled}
         onChange={event => {
           give(event.currentTarget.files);
-          // The same file chosen again must count again.
+          // Resets the input, so that the same file can be chosen again.
           if (onFiles) event.currentTarget.value = '';
         }}
       />

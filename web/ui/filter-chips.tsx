@@ -17,7 +17,7 @@ type Props<V extends string> = {
   options: readonly Option<V>[];
 };
 
-/** One of many as pills with counts. With addresses they are links, and the filter lives in the URL. */
+/** A single choice as pills with counts. With `href` the pills are links and the URL holds the filter. */
 export function FilterChips<V extends string>({ label, value, onChange, options }: Props<V>) {
   const name = useId();
   if (options.some(option => option.href !== undefined)) {
@@ -72,7 +72,7 @@ type PillProps = {
   onPress: () => void;
 };
 
-/** A round button: a preset, a range, a thing to add (`dashed`). */
+/** A round button for presets and ranges; `dashed` for adding an item. */
 export function Pill({ children, pressed, dashed, icon, disabled, onPress }: PillProps) {
   return (
     <button

@@ -21,8 +21,8 @@ import { ArchProgress, ArchTally } from './arch-progress.tsx';
 import { ArchSpine } from './arch-spine.tsx';
 import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
-import { Live, StatusChip } from './chip.tsx';
-import { Figure, Figures } from './figure.tsx';
+import { LiveMark, StatusChip } from './chip.tsx';
+import { StatFigure, StatFigures } from './figure.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import styles from './gallery.module.css';
 import { type GalleryKey, galleryText as t } from './gallery-text.ts';
@@ -319,7 +319,7 @@ export function GalleryBoard() {
             <p className="t-2">{t('helloSub')}</p>
           </div>
           <span className="push row">
-            <Live>{t('live')}, 10:42</Live>
+            <LiveMark>{t('live')}, 10:42</LiveMark>
             <LinkButton href="#new" variant="primary" icon={<Plus />}>
               {t('newCase')}
             </LinkButton>
@@ -386,12 +386,12 @@ export function GalleryBoard() {
                 </a>
               }
             >
-              <Figures>
-                <Figure value="24 / 20" label={t('stagesUL')} />
-                <Figure value="1.4 mm" label={t('iprAll')} />
-                <Figure value="9" label={t('atts')} />
-                <Figure value="91.4" label={t('bolton')} />
-              </Figures>
+              <StatFigures>
+                <StatFigure value="24 / 20" label={t('stagesUL')} />
+                <StatFigure value="1.4 mm" label={t('iprAll')} />
+                <StatFigure value="9" label={t('atts')} />
+                <StatFigure value="91.4" label={t('bolton')} />
+              </StatFigures>
             </Panel>
             <Panel title={t('orderForm')}>
               <KeyValues

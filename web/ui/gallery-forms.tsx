@@ -2,7 +2,7 @@ import { Plus, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { ArchLoader } from './arch-loader.tsx';
 import { ArchSpine } from './arch-spine.tsx';
-import { Banner, Clash } from './banner.tsx';
+import { Banner, ContradictionBanner } from './banner.tsx';
 import { Button } from './button.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { CheckboxGroup } from './checkbox-group.tsx';
@@ -12,7 +12,7 @@ import { Disclosure } from './disclosure.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { Pill } from './filter-chips.tsx';
-import { Sheet, SheetHead, SheetRow } from './form-row.tsx';
+import { FormSheet, FormSheetHead, FormSheetRow } from './form-sheet.tsx';
 import styles from './gallery.module.css';
 import { GalleryShell } from './gallery-board.tsx';
 import { galleryText as t } from './gallery-text.ts';
@@ -69,9 +69,9 @@ export function GalleryForms() {
         </div>
         <div className={styles.split}>
           <div>
-            <Sheet>
-              <SheetHead count="4 / 5">{t('teeth')}</SheetHead>
-              <SheetRow
+            <FormSheet>
+              <FormSheetHead count="4 / 5">{t('teeth')}</FormSheetHead>
+              <FormSheetRow
                 shut
                 label={t('arches')}
                 end={
@@ -81,8 +81,8 @@ export function GalleryForms() {
                 }
               >
                 {t('both')}
-              </SheetRow>
-              <SheetRow
+              </FormSheetRow>
+              <FormSheetRow
                 label={t('extraction')}
                 changed={t('differs')}
                 end={
@@ -99,8 +99,8 @@ export function GalleryForms() {
                   onChange={setExt}
                   options={yesNo}
                 />
-              </SheetRow>
-              <SheetRow label={t('relief')} note={t('order')}>
+              </FormSheetRow>
+              <FormSheetRow label={t('relief')} note={t('order')}>
                 <ToggleCards
                   label={t('relief')}
                   hideLabel
@@ -114,7 +114,7 @@ export function GalleryForms() {
                     { value: 'di', label: t('distal') },
                   ]}
                 />
-                <Clash
+                <ContradictionBanner
                   actions={
                     <>
                       <Button size="small">{t('fix1')}</Button>
@@ -123,9 +123,9 @@ export function GalleryForms() {
                   }
                 >
                   {t('clash')}
-                </Clash>
-              </SheetRow>
-              <SheetRow label={t('anchorage')} missing={t('missing')}>
+                </ContradictionBanner>
+              </FormSheetRow>
+              <FormSheetRow label={t('anchorage')} missing={t('missing')}>
                 <Segmented
                   label={t('anchorage')}
                   hideLabel
@@ -136,8 +136,8 @@ export function GalleryForms() {
                     { value: 'w', label: t('mild'), note: '½' },
                   ]}
                 />
-              </SheetRow>
-              <SheetRow label={t('shapes')} note={t('atMost')}>
+              </FormSheetRow>
+              <FormSheetRow label={t('shapes')} note={t('atMost')}>
                 <ToggleCards
                   label={t('shapes')}
                   hideLabel
@@ -172,8 +172,8 @@ export function GalleryForms() {
                     ),
                   }))}
                 />
-              </SheetRow>
-            </Sheet>
+              </FormSheetRow>
+            </FormSheet>
             <Panel title={t('patient')}>
               <div className={styles.form}>
                 <TextField label={t('patient')} required hint={t('hintName')} defaultValue="Oliver Grant" />

@@ -2,10 +2,10 @@ import texts from './gallery-texts.json' with { type: 'json' };
 
 export type GalleryKey = keyof typeof texts;
 
-export const language: 'en' | 'zh' = globalThis.location?.search.includes('lang=zh') ? 'zh' : 'en';
+export const galleryLanguage: 'en' | 'zh' = globalThis.location?.search.includes('lang=zh') ? 'zh' : 'en';
 
 export function galleryText(key: GalleryKey): string {
-  return texts[key][language];
+  return texts[key][galleryLanguage];
 }
 
 const t = galleryText;

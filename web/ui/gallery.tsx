@@ -1,4 +1,7 @@
-/** A page to look at the kit: `npx vite web/ui`, then /gallery.html?view=…&lang=zh&theme=dark. Never part of the product. */
+/**
+ * The kit's gallery: `npx vite web/ui`, then /gallery.html?view=…&lang=zh&theme=dark. Not part of the
+ * product.
+ */
 import '../styles/index.css';
 import { StrictMode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -7,7 +10,7 @@ import { GalleryBoard } from './gallery-board.tsx';
 import { GalleryForms } from './gallery-forms.tsx';
 import { GalleryOverlays } from './gallery-overlays.tsx';
 import { GallerySignIn } from './gallery-sign-in.tsx';
-import { galleryText, galleryTexts, language } from './gallery-text.ts';
+import { galleryLanguage, galleryText, galleryTexts } from './gallery-text.ts';
 import { KitTexts } from './kit-texts.tsx';
 import { LiveRegion } from './live-region.tsx';
 import { ToastRegion } from './toast.tsx';
@@ -23,7 +26,7 @@ const root = document.getElementById('root');
 if (root)
   createRoot(root).render(
     <StrictMode>
-      <I18nProvider locale={language === 'zh' ? 'zh-CN' : 'en-US'}>
+      <I18nProvider locale={galleryLanguage === 'zh' ? 'zh-CN' : 'en-US'}>
         <KitTexts value={galleryTexts}>
           <View />
           <ToastRegion />

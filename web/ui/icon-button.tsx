@@ -7,7 +7,7 @@ import { Link } from './link.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 type Props = {
-  /** Its accessible name, and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string;
   icon: ReactNode;
   shortcut?: string;
@@ -17,7 +17,7 @@ type Props = {
   pending?: boolean;
   disabled?: boolean;
   disabledReason?: string;
-  /** A coral dot: something new is behind it. The label must say so too. */
+  /** Shows a coral dot for news. The label must mention the news too. */
   dot?: boolean;
   href?: string;
   type?: 'button' | 'submit';
@@ -29,7 +29,7 @@ type Props = {
   className?: string;
 } & AriaAttributes & { [data: `data-${string}`]: string | undefined };
 
-/** A control that is only a picture; it can't be made without a name. */
+/** An icon-only button; its label is mandatory. */
 export function IconButton({
   label,
   icon,

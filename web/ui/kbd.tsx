@@ -1,18 +1,22 @@
 import styles from './kbd.module.css';
 
-/** Keys as written, separated by spaces: `Ctrl K`. Screen readers get the shortcut from `aria-keyshortcuts` of the control. */
+/**
+ * Keys separated by spaces: `Ctrl K`. Screen readers get the shortcut from `aria-keyshortcuts` of the
+ * control.
+ */
 export function Kbd({ keys }: { keys: string }) {
   return (
     <span className={styles.keys} aria-hidden="true">
       {keys.split(' ').map(key => (
-        // Drawn by the style: as text it would count as part of what the control says, which its name then lacks.
+        // The key is drawn by CSS: as text it would count as visible label, which the accessible name does
+        // not contain.
         <kbd key={key} data-key={key} className={styles.drawn} />
       ))}
     </span>
   );
 }
 
-/** A line that teaches the keys of a page. */
+/** A line that lists the shortcuts of a page. */
 export function KeyHints({ items }: { items: { keys: string; label: string }[] }) {
   return (
     <ul className={styles.hints}>

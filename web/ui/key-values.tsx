@@ -7,7 +7,7 @@ type KeyValue = {
   key?: string;
   label: ReactNode;
   value: ReactNode;
-  /** What the coral dot says: differs from the preset, or from last time. */
+  /** Screen-reader text of the coral dot: differs from the preset, or from last time. */
   changed?: string | false;
 };
 
@@ -18,7 +18,7 @@ type Props = {
   labelWidth?: string;
 };
 
-/** Facts: what is asked in grey, the answer in ink. */
+/** Label–value pairs: label in grey, value in ink. */
 export function KeyValues({ items, columns = 1, labelWidth }: Props) {
   if (columns === 1) return <List items={items} labelWidth={labelWidth} />;
   const half = Math.ceil(items.length / 2);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** The few words the kit's own controls need, in the reader's language; the app gives them once. */
+/** Texts of the kit's own controls in the reader's language; the app sets them once. */
 export type KitTextTable = {
   close: string;
   clear: string;
@@ -19,7 +19,7 @@ export type KitTextTable = {
   decrease: string;
   showOptions: string;
   unset: string;
-  /** `{{date}}` is replaced by the day. */
+  /** `{{date}}` is replaced by the date. */
   noSuchDay: string;
 };
 
@@ -29,7 +29,7 @@ export function KitTexts({ value, children }: { value: KitTextTable; children: R
   return <Texts value={value}>{children}</Texts>;
 }
 
-/** @throws Error when the app has set no texts: a control without a name must not be drawn. */
+/** @throws Error if the app has set no texts: a control without a name must not be rendered */
 export function useKitTexts(): KitTextTable {
   const texts = useContext(Texts);
   if (texts === null) throw new Error('KitTexts is missing above this component');

@@ -7,7 +7,7 @@ import { type AnchorProps, Link } from './link.tsx';
 type Props = AnchorProps &
   Omit<ButtonLook, 'iconOnly'> & { icon?: ReactNode; iconEnd?: ReactNode; shortcut?: string };
 
-/** Looks like a button, goes to an address. */
+/** A link that looks like a button. */
 export function LinkButton({
   variant,
   size,

@@ -13,9 +13,9 @@ export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
 };
 
 type Routing = {
-  /** Draws a link of the app; gets every anchor prop. */
+  /** Renders a link of the app; receives all anchor props. */
   component: ComponentType<AnchorProps>;
-  /** Goes to an address without a page load; used by menus and the palette. */
+  /** Navigates without a page load; used by menus and the command palette. */
   navigate: (href: string) => void;
 };
 
@@ -28,7 +28,7 @@ const RoutingContext = createContext<Routing>({
   navigate: href => globalThis.location.assign(href),
 });
 
-/** Gives the kit the app's router. Without it links are plain anchors. */
+/** Gives the kit the app's router. Without it, links are plain anchors. */
 export function LinkProvider({ component, navigate, children }: Routing & { children: ReactNode }) {
   return <RoutingContext value={{ component, navigate }}>{children}</RoutingContext>;
 }
@@ -37,7 +37,7 @@ export function useNavigateTo(): (href: string) => void {
   return useContext(RoutingContext).navigate;
 }
 
-/** A link that goes through the app's router; other targets and downloads stay plain. */
+/** A link through the app's router; links with `target`, downloads and other origins stay plain. */
 export function Link(props: AnchorProps) {
   const { component: Routed } = useContext(RoutingContext);
   const leaves = props.target !== undefined || props.download !== undefined || !props.href.startsWith('/');

@@ -13,26 +13,26 @@ type Tabs = Omit<ComponentProps<typeof TabLinks>, 'end'>;
 type SearchProps = {
   label: string;
   value: string | undefined;
-  /** Null where nothing was typed. */
+  /** Receives null for an empty query. */
   onSubmit: (text: string | null) => void;
-  /** On narrow windows alone. */
+  /** Shows the search field on narrow windows only. */
   narrow?: boolean;
 };
 
 type Props<Row> = {
   title: string;
-  /** What can be begun here: links at the end of the head. */
+  /** Links at the end of the head, such as "New case". */
   actions?: ReactNode;
   tabs?: Tabs;
-  /** What changed since the list was read, and reading it again. */
+  /** The number of changes since the list was read, and a button that reloads it. */
   updates?: { text: ReactNode; onPress: () => void } | false;
-  /** Beside the tabs; in the head where there are none. */
+  /** Next to the tabs; in the head if there are none. */
   search: SearchProps;
-  /** Menus after the search. */
+  /** Menus after the search field. */
   tools?: ReactNode;
   /** Rows of filters above the table. */
   filters?: readonly ReactNode[];
-  /** Takes the table's place: the list could not be read. */
+  /** Replaces the table after a failed read. */
   failed?: ReactNode;
   table: Omit<TableProps<Row>, 'label'>;
   hints?: ComponentProps<typeof KeyHints>['items'];
@@ -60,7 +60,7 @@ function Search({
   );
 }
 
-/** A list with all that stands around it: head, tabs, search, filters, table and keys. */
+/** A list screen: head, tabs, search, filters, table and shortcuts. */
 export function ListScreen<Row>(props: Props<Row>) {
   const {
     title,
@@ -115,13 +115,13 @@ export function ListScreen<Row>(props: Props<Row>) {
 type FootProps = {
   text: ReactNode;
   list: { total: number; page: number; size: number };
-  /** Names the links to pages. */
+  /** Accessible name of the page links. */
   label: string;
   href: (page: number) => string;
   children?: ReactNode;
 };
 
-/** What of all rows is shown, and the other pages. */
+/** Foot of a list: the range shown, and links to the other pages. */
 export function ListFoot({ text, list, label, href, children }: FootProps) {
   const pages = Math.max(1, Math.ceil(list.total / list.size));
   return (
@@ -133,7 +133,10 @@ export function ListFoot({ text, list, label, href, children }: FootProps) {
   );
 }
 
-/** Which rows of all a page shows, counted from 1. @param rows of this page: the last one may have fewer */
+/**
+ * First and last row number on a page, counted from 1. @param rows number of rows on this page: the last may
+ * have fewer
+ */
 export const shownRange = (page: number, size: number, rows: number): { from: number; to: number } => ({
   from: (page - 1) * size + 1,
   to: (page - 1) * size + rows,

@@ -6,9 +6,9 @@ let said: Said = { polite: '', assertive: '' };
 const EMPTY: Said = said;
 const listeners = new Set<() => void>();
 
-/** Tells a screen reader what changed elsewhere on the page. The same words twice are said twice. */
+/** Announces a change to screen readers. A repeated text is announced again. */
 export function announce(text: string, how: 'polite' | 'assertive' = 'polite'): void {
-  // A no-break space at the end makes a repeated sentence a new one.
+  // A no-break space at the end makes the repeated text different.
   const next = said[how] === text ? `${text}\u00a0` : text;
   said = { ...said, [how]: next };
   for (const listener of listeners) listener();
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Where `announce` is heard; once, in the root. */
+/** The live region for `announce`; once, in the root. */
 export function LiveRegion() {
   const now = useSyncExternalStore(
     subscribe,

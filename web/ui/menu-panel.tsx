@@ -21,7 +21,7 @@ type Props = {
   focus: 'first' | 'last';
 };
 
-/** The open menu; loaded when its button is first pointed at. */
+/** The open menu; loaded when its button is first hovered. */
 export default function MenuPanel({
   id,
   label,
@@ -64,7 +64,7 @@ export default function MenuPanel({
   );
 }
 
-/** True when any entry has a picture or a tick: then all words stand under each other after it. */
+/** Whether any entry has an icon or a tick: then all entries are indented. */
 function pictured(items: readonly MenuEntry[]): boolean {
   const choices = items.flatMap(entry => ('rule' in entry ? [] : 'section' in entry ? entry.items : [entry]));
   return choices.some(choice => choice.icon !== undefined || choice.checked !== undefined);
@@ -103,7 +103,7 @@ function menuItem(choice: MenuChoice, act: (choice: MenuChoice) => void) {
       key={choice.id}
       id={choice.id}
       textValue={choice.label}
-      // With a reason it stays reachable, so that the reason can be read.
+      // An entry with a reason stays focusable, so that the reason can be read.
       isDisabled={choice.disabled === true && choice.reason === undefined}
       {...(choice.href !== undefined &&
         !shut && { href: choice.href, ...(choice.target && { target: choice.target }) })}

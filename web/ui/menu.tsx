@@ -14,10 +14,10 @@ export type MenuChoice = {
   target?: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Why it can't be chosen now; it stays reachable and says so. */
+  /** Reason why the entry is disabled. The entry stays focusable and shows it. */
   reason?: string;
   description?: string;
-  /** Makes the section's entries ticks; `onPress` toggles. */
+  /** Makes the entry a checkbox; `onPress` toggles it. */
   checked?: boolean;
   onPress?: () => void;
 };
@@ -32,13 +32,13 @@ type Trigger = {
   pending?: boolean;
   disabled?: boolean;
   disabledReason?: string;
-  /** A small arrow after the words (default true). */
+  /** Shows an arrow after the text (default true). */
   arrow?: boolean;
   className?: string;
 };
 
 type Props = {
-  /** Names the menu, and its button when that is only a picture. */
+  /** Accessible name of the menu, and of an icon-only button. */
   label: string;
   items: readonly MenuEntry[];
   trigger?: Trigger;
@@ -50,7 +50,7 @@ type Props = {
 const load = () => import('./menu-panel.tsx');
 const MenuPanel = lazy(load);
 
-/** A button that opens a list of acts. react-aria is fetched when it is first pointed at. */
+/** A button that opens a menu of actions. react-aria is loaded on the first hover. */
 export function Menu({ label, items, trigger = {}, onAction, placement = 'bottom end', header }: Props) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -21,7 +21,7 @@ type Props = FieldProps & {
   placeholder?: string;
 };
 
-/** A number with steps; an empty field is null, never 0. */
+/** A number field with step buttons; an empty field is null, never 0. */
 export function NumberField(props: Props) {
   const { error, size, value, defaultValue, min, max, step, unit } = props;
   const texts = useKitTexts();

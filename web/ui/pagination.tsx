@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { useKitTexts } from './kit-texts.tsx';
 import { Link } from './link.tsx';
 import styles from './misc.module.css';
-import { pageList } from './page-list.ts';
+import { paginationPages } from './pagination-pages.ts';
 
 type Props = {
   label: string;
-  /** From 1. */
+  /** Starts at 1. */
   page: number;
   pages: number;
   href?: (page: number) => string;
   onPage?: (page: number) => void;
 };
 
-/** 1 2 3 … 6; with `href` the pages are addresses. */
+/** Page links 1 2 3 … 6; with `href` they are addresses. */
 export function Pagination({ label, page, pages, href, onPage }: Props) {
   const texts = useKitTexts();
   const to = (target: number, children: ReactNode, name?: string) => {
@@ -40,7 +40,7 @@ export function Pagination({ label, page, pages, href, onPage }: Props) {
   return (
     <nav aria-label={label} className={styles.pager}>
       {to(page - 1, <ChevronLeft aria-hidden="true" />, texts.previousPage)}
-      {pageList(page, pages).map((entry, at) =>
+      {paginationPages(page, pages).map((entry, at) =>
         entry === null ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a gap has only its place
           <span key={`gap-${at}`} className={styles.gap}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { byGroup, filterItems, fuzzyScore } from './palette-filter.ts';
+import { filterItems, fuzzyScore, groupItems } from './palette-filter.ts';
 
 const items = [
   { label: 'Go to cases', group: 'Go to' },
@@ -9,12 +9,12 @@ const items = [
 ];
 
 describe('palette filter', () => {
-  it('without a query keeps all in their order', () => expect(filterItems('  ', items)).toEqual(items));
+  it('keeps all items in order without a query', () => expect(filterItems('  ', items)).toEqual(items));
 
-  it('puts a start before the middle of a label', () =>
+  it('ranks a match at the start before a match in the middle', () =>
     expect(filterItems('new', items).map(i => i.label)).toEqual(['New case']));
 
-  it('prefers a start over a word start over letters inside', () => {
+  it('ranks a label’s start before a word’s start before inner letters', () => {
     const scores = [
       fuzzyScore('case', 'Case list'),
       fuzzyScore('case', 'New case'),
@@ -33,9 +33,9 @@ describe('palette filter', () => {
     expect(fuzzyScore('marin', 'Sofia Marín')).toBeGreaterThan(0);
   });
 
-  it('answers nothing when letters are missing', () => expect(filterItems('zzz', items)).toEqual([]));
+  it('returns nothing when letters are missing', () => expect(filterItems('zzz', items)).toEqual([]));
 
-  it('groups in the order of the best item', () => {
-    expect(byGroup(filterItems('case', items)).map(g => g.group)).toEqual(['Cases', 'Go to']);
+  it('orders groups by their best item', () => {
+    expect(groupItems(filterItems('case', items)).map(g => g.group)).toEqual(['Cases', 'Go to']);
   });
 });

@@ -1,8 +1,9 @@
-export type Findable = { label: string; search?: string; group?: string };
+export type SearchableItem = { label: string; search?: string; group?: string };
 
 /**
- * How well `text` answers `query`, letters in order: 0 is no answer, more is better.
- * A start beats a word's start, that beats letters side by side, those beat scattered letters.
+ * Scores how well `text` matches `query`, letters in order; 0 is no match. Ranking: label start, word start,
+ * adjacent
+ * letters, scattered letters.
  */
 export function fuzzyScore(query: string, text: string): number {
   const wanted = fold(query);
@@ -14,8 +15,8 @@ export function fuzzyScore(query: string, text: string): number {
   return scattered(wanted, offered);
 }
 
-/** Best of the label, the search words and the group; the label counts most. */
-function itemScore(query: string, item: Findable): number {
+/** Best score of label, search words and group; the label counts most. */
+function itemScore(query: string, item: SearchableItem): number {
   const scores = [
     fuzzyScore(query, item.label) * 2,
     fuzzyScore(query, item.search ?? '\u0000'),
@@ -24,8 +25,8 @@ function itemScore(query: string, item: Findable): number {
   return Math.max(...scores);
 }
 
-/** The items that answer, best first; without a query all, in their own order. Equal answers keep their order. */
-export function filterItems<Item extends Findable>(query: string, items: readonly Item[]): Item[] {
+/** Returns matching items, best first; without a query all items. Equal scores keep their order. */
+export function filterItems<Item extends SearchableItem>(query: string, items: readonly Item[]): Item[] {
   if (fold(query) === '') return [...items];
   return items
     .map((item, at) => ({ item, at, score: itemScore(query, item) }))
@@ -34,8 +35,10 @@ export function filterItems<Item extends Findable>(query: string, items: readonl
     .map(({ item }) => item);
 }
 
-/** Items by group, groups in the order of their best item. */
-export function byGroup<Item extends Findable>(items: readonly Item[]): { group: string; items: Item[] }[] {
+/** Groups items; the groups are ordered by their best item. */
+export function groupItems<Item extends SearchableItem>(
+  items: readonly Item[],
+): { group: string; items: Item[] }[] {
   const groups = new Map<string, Item[]>();
   for (const item of items) groups.set(item.group ?? '', [...(groups.get(item.group ?? '') ?? []), item]);
   return [...groups].map(([group, members]) => ({ group, items: members }));
@@ -53,7 +56,10 @@ function contains(query: string, text: string | undefined): number {
   return text !== undefined && fold(text).includes(fold(query)) ? 50 : 0;
 }
 
-/** Letters in order with gaps: fewer gaps and more word starts are better; one letter must start a word. */
+/**
+ * Scores letters in order with gaps: fewer gaps and more word starts score higher; one letter must start a
+ * word.
+ */
 function scattered(wanted: string, offered: string): number {
   let from = 0;
   let score = 200;

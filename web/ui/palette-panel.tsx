@@ -7,7 +7,7 @@ import { useKitTexts } from './kit-texts.tsx';
 import { useNavigateTo } from './link.tsx';
 import styles from './palette.module.css';
 import type { PaletteItem, PaletteProps } from './palette.tsx';
-import { byGroup, filterItems } from './palette-filter.ts';
+import { filterItems, groupItems } from './palette-filter.ts';
 
 const MOST = 60;
 
@@ -27,7 +27,7 @@ export default function PalettePanel({
   const list = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const groups = byGroup(filterItems(query, items).slice(0, MOST));
+  const groups = groupItems(filterItems(query, items).slice(0, MOST));
   const found = groups.flatMap(group => group.items);
   const current = found[Math.min(at, found.length - 1)];
 

@@ -6,7 +6,7 @@ export type PaletteItem = {
   group?: string;
   shortcut?: string;
   icon?: ReactNode;
-  /** Other words it is found by: synonyms, pinyin, an id. */
+  /** Additional search text: synonyms, pinyin, an id. */
   search?: string;
   href?: string;
   onPress?: () => void;
@@ -21,14 +21,14 @@ export type PaletteProps = {
   placeholder: string;
   items: readonly PaletteItem[];
   emptyText: string;
-  /** What is typed, for items that come from elsewhere. */
+  /** Receives the query, for items loaded elsewhere. */
   onQuery?: (text: string) => void;
   loading?: boolean;
 };
 
 const Panel = lazy(() => import('./palette-panel.tsx'));
 
-/** Every command by name; its code is fetched when it is first opened. */
+/** The command palette; its code is loaded on first use. */
 export function Palette(props: PaletteProps) {
   if (!props.open) return null;
   return (

@@ -1,14 +1,16 @@
 import { ChevronDown } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useId, useState, useSyncExternalStore } from 'react';
-import { Badge, Live } from './chip.tsx';
+import { Badge, LiveMark } from './chip.tsx';
 import { cx } from './class-names.ts';
 import styles from './panel.module.css';
 import type { Tone } from './theme.ts';
 
-/** Inside of it panels fold on a narrow screen: their heads stand, and open what is below them. */
-export const PanelFolds = createContext(false);
+/**
+ * Whether panels below this provider fold on narrow screens: their heads stay visible and open the content.
+ */
+export const PanelFoldingContext = createContext(false);
 
-/** A width as the style sheets have it, which is watched. */
+/** A media query for a maximum width, with a subscription. */
 const upTo = (width: number) => {
   const query = `(max-width: ${width}px)`;
   return {
@@ -23,7 +25,7 @@ const upTo = (width: number) => {
 const phone = upTo(899);
 const never = () => () => undefined;
 
-/** Whether panels fold here and now; on the server, and where they never fold, nobody has to know the width. */
+/** Whether panels fold now. Always false on the server and for panels that never fold. */
 function useFolds(able: boolean): boolean {
   return useSyncExternalStore(
     able ? phone.watch : never,
@@ -36,28 +38,28 @@ type PanelProps = {
   title?: ReactNode;
   level?: 2 | 3;
   icon?: ReactNode;
-  /** A number after the title; as a badge when it has a tone. */
+  /** A number after the title; a badge if `countTone` is set. */
   count?: ReactNode;
   countTone?: Tone;
-  /** Anything else right after the title. */
+  /** Other content directly after the title. */
   badge?: ReactNode;
   note?: ReactNode;
-  /** "Live", with the breathing dot, at the end of the head. */
+  /** "Live" with a pulsing dot, at the end of the head. */
   live?: ReactNode;
   action?: ReactNode;
   footer?: ReactNode;
   children?: ReactNode;
   /** No padding: rows and tables reach the edge. */
   flush?: boolean;
-  /** 24 px at the sides instead of 16. */
+  /** 24 px of padding at the sides instead of 16. */
   roomy?: boolean;
-  /** Open at first, where panels fold. */
+  /** Initially open on screens where panels fold. */
   unfolded?: boolean;
   id?: string;
   className?: string;
 };
 
-/** A titled part of a page, on a hairline card. */
+/** A titled section of a page, on a card with a hairline border. */
 export function Panel(props: PanelProps) {
   const {
     title,
@@ -77,7 +79,7 @@ export function Panel(props: PanelProps) {
     id,
     className,
   } = props;
-  const folds = useContext(PanelFolds) && title !== undefined && children !== undefined;
+  const folds = useContext(PanelFoldingContext) && title !== undefined && children !== undefined;
   const folding = useFolds(folds);
   const [open, setOpen] = useState(unfolded);
   const bodyId = useId();
@@ -106,7 +108,7 @@ export function Panel(props: PanelProps) {
           {note && <span className={styles.note}>{note}</span>}
           {(action || live) && (
             <span className={styles.action}>
-              {live && <Live>{live}</Live>}
+              {live && <LiveMark>{live}</LiveMark>}
               {action}
             </span>
           )}

@@ -5,11 +5,11 @@ import { useKitTexts } from './kit-texts.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
 type Props = Omit<TextFieldProps, 'type' | 'end' | 'warning'> & {
-  /** Said while Caps Lock is on. */
+  /** Shown while Caps Lock is on. */
   capsLockHint: string;
 };
 
-/** A password: it can be shown, and says when Caps Lock is on. */
+/** A password field with a show/hide button and a Caps Lock warning. */
 export function PasswordField({ capsLockHint, ...field }: Props) {
   const texts = useKitTexts();
   const [shown, setShown] = useState(false);

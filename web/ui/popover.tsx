@@ -22,7 +22,7 @@ type Props = {
   nonModal?: boolean;
 };
 
-/** A small dialog beside what it is about. */
+/** A small dialog next to its trigger. */
 export function Popover({ placement = 'bottom start', nonModal = false, ...props }: Props) {
   if (!props.open) return null;
   return (

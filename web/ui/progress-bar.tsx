@@ -5,14 +5,14 @@ import type { Tone } from './theme.ts';
 type Props = {
   label: ReactNode;
   hideLabel?: boolean;
-  /** 0–100; null when nobody knows. */
+  /** 0–100; null if unknown. */
   value: number | null;
   tone?: Tone;
   /** "62 %, 8 s left". */
   text?: ReactNode;
 };
 
-/** How much of a running work is done. */
+/** The progress of a running task. */
 export function ProgressBar({ label, hideLabel, value, tone = 'brand', text }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import qrcode from 'qrcode-generator';
 
-/** The dark modules of a text's code, as rows of a square. */
+/** The modules of the QR code as rows; true is dark. */
 function modulesOf(text: string): boolean[][] {
   const code = qrcode(0, 'M');
   code.addData(text);
@@ -12,14 +12,14 @@ function modulesOf(text: string): boolean[][] {
 type Props = {
   text: string;
   title: string;
-  /** px */
+  /** Side length, px. */
   size: number;
-  /** Modules of white around it: scanners need four where nothing else is white. */
+  /** White margin in modules: scanners need four unless the surroundings are white. */
   margin?: number;
   className?: string;
 };
 
-/** A QR code, black on white in every theme: scanners expect it so. */
+/** A QR code, black on white in every theme, as scanners expect. */
 export function QrCode({ text, title, size, margin = 0, className }: Props) {
   const modules = modulesOf(text);
   const side = modules.length + 2 * margin;
@@ -42,10 +42,10 @@ export function QrCode({ text, title, size, margin = 0, className }: Props) {
   );
 }
 
-/** A QR code as a PNG for print; null where the browser cannot draw it. */
-export function qrPicture(text: string, size: number, margin: number): Promise<Blob | null> {
+/** A QR code as a PNG for print; null if the browser cannot draw it. */
+export function qrCodePng(text: string, size: number, margin: number): Promise<Blob | null> {
   const modules = modulesOf(text);
-  // Whole pixels a module: no edge is blurred.
+  // Whole pixels per module, so that no edge is blurred.
   const step = Math.max(1, Math.floor(size / (modules.length + 2 * margin)));
   const canvas = document.createElement('canvas');
   canvas.width = step * (modules.length + 2 * margin);

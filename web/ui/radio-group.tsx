@@ -9,7 +9,7 @@ type Option<V extends string> = {
   note?: ReactNode;
   picture?: ReactNode;
   disabled?: boolean;
-  /** Why it can't be chosen; stands where the note would. */
+  /** Reason why the option is disabled; replaces the note. */
   reason?: string;
 };
 
@@ -24,7 +24,7 @@ type Props<V extends string> = ChoiceGroupProps & {
 
 const LAYOUTS = { list: styles.list, row: styles.inline, cards: styles.cards };
 
-/** Exactly one of a few. */
+/** A single choice. */
 export function RadioGroup<V extends string>(props: Props<V>) {
   const { value, defaultValue, onChange, options, layout = 'list', name, ...group } = props;
   const own = useId();

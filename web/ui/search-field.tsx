@@ -13,7 +13,7 @@ type Props = {
   onChange?: (value: string) => void;
   onSubmit?: (value: string) => void;
   placeholder?: string;
-  /** The key that brings the focus here, shown while it is empty. */
+  /** The shortcut that focuses the field, shown while the field is empty. */
   shortcut?: string;
   /** `sunken` for the header, `box` among fields. */
   tone?: 'sunken' | 'box';
@@ -22,7 +22,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** Search; Enter submits, Escape clears. Inside a form without `onSubmit` it is sent as a field. */
+/** A search field: Enter submits, Escape clears. In a form without `onSubmit` it submits as a field. */
 export function SearchField(props: Props) {
   const {
     label,

@@ -6,7 +6,7 @@ import styles from './segmented.module.css';
 type Option<V extends string> = {
   value: V;
   label: string;
-  /** Small and grey after the label: a range, a unit. */
+  /** Small grey text after the label: a range, a unit. */
   note?: string;
   icon?: ReactNode;
   disabled?: boolean;
@@ -27,7 +27,7 @@ type Props<V extends string> = Common<V> &
     | { clearable: true; onChange?: ((value: V | null) => void) | undefined }
   );
 
-/** One of a few short answers, side by side: radio buttons in the shape of a bar. Nothing needs to be chosen. */
+/** A single choice of short options, side by side: radio buttons in the shape of a bar. May be left empty. */
 export function Segmented<V extends string>(props: Props<V>) {
   const { value, defaultValue, options, size, name, clearable, onChange, ...group } = props;
   const own = useId();

@@ -3,7 +3,7 @@ import type { Ref } from 'react';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { Field, type FieldProps, useFieldControl } from './field.tsx';
-import { pickField } from './text-field.tsx';
+import { pickFieldProps } from './text-field.tsx';
 
 type Props<V extends string> = FieldProps & {
   value?: V | '';
@@ -17,12 +17,12 @@ type Props<V extends string> = FieldProps & {
   ref?: Ref<HTMLSelectElement>;
 };
 
-/** One of a few, from the platform's own list: right on a phone, and never behind a dialog. */
+/** A single choice from the platform's own list: it works on phones and is never behind a dialog. */
 export function Select<V extends string>(props: Props<V>) {
   const { value, defaultValue, onChange, onBlur, placeholder, options, autoComplete, ref } = props;
   const { readOnly, ...control } = useFieldControl(props);
   return (
-    <Field {...pickField(props)} id={control.id}>
+    <Field {...pickFieldProps(props)} id={control.id}>
       <span
         className={cx(styles.box, styles.select, props.size === 'compact' && styles.compact)}
         data-invalid={props.error ? '' : undefined}

@@ -8,7 +8,7 @@ type Props = {
   label?: string;
 };
 
-/** The shape of what is coming; shows only after 150 ms, so quick answers never flash. */
+/** A placeholder in the shape of the content. Appears after 150 ms, so that fast answers do not flash. */
 export function Skeleton({ width = '100%', height = 16, lines = 1, label }: Props) {
   return (
     <span className={styles.skeletons} role={label ? 'status' : undefined}>

@@ -13,7 +13,7 @@ type Props = {
   hint?: ReactNode;
 };
 
-/** On or off, at once. */
+/** An on/off switch with immediate effect. */
 export function Switch({ children, onChange, hint, ...native }: Props) {
   const id = useId();
   return (

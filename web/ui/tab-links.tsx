@@ -6,7 +6,7 @@ import type { Tone } from './theme.ts';
 
 type Tab = { id: string; label: ReactNode; href: string; count?: ReactNode; countTone?: Tone };
 
-/** Tabs that are addresses. */
+/** Tabs that are links. */
 export function TabLinks({
   label,
   current,

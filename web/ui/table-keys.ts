@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { TableProps } from './table.tsx';
 
-/** Where the next row is, kept inside `0 … count − 1`. */
-export function stepRow(current: number, by: number, count: number): number {
+/** Returns the next row index, limited to `0 … count − 1`. */
+export function nextRowIndex(current: number, by: number, count: number): number {
   return Math.max(0, Math.min(count - 1, current + by));
 }
 
-/** The keys between two rows, both included, in the table's order. */
+/** The keys from one row to another, inclusive, in table order. */
 function rangeOf(keys: readonly string[], from: number, to: number): string[] {
   return keys.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
 const MOVES: Record<string, number> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** True where a single letter is text, not a command. */
-export function typesText(target: EventTarget | null): boolean {
+/** Whether the target takes typed text, so that single-key shortcuts must not fire. */
+export function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
     target.isContentEditable ||
@@ -28,12 +28,16 @@ type Input<Row> = Pick<TableProps<Row>, 'rows' | 'selected' | 'onSelect' | 'onOp
   keys: readonly string[];
 };
 
-/** One row of the table is reachable by Tab; J, K and the arrows move it, X ticks, Shift X ticks up to it, Enter opens. */
+/**
+ * Keyboard navigation in a table: one row is a Tab stop; J, K and the arrows move it, X ticks, Shift X ticks
+ * a range,
+ * Enter opens.
+ */
 export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, keys }: Input<Row>) {
   const table = useRef<HTMLTableElement>(null);
   const [focused, setFocused] = useState(0);
   const anchor = useRef(0);
-  const current = stepRow(focused, 0, Math.max(1, rows.length));
+  const current = nextRowIndex(focused, 0, Math.max(1, rows.length));
 
   const toggle = (at: number, on: boolean, range: boolean) => {
     const next = new Set(selected);
@@ -59,7 +63,7 @@ export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, 
     const key = keys[current];
     if (by !== undefined && (singleKeys || onRow) && (inside || event.key.length === 1)) {
       event.preventDefault();
-      moveTo(inside ? stepRow(current, by, rows.length) : current);
+      moveTo(inside ? nextRowIndex(current, by, rows.length) : current);
     } else if (event.key.toLowerCase() === 'x' && onSelect && key !== undefined && onRow) {
       event.preventDefault();
       toggle(current, event.shiftKey || !selected?.has(key), event.shiftKey);
@@ -80,7 +84,7 @@ export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, 
         !event.ctrlKey &&
         !event.metaKey &&
         !event.altKey &&
-        !typesText(event.target)
+        !isTextInput(event.target)
       )
         latest.current(event, false);
     };
@@ -99,7 +103,7 @@ export function useRowKeys<Row>({ rows, selected, onSelect, onOpen, singleKeys, 
         !event.ctrlKey &&
         !event.metaKey &&
         !event.altKey &&
-        !typesText(event.target)
+        !isTextInput(event.target)
       )
         onKey(event, true);
     },

@@ -12,26 +12,26 @@ export type Column<Row> = {
   header: ReactNode;
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Any css width. */
+  /** Any CSS width. */
   width?: number | string;
   align?: 'end';
   sortable?: boolean;
   sticky?: 'start' | 'end';
-  /** Left out when the window is no wider (px). */
+  /** Hides the column in windows up to this width (px). */
   hideBelow?: 1599 | 1439 | 1279;
-  /** Its place when the row is a card on a phone (default: a line of its own). */
+  /** Position in the card on a phone (default: a line of its own). */
   card?: 'title' | 'end' | 'line' | 'half' | 'action' | 'hide';
 };
 
 type Sort = { column: string; descending: boolean };
 
 export type TableProps<Row> = {
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Names a row's tick box; default its key. */
+  /** Accessible name of a row's checkbox; default: its key. */
   rowLabel?: (row: Row) => string;
   onOpen?: (row: Row) => void;
   sort?: Sort;
@@ -42,18 +42,18 @@ export type TableProps<Row> = {
   /** Rows that just changed: tinted for 1.2 s. */
   changed?: ReadonlySet<string>;
   busy?: ReadonlySet<string>;
-  /** What is shown is old: greyed, still readable. */
+  /** The rows are outdated: greyed, still readable. */
   stale?: boolean;
-  /** J, K, X, Shift X and Enter work on the page outside of fields. */
+  /** J, K, X, Shift X and Enter work on the page, except in fields. */
   singleKeys?: boolean;
   empty?: ReactNode;
   footer?: ReactNode;
-  /** Without its own card around it. */
+  /** Without the surrounding card. */
   bare?: boolean;
   className?: string;
 };
 
-/** A table of things with 40 px rows. Rows can be walked by keyboard; on a phone each is a card. */
+/** A table with 40 px rows and keyboard navigation; on phones each row is a card. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, rowKey, stale, empty, footer, bare, className } = props;
   const keys = useRowKeys({ ...props, keys: rows.map(rowKey) });
@@ -65,7 +65,7 @@ export function Table<Row>(props: TableProps<Row>) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: an area that scrolls must be reachable
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
         <div className={styles.wrap} role="group" aria-label={label} tabIndex={0}>
-          {/* Roles are written out: on a phone the rows are no longer laid out as a table. */}
+          {/* Explicit roles: on phones the CSS layout removes the implicit ones. */}
           <table
             ref={keys.table}
             // biome-ignore lint/a11y/noRedundantRoles: see above

@@ -20,7 +20,7 @@ type Props = {
   end?: ReactNode;
 };
 
-/** Panels one at a time, inside a page. Where the choice belongs in the address use `TabLinks`. */
+/** Tab panels within a page. If the address should hold the choice, use `TabLinks`. */
 export function Tabs({ label, value, defaultValue, onChange, tabs, end }: Props) {
   return (
     <AriaTabs

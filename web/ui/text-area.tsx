@@ -2,7 +2,7 @@ import { type Ref, useState } from 'react';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { Field, type FieldProps, useFieldControl } from './field.tsx';
-import { pickField } from './text-field.tsx';
+import { pickFieldProps } from './text-field.tsx';
 
 type Props = FieldProps & {
   value?: string;
@@ -10,7 +10,7 @@ type Props = FieldProps & {
   onChange?: (value: string) => void;
   onBlur?: () => void;
   rows?: number;
-  /** Characters; the count stands in the corner. */
+  /** In characters; the corner shows the count. */
   maxLength?: number;
   placeholder?: string;
   submitOnCtrlEnter?: () => void;
@@ -18,7 +18,7 @@ type Props = FieldProps & {
   ref?: Ref<HTMLTextAreaElement>;
 };
 
-/** Several lines; it grows with its text. */
+/** A multi-line text field that grows with its text. */
 export function TextArea(props: Props) {
   const {
     value,
@@ -36,7 +36,7 @@ export function TextArea(props: Props) {
   const [typed, setTyped] = useState((defaultValue ?? '').length);
   const length = value === undefined ? typed : value.length;
   return (
-    <Field {...pickField(props)} id={control.id}>
+    <Field {...pickFieldProps(props)} id={control.id}>
       <span className={cx(styles.box, styles.area)} data-invalid={props.error ? '' : undefined}>
         <textarea
           {...control}

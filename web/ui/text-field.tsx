@@ -28,7 +28,7 @@ export type TextFieldProps = FieldProps & {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField(props: TextFieldProps) {
   const {
     value,
@@ -45,7 +45,7 @@ export function TextField(props: TextFieldProps) {
     props;
   const control = useFieldControl(field);
   return (
-    <Field {...pickField(field)} id={control.id}>
+    <Field {...pickFieldProps(field)} id={control.id}>
       <span
         className={cx(styles.box, props.size === 'compact' && styles.compact)}
         data-invalid={props.error ? '' : undefined}
@@ -80,8 +80,8 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Only what the frame needs. */
-export function pickField(props: FieldProps): FieldProps {
+/** Picks the props of `FieldFrame`. */
+export function pickFieldProps(props: FieldProps): FieldProps {
   const { label, hideLabel, hint, warning, error, required, optional, labelEnd, className } = props;
   return { label, hideLabel, hint, warning, error, required, optional, labelEnd, className };
 }

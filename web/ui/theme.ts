@@ -1,4 +1,4 @@
-/** A tone says what a thing asks of the reader. It never stands alone: an icon and a word go with it. */
+/** A tone expresses the urgency of a state. It never appears alone: an icon and a word go with it. */
 const TONES = {
   neutral: { ink: 'var(--text-2)', soft: 'var(--sunken)' },
   info: { ink: 'var(--info)', soft: 'var(--info-soft)' },
@@ -12,5 +12,5 @@ const TONES = {
 
 export type Tone = keyof typeof TONES;
 
-/** The look of the page: `null` follows the system. */
+/** Colour theme of the page; `null` follows the system. */
 export type Theme = 'light' | 'dark' | null;

@@ -9,12 +9,12 @@ export type TimelineItem = {
   time: ReactNode;
   dateTime?: string;
   tone?: Tone;
-  /** Filled: it asks, refuses or ends something. */
+  /** Filled node: a question, a refusal or an end. */
   solid?: boolean;
   title: ReactNode;
   by?: ReactNode;
   note?: ReactNode;
-  /** Just arrived: tinted. */
+  /** Tints a new entry. */
   fresh?: boolean;
   href?: string;
 };
@@ -22,11 +22,11 @@ export type TimelineItem = {
 type Props = {
   label: string;
   days: readonly { heading?: ReactNode; id?: string; items: readonly TimelineItem[] }[];
-  /** One line each, for feeds. */
+  /** One line per entry, for feeds. */
   compact?: boolean;
 };
 
-/** What happened, newest first: time, a node on a hairline, what and who. */
+/** A history, newest first: time, a node on a hairline, event and person. */
 export function Timeline({ label, days, compact }: Props) {
   return (
     <div className={cx(styles.timeline, compact && styles.compact)}>

@@ -5,7 +5,7 @@ export type ToastMessage = {
   text: string;
   tone: Tone;
   action?: { label: string; onPress: () => void };
-  /** How long it stays, in seconds; 0 stays until it is closed. */
+  /** Seconds on screen; 0 until closed. */
   seconds: number;
 };
 
@@ -16,8 +16,9 @@ type Timers = { start: (run: () => void, milliseconds: number) => unknown; stop:
 const MOST = 4;
 
 /**
- * What is to be said in the corner of the screen, newest last, at most four. The same `id` replaces what it said before.
- * While `hold` lasts (pointer or focus on the region) nothing disappears.
+ * The queue of toasts, newest last, at most four. A toast with the same `id` replaces the earlier one. While
+ * `hold` is
+ * active (pointer or focus on the region), no toast disappears.
  */
 export function createToastQueue(timers: Timers) {
   let messages: readonly ToastMessage[] = [];

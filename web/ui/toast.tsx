@@ -12,7 +12,7 @@ const queue = createToastQueue({
   stop: timer => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
 });
 
-/** Says something in the corner of the screen; for the browser only. @returns its id. */
+/** Shows a toast; browser only. @returns its id */
 export function toast(message: ToastInput): string {
   return queue.add(message);
 }
@@ -30,14 +30,14 @@ const ICONS: Partial<Record<Tone, typeof Info>> = {
   dangerOutline: CircleAlert,
 };
 
-/** Where toasts appear; once, in the root. The list is a live region that is there before the first toast. */
+/** The region of toasts; once, in the root. A live region that exists before the first toast. */
 export function ToastRegion() {
   const texts = useKitTexts();
   const messages = useSyncExternalStore(queue.subscribe, queue.messages, () => NONE);
   return (
     <section
       aria-label={texts.notifications}
-      // Keeps it usable beside an open dialog, which hides everything else.
+      // Keeps toasts usable while a dialog is open, which hides everything else.
       data-react-aria-top-layer="true"
       data-toasts=""
       onPointerEnter={queue.hold}

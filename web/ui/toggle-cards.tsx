@@ -18,18 +18,18 @@ type Props<V extends string> = ChoiceGroupProps & {
   onChange: (value: V[]) => void;
   options: readonly Option<V>[];
   max?: number;
-  /** Said once `max` are chosen, with the way out. */
+  /** Shown when `max` options are chosen; names the remedy. */
   maxReason?: string;
-  /** Numbers them in the order they were chosen; else the answer keeps the order of the options. */
+  /** Numbers the options in the order of choice; otherwise the value keeps the order of the options. */
   ordered?: boolean;
   tone?: 'brand' | 'violet';
   layout?: 'chips' | 'cards' | 'pictures';
-  /** Least width of a card, px. */
+  /** Minimum width of a card, px. */
   minWidth?: number;
   name?: string;
 };
 
-/** Several of many, each a card that is wholly the target. */
+/** Multiple choice as cards; the whole card is the target. */
 export function ToggleCards<V extends string>(props: Props<V>) {
   const {
     value,
@@ -82,7 +82,7 @@ type CardProps = {
   option: Option<string>;
   name: string | undefined;
   violet: boolean;
-  /** 1, 2, 3 in the order chosen; 0 not chosen; null when order says nothing. */
+  /** 1, 2, 3 in the order of choice; 0 if not chosen; null without an order. */
   place: number | null;
   chosen: boolean;
   shut: boolean;

@@ -22,14 +22,17 @@ const GAP = 6;
 type Props = {
   text: string;
   shortcut?: string;
-  /** One element; it gets `aria-describedby` while the tip is open. */
+  /** One element; it gets `aria-describedby` while the tooltip is open. */
   children: ReactElement<{ 'aria-describedby'?: string }>;
   placement?: Placement;
-  /** False when the text is already the element's name. */
+  /** False if the text is already the element's accessible name. */
   describes?: boolean;
 };
 
-/** A word about a control: on hover after a moment, at once on keyboard focus; Escape closes it, the pointer may rest on it. */
+/**
+ * A tooltip: on hover after a delay, on keyboard focus at once. Escape closes it; the pointer may move onto
+ * it.
+ */
 export function Tooltip({ text, shortcut, children, placement = 'bottom', describes = true }: Props) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
@@ -103,7 +106,9 @@ function Tip({ id, anchor, placement, hover, children }: TipProps) {
 
 type Box = { left: number; top: number; right: number; bottom: number; width: number; height: number };
 
-/** Where a tip of `size` goes beside `target`, kept 8 px inside the window; flips when there is no room. In px. */
+/**
+ * Position of a tooltip next to its target, 8 px from the window's edges; flips if there is no room. In px.
+ */
 function place(
   placement: Placement,
   target: Box,

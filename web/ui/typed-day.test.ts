@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { dayInWords, exists, goesOn, isoOf, partsOf, withinMonth } from './typed-day.ts';
+import {
+  acceptsMoreDigits,
+  clampToMonth,
+  dayExists,
+  dayInWords,
+  formatIsoDay,
+  parseDayParts,
+} from './typed-day.ts';
 
-describe('a typed day', () => {
+describe('a typed date', () => {
   it.each([
     ['2002-04-31', false],
     ['2003-02-30', false],
@@ -14,16 +21,17 @@ describe('a typed day', () => {
     ['2002-00-10', false],
     ['2002-01-00', false],
   ])('%s exists: %s', (iso, real) => {
-    const parts = partsOf(iso);
-    expect(parts && exists(parts)).toBe(real);
-    expect(parts && isoOf(parts)).toBe(iso);
+    const parts = parseDayParts(iso);
+    expect(parts && dayExists(parts)).toBe(real);
+    expect(parts && formatIsoDay(parts)).toBe(iso);
   });
-  it('is no day where it is not written as one', () => {
-    for (const text of ['', '2002-4-31', '31.4.2002', null, undefined]) expect(partsOf(text)).toBeNull();
+  it('is null if the text has another format', () => {
+    for (const text of ['', '2002-4-31', '31.4.2002', null, undefined])
+      expect(parseDayParts(text)).toBeNull();
   });
-  it('has a last day of its month beside it', () => {
-    expect(withinMonth({ year: 2005, month: 2, day: 29 })).toEqual({ year: 2005, month: 2, day: 28 });
-    expect(withinMonth({ year: 2004, month: 2, day: 29 })).toEqual({ year: 2004, month: 2, day: 29 });
+  it('is clamped to the last day of its month', () => {
+    expect(clampToMonth({ year: 2005, month: 2, day: 29 })).toEqual({ year: 2005, month: 2, day: 28 });
+    expect(clampToMonth({ year: 2004, month: 2, day: 29 })).toEqual({ year: 2004, month: 2, day: 29 });
   });
   it.each([
     ['3', 31, true],
@@ -35,10 +43,10 @@ describe('a typed day', () => {
     ['200', 9999, true],
     ['2002', 9999, false],
     ['', 31, false],
-  ])('%j of at most %i goes on: %s', (digits, max, more) => {
-    expect(goesOn(digits, max)).toBe(more);
+  ])('accepts another digit after %j of at most %i: %s', (digits, max, more) => {
+    expect(acceptsMoreDigits(digits, max)).toBe(more);
   });
-  it('is said in both languages, with the year where it decides', () => {
+  it('is written in both languages, with the year for 29 February', () => {
     expect(dayInWords({ year: 2002, month: 4, day: 31 }, 'en-GB')).toBe('31 April');
     expect(dayInWords({ year: 2005, month: 2, day: 29 }, 'en-GB')).toBe('29 February 2005');
     expect(dayInWords({ year: 2002, month: 4, day: 31 }, 'zh-CN')).toBe('4 月 31 日');

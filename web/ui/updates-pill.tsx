@@ -2,7 +2,7 @@ import { ChevronUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './misc.module.css';
 
-/** "3 updates, show": rows wait here so that nothing moves under the pointer. */
+/** "3 updates, show": new rows wait, so that nothing moves under the pointer. */
 export function UpdatesPill({ children, onPress }: { children: ReactNode; onPress: () => void }) {
   return (
     <button type="button" className={styles.updates} onClick={onPress}>

@@ -1,10 +1,12 @@
 /**
- * Keeps a date field's value apart from its segments. react-aria calls `3` of a day that becomes 31 a value, and puts
- * the last day of the month in the place of a day that does not exist. Here a half-typed segment is no value, and a
- * day that does not exist is given on as it was typed, for the form to refuse.
+ * Separates a date field's value from its segments. Why: react-aria reports a half-typed day (`3` of 31) as a
+ * value and
+ * replaces an impossible day by the last day of the month. This hook reports no half-typed value, and passes
+ * an
+ * impossible date as typed, so that the form rejects it.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type DayParts, exists, goesOn, isoOf, partsOf } from './typed-day.ts';
+import { acceptsMoreDigits, type DayParts, dayExists, formatIsoDay, parseDayParts } from './typed-day.ts';
 
 type Ports = {
   box: RefObject<HTMLElement | null>;
@@ -18,7 +20,7 @@ const part = (box: HTMLElement, type: string): number | null => {
   return Number(segment.getAttribute('aria-valuenow'));
 };
 
-/** The day in the segments; null while one of them is empty. */
+/** Reads the date from the segments; null while a segment is empty. */
 function shown(box: HTMLElement): DayParts | null {
   const [year, month, day] = ['year', 'month', 'day'].map(type => part(box, type));
   return year == null || month == null || day == null ? null : { year, month, day };
@@ -26,14 +28,14 @@ function shown(box: HTMLElement): DayParts | null {
 
 export function useTypedDay({ box, value, onChange }: Ports) {
   const [impossible, setImpossible] = useState<DayParts | null>(() => refused(value));
-  /** The value that the segments draw; ahead of the form's while a segment is typed. */
+  /** Value shown in the segments; ahead of the form's value while a segment is typed. */
   const [drawn, setDrawn] = useState(value ?? null);
   const digits = useRef('');
-  /** The value that the form got last. */
+  /** The last value passed to the form. */
   const told = useRef(value ?? null);
-  /** A value that waits until its segment is typed to its end; undefined where none does. */
+  /** Value held back until its segment is complete; undefined if there is none. */
   const waiting = useRef<string | null | undefined>(undefined);
-  /** The field is being left: what react-aria says then is its own guess. */
+  /** True while the field loses focus: react-aria then reports a value of its own guess. */
   const leaving = useRef(false);
   const tell = (next: string | null) => {
     waiting.current = undefined;
@@ -68,14 +70,14 @@ export function useTypedDay({ box, value, onChange }: Ports) {
       digits.current = '';
       const parts = shown(field);
       leaving.current = true;
-      // react-aria answers within this turn.
+      // react-aria reports before the next microtask.
       queueMicrotask(() => {
         leaving.current = false;
       });
       if (!parts) return settle();
-      setImpossible(exists(parts) ? null : parts);
-      setDrawn(isoOf(parts));
-      ports.current.tell(isoOf(parts));
+      setImpossible(dayExists(parts) ? null : parts);
+      setDrawn(formatIsoDay(parts));
+      ports.current.tell(formatIsoDay(parts));
     };
     field.addEventListener('beforeinput', typing, true);
     field.addEventListener('keydown', pressed, true);
@@ -89,21 +91,21 @@ export function useTypedDay({ box, value, onChange }: Ports) {
   return {
     impossible,
     drawn,
-    /** Takes what react-aria says of the segments. */
+    /** Handles a value reported by react-aria. */
     take: (next: string | null) => {
       if (leaving.current) return;
       setImpossible(null);
       setDrawn(next);
       const segment = document.activeElement;
       const max = Number(segment?.getAttribute('aria-valuemax') ?? 0);
-      if (next !== null && goesOn(digits.current, max)) waiting.current = next;
+      if (next !== null && acceptsMoreDigits(digits.current, max)) waiting.current = next;
       else tell(next);
     },
   };
 }
 
-/** A day that a form holds although it does not exist. */
+/** Returns the parts of a form value that is an impossible date. */
 function refused(value: string | null | undefined): DayParts | null {
-  const parts = partsOf(value);
-  return parts && !exists(parts) ? parts : null;
+  const parts = parseDayParts(value);
+  return parts && !dayExists(parts) ? parts : null;
 }

@@ -34,7 +34,7 @@ const addresses = test('services/api/addresses.test.ts', 'are kept, changed and 
 
 export const specFields: readonly SpecField[] = [
   ...of('Session values', {
-    'all of the list': test('web/lib/storage.test.ts', 'names every value of the spec, and no other'),
+    'all of the list': test('web/lib/storage.test.ts', 'names every value of the spec and no other'),
   }),
   ...of('User info', {
     'userName, position': account,

@@ -12,7 +12,7 @@ import {
 } from 'react';
 import type { Action } from '#events/case/rules.ts';
 import type { WearDialog } from '#web/features/wear/dialogs.tsx';
-import { caseView } from '#web/lib/view.ts';
+import { caseView } from '#web/lib/queries.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import type { Actionable } from './choose.ts';
 import type { CaseDialog } from './dialogs.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { type Rule, rulesOf } from '#events/case/rules.ts';
-import { useSending } from '#web/lib/useSending.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { grave } from './choose.ts';
 import type { FormProps } from './send.ts';
@@ -13,7 +13,7 @@ const needsNote = (rules: readonly Rule[]) => rules.some(rule => rule.needs === 
 export function NoteForm({ action, caseId, send, onClose }: FormProps) {
   const { t } = useTranslation(['action', 'case']);
   const [text, setText] = useState('');
-  const sending = useSending();
+  const sending = useCommandState();
   const noted = needsNote(rulesOf(action));
   const note = {
     label: t(`case:note.${action}`),

@@ -3,7 +3,7 @@ import { Fragment, isValidElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { type Uploads, useUploads } from '#web/features/file/useUploads.ts';
-import { type Sending, useSending } from '#web/lib/useSending.ts';
+import { type CommandState, useCommandState } from '#web/lib/useCommandState.ts';
 import { useToday } from '#web/lib/useToday.ts';
 import styles from './action.module.css';
 import { FormDialog } from './FormDialog.tsx';
@@ -26,7 +26,7 @@ type Drawn = DialogState<Erased> & {
   fields: SchemaDialog['fields'];
   answerTo: (row: Row<Erased>) => unknown;
   set: (name: string, value: unknown) => void;
-  sending: Sending;
+  sending: CommandState;
   uploads: Uploads | null;
   check: ParcelCheck;
 };
@@ -79,7 +79,7 @@ function Rows({ entry, drawn }: { entry: Entry<Erased>; drawn: Drawn }) {
 function Form({ dialog, uploads, ...props }: Props & { uploads: Uploads | null }) {
   const { t } = useTranslation(['action', 'case', ...dialog.words]);
   const [values, setValues] = useState<Erased>({});
-  const sending = useSending();
+  const sending = useCommandState();
   const today = useToday(props.detail?.zone ?? 'UTC');
   const set = (name: string, value: unknown) => setValues(all => ({ ...all, [name]: value }));
   const { fields } = dialog;

@@ -1,7 +1,7 @@
 /** The technicians of the organisation, one to be chosen. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { technicians } from '#web/lib/view.ts';
+import { technicians } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { OwnControl } from './schema-dialog.ts';

@@ -3,7 +3,7 @@ import type { MissingField } from '#events/case/draft.ts';
 import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
 import { editTargets } from '#events/case/targets.ts';
-import { slotOf, stepOf, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
+import { slotForPlace, stepForPlace, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
 export type Actionable = {
   caseId: string;
@@ -82,7 +82,7 @@ function editHref(item: Actionable): string {
   const step = wizardStep(item);
   const [section = '', ...field] = item.missing?.[0]?.split('.') ?? [];
   const place = { section: section as MissingField['section'], field: field.join('.') };
-  const slot = section && stepOf(place) === step ? slotOf(place) : undefined;
+  const slot = section && stepForPlace(place) === step ? slotForPlace(place) : undefined;
   return wizardHref(step, { id: item.caseId, ...(slot && { slot }) });
 }
 

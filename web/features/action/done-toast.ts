@@ -2,7 +2,7 @@
 
 import type { Action } from '#events/case/rules.ts';
 import { clearRestart, markRestart, restarting } from '#web/features/session/restart.ts';
-import { type Acted, act } from '#web/lib/act.ts';
+import { type ActionResult, takeAction } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { toast } from '#web/ui/toast.tsx';
@@ -19,7 +19,7 @@ export const reverses: Partial<Record<Action, Action>> = {
 };
 
 /** The action that takes this one back, where the same person may do it now. */
-export function undoOf(action: Action, answer: Pick<Acted, 'actions'>): Action | null {
+export function undoOf(action: Action, answer: Pick<ActionResult, 'actions'>): Action | null {
   const back = reverses[action];
   return back && answer.actions.includes(back) ? back : null;
 }
@@ -35,13 +35,19 @@ function followRestart(action: Action, caseId: string): void {
 }
 
 async function undo(caseId: string, action: Action): Promise<void> {
-  const done = await act(caseId, action);
+  const done = await takeAction(caseId, action);
   if (!done.ok) return;
   followRestart(action, caseId);
   toast({ text: thisPage().words.t(doneKey(action, {}), { caseId }), tone: 'ok' });
 }
 
-type Told = { action: Action; caseId: string; input: object; answer: Acted; go: (href: string) => void };
+type Told = {
+  action: Action;
+  caseId: string;
+  input: object;
+  answer: ActionResult;
+  go: (href: string) => void;
+};
 
 /** Says that an action is done. Needs the words `action`. */
 export function tellDone({ action, caseId, input, answer, go }: Told): void {

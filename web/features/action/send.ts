@@ -1,9 +1,9 @@
 /** The props of an action's dialog, and how it sends its input. */
 import type { Action } from '#events/case/rules.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import type { Refused } from '#web/lib/act.ts';
+import type { CommandRefusal } from '#web/lib/act.ts';
 
-export type Send = (action: Action, input: object) => Promise<Refused>;
+export type Send = (action: Action, input: object) => Promise<CommandRefusal>;
 
 export type FormProps = {
   action: Action;

@@ -1,11 +1,11 @@
 /** Values, refusals and sending of a dialog that draws its own fields. */
 import { useState } from 'react';
-import { useSending } from '#web/lib/useSending.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
 import type { FormProps } from './send.ts';
 
 export function useForm<V extends object>({ action, send, onClose }: FormProps, first: V) {
   const [values, setValues] = useState(first);
-  const { run, ...sending } = useSending();
+  const { run, ...sending } = useCommandState();
   const set = <K extends keyof V>(name: K, value: V[K]) => setValues(v => ({ ...v, [name]: value }));
   return {
     ...sending,

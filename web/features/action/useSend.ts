@@ -1,6 +1,6 @@
 /** Takes an action on a case and says what came of it in a toast. */
 import { useTranslation } from 'react-i18next';
-import { act, refusedOf } from '#web/lib/act.ts';
+import { refusalOf, takeAction } from '#web/lib/act.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import { tellDone } from './done-toast.ts';
 import type { Send } from './send.ts';
@@ -11,9 +11,9 @@ export function useSend(caseId: string, onGone?: () => void): Send {
   useTranslation('action');
   const go = useNavigateTo();
   return async (action, input) => {
-    const done = await act(caseId, action, input);
+    const done = await takeAction(caseId, action, input);
     if (done.ok) tellDone({ action, caseId, input, answer: done.answer.data, go });
     else if (done.error.http === 409 || done.error.http === 404) onGone?.();
-    return refusedOf(done);
+    return refusalOf(done);
   };
 }

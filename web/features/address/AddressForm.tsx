@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { abroadProvince, isMainland, newAddress } from '#events/address/address.ts';
 import type { Issue } from '#events/errors.ts';
 import { issuesWith } from '#events/parse.ts';
-import { type AddressItem, provinces } from '#web/lib/view.ts';
+import { type AddressItem, provinces } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { isCaseOwner } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eye } from '#web/lib/browser.ts';
+import { eyeHidden } from '#web/lib/browser.ts';
+import { type AddressItem, addresses, currentUser } from '#web/lib/queries.ts';
 import { useRendered } from '#web/lib/screen-store.ts';
-import { type AddressItem, addresses, me } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
@@ -25,7 +25,7 @@ import { bodyOf, ownAddresses } from './send.ts';
 
 export function Addresses() {
   const { t } = useTranslation('address');
-  const { data: person } = useQuery(me());
+  const { data: person } = useQuery(currentUser());
   const keeps = isCaseOwner(person?.position);
   const { data: list, isError, refetch } = useQuery({ ...addresses(), enabled: keeps });
   return (
@@ -62,7 +62,7 @@ type Form = AddressItem | undefined | null;
 function Kept({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useRendered(eye, rendered);
+  const hidden = useRendered(eyeHidden, rendered);
   const [form, setForm] = useState<Form>(null);
   const full = list.length >= limits.addresses ? t('full', { max: limits.addresses }) : undefined;
   const add = (

@@ -9,7 +9,7 @@ import { isClinician } from '#events/person/position.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
 import type { FormProps } from '#web/features/action/send.ts';
 import { useForm } from '#web/features/action/useForm.ts';
-import { me } from '#web/lib/view.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './address.module.css';
 import { deliveryParts } from './copy.ts';
@@ -29,7 +29,7 @@ const trimmed = (address: Partial<DeliveryAddress>): Partial<DeliveryAddress> =>
 export function DeliveryForm(props: FormProps) {
   const { t } = useTranslation(['rx', 'error']);
   const { detail } = props;
-  const { data: user } = useQuery(me());
+  const { data: user } = useQuery(currentUser());
   const form = useForm<Values>(props, { address: detail?.sections.data?.deliveryAddress });
   const [asked, setAsked] = useState(false);
   const address = form.values.address ?? detail?.sections.data?.deliveryAddress;

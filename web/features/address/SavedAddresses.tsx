@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eye } from '#web/lib/browser.ts';
+import { eyeHidden } from '#web/lib/browser.ts';
+import { type AddressItem, addresses, currentUser } from '#web/lib/queries.ts';
 import { useRendered } from '#web/lib/screen-store.ts';
-import { type AddressItem, addresses, me } from '#web/lib/view.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -56,10 +56,10 @@ function usePreselection(
 export function SavedAddresses({ doctorId, value, onChange, disabled, preselects, children }: Props) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useRendered(eye, rendered);
+  const hidden = useRendered(eyeHidden, rendered);
   const { data = [] } = useQuery(addresses(doctorId));
   const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
-  const { data: person } = useQuery(me());
+  const { data: person } = useQuery(currentUser());
   /** What was typed before a card was chosen: it is there again when it is wanted. */
   const [typed, setTyped] = useState<Own | undefined>(undefined);
   const shut = disabled || hidden;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { deliveryAddress } from '#events/case/sections.ts';
-import type { AddressItem } from '#web/lib/view.ts';
+import type { AddressItem } from '#web/lib/queries.ts';
 import { copyOf, savedAs } from './copy.ts';
 
 const saved: AddressItem = {

@@ -1,6 +1,6 @@
 /** A saved address as a case keeps it: a copy of its own. Pure. */
 import type { DeliveryAddress } from '#events/case/sections.ts';
-import type { AddressItem } from '#web/lib/view.ts';
+import type { AddressItem } from '#web/lib/queries.ts';
 
 export const copyOf = ({ consignee, phone, whole, zip, clinic }: AddressItem): DeliveryAddress => ({
   consignee,

@@ -1,6 +1,6 @@
 /** Commands on addresses. */
 import { ownCommands } from '#web/lib/own-commands.ts';
-import type { AddressItem } from '#web/lib/view.ts';
+import type { AddressItem } from '#web/lib/queries.ts';
 
 export const ownAddresses = ownCommands<AddressItem>('addresses');
 

@@ -1,7 +1,7 @@
 /** /backOffice: what the product shows to those whom this organisation serves, for people with the right to it. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { rights } from '#web/lib/view.ts';
+import { buttonRights } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import styles from './backOffice.module.css';
@@ -10,7 +10,7 @@ import { type SectionProps, sectionOf, sections } from './sections.ts';
 
 export function BackOffice({ search, go }: SectionProps) {
   const { t } = useTranslation(['backOffice', 'shell', 'desk']);
-  const { data: granted } = useQuery(rights());
+  const { data: granted } = useQuery(buttonRights());
   const { id: current, Content } = sectionOf(search);
   return (
     <div className="page">

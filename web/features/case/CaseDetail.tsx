@@ -11,8 +11,8 @@ import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
 import { dayOf, momentOf } from '#web/lib/format.ts';
-import { caseView, history, me } from '#web/lib/view.ts';
-import { useWatch } from '#web/lib/watch.ts';
+import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
+import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -109,9 +109,9 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
 export function CaseDetail({ search, go, now }: Props) {
   const { t } = useTranslation(['case', 'caseDetail', 'error', 'rx']);
   const current = useQuery(caseView(search.id, search.at));
-  const events = useQuery(history(search.id));
-  const { data: user } = useQuery(me());
-  useWatch(search.id);
+  const events = useQuery(caseHistory(search.id));
+  const { data: user } = useQuery(currentUser());
+  useCaseWatch(search.id);
   useTalkHere(search.id);
   const wanted = search.section;
   useEffect(() => {

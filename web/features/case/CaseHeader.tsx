@@ -8,8 +8,8 @@ import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { openDock } from '#web/features/chat/dock.ts';
 import { caseTalk } from '#web/features/chat/kinds.ts';
 import { ageOn, dayOf } from '#web/lib/format.ts';
-import { usePresence } from '#web/lib/live.ts';
-import { me } from '#web/lib/view.ts';
+import { usePresence } from '#web/lib/live-state.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; pas
 /** Opens the chat about the case, for those who have one. */
 function Ask({ caseId }: { caseId: string }) {
   const { t } = useTranslation('caseDetail');
-  const { data: who } = useQuery(me());
+  const { data: who } = useQuery(currentUser());
   const talk = who && caseTalk(who.position, caseId);
   if (!talk) return null;
   return (

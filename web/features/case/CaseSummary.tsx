@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { lineage } from '#web/lib/view.ts';
-import { Figure, Figures } from '#web/ui/figure.tsx';
+import { lineage } from '#web/lib/queries.ts';
+import { StatFigure, StatFigures } from '#web/ui/figure.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import styles from './summary.module.css';
 import { type Pair, type Summary, summaryOf } from './summary.ts';
@@ -86,10 +86,10 @@ function Days({ days }: Pick<Summary, 'days'>) {
   const { planned, real, held, longer } = days;
   return (
     <>
-      <Figures>
-        <Figure value={String(planned)} label={t('daysPlanned')} />
-        <Figure value={real === null ? '–' : String(real)} label={t('daysReal')} />
-      </Figures>
+      <StatFigures>
+        <StatFigure value={String(planned)} label={t('daysPlanned')} />
+        <StatFigure value={real === null ? '–' : String(real)} label={t('daysReal')} />
+      </StatFigures>
       {held + longer > 0 && <p className="t-small t-2">{t('daysWhy', { held, longer })}</p>}
     </>
   );

@@ -7,7 +7,7 @@ import { daysBetween } from '#events/case/calendar.ts';
 import type { Expected } from '#events/forecast/forecast.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { shortDay } from '#web/lib/format.ts';
-import { forecast } from '#web/lib/view.ts';
+import { caseForecast } from '#web/lib/queries.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './case.module.css';
@@ -29,7 +29,7 @@ export function expectedText(
 /** Nothing where too few similar cases went this way. */
 export function ExpectedSteps({ view, today }: Props) {
   const { t, i18n } = useTranslation('caseDetail');
-  const { data: steps = [], refetch } = useQuery(forecast(view.caseId));
+  const { data: steps = [], refetch } = useQuery(caseForecast(view.caseId));
   const { revision } = view;
   useEffect(() => {
     // Each event of the case may be a step; other cases' steps count from the next look on.

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
-import { isLive, useConnection } from '#web/lib/live.ts';
+import { isLive, useConnection } from '#web/lib/live-state.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';

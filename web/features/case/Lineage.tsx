@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { caseView, lineage } from '#web/lib/view.ts';
+import { caseView, lineage } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CaseStatus } from './CaseStatus.tsx';

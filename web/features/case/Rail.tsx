@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
-import { typesText } from '#web/ui/table-keys.ts';
+import { isTextInput } from '#web/ui/table-keys.ts';
 import styles from './case.module.css';
 import { railOf } from './rail-groups.ts';
 
@@ -49,7 +49,8 @@ function countOf(page: CasePage, view: CaseView): number | null {
 function useDigits(onOpen: Props['onOpen']): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
+      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target))
+        return;
       const page = /^[1-9]$/.test(event.key) ? casePageNames[Number(event.key) - 1] : undefined;
       if (page) onOpen(page);
     };

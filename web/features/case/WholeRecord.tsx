@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { me } from '#web/lib/view.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './summary.module.css';
 
 export function WholeRecord({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('archive');
-  const { data: user } = useQuery(me());
+  const { data: user } = useQuery(currentUser());
   const own = user && (user.id === view.facts.ownerId || user.position === 'Admin');
   // It holds the case as it is: of a moment that has gone by there is none.
   if (!own || past) return null;

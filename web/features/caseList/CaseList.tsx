@@ -7,11 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { useChanged, usePending } from '#web/lib/live.ts';
-import { orderOf, orderWord } from '#web/lib/search.ts';
+import { formatSort, parseSort } from '#web/lib/list-search.ts';
+import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
+import { caseCounts, currentUser } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { useRows } from '#web/lib/useRows.ts';
-import { counts, me } from '#web/lib/view.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFoot, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
@@ -106,7 +106,7 @@ type Selection = ReturnType<typeof useChosen>;
 /** The columns that this person has chosen, and the menu that chooses them. */
 function useColumns(now: number) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
-  const { data: user } = useQuery(me());
+  const { data: user } = useQuery(currentUser());
   const { chosen, choose } = useColumnChoice(user?.id);
   const columns = useMemo(
     () => shownColumns(caseColumns({ t, lang: i18n.language, now }), chosen),
@@ -156,8 +156,8 @@ function Foot({ search, list, updates, chosen }: FootProps) {
 /** The rows, their counts, and whether this person may add to them. */
 function useCases(search: CaseSearch) {
   const list = useRows(caseSearch, search);
-  const { data: live } = useQuery(counts());
-  const { data: user } = useQuery(me());
+  const { data: live } = useQuery(caseCounts());
+  const { data: user } = useQuery(currentUser());
   // Counts under a keyword are read with the list; all other counts are live.
   const tally = search.q ? list.data?.counts : live;
   return { list, tally, mayCreate: isClinician(user?.position) };
@@ -168,8 +168,8 @@ const nothing = { items: [], total: 0, page: 1, size: 10 };
 export function CaseList({ search, go, now }: Props) {
   const { t } = useTranslation('caseList');
   const { list, tally, mayCreate } = useCases(search);
-  const changed = useChanged();
-  const updates = usePending();
+  const changed = useChangedCases();
+  const updates = usePendingCount();
   const keys = useSingleKeys();
   const shown = list.data ?? nothing;
   const { items } = shown;
@@ -206,8 +206,8 @@ export function CaseList({ search, go, now }: Props) {
           rowKey: item => item.caseId,
           rowLabel: item => `${item.caseId} ${item.patientName}`,
           onOpen: item => go(`/caseDetail?id=${item.caseId}`),
-          sort: orderOf(search.sort ?? '-updatedAt'),
-          sortHref: order => caseSearch.href(search, { sort: orderWord(order) }),
+          sort: parseSort(search.sort ?? '-updatedAt'),
+          sortHref: order => caseSearch.href(search, { sort: formatSort(order) }),
           selected: chosen.selected,
           onSelect: chosen.setSelected,
           changed,

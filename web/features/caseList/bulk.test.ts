@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Action } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
-import type { Acted, Done } from '#web/lib/act.ts';
+import type { ActionResult, CommandResult } from '#web/lib/act.ts';
 import { bulkActions, type Outcome, runBulk } from './bulk.ts';
 
 const item = (...actions: Action[]) => ({ caseId: 'A', status: Status.ToAccept, actions });
@@ -32,9 +32,11 @@ describe('what all chosen cases allow', () => {
 
 describe('a run over the chosen cases', () => {
   // The boundary: only the message of a refusal and the actions of an answer are read.
-  const done = (actions: Action[]) => ({ ok: true, answer: { data: { actions } } }) as unknown as Done<Acted>;
-  const refused = (message: string) => ({ ok: false, error: { message } }) as unknown as Done<Acted>;
-  const run = async (answers: Record<string, Done<Acted>>, stopAfter = 99) => {
+  const done = (actions: Action[]) =>
+    ({ ok: true, answer: { data: { actions } } }) as unknown as CommandResult<ActionResult>;
+  const refused = (message: string) =>
+    ({ ok: false, error: { message } }) as unknown as CommandResult<ActionResult>;
+  const run = async (answers: Record<string, CommandResult<ActionResult>>, stopAfter = 99) => {
     const steps: (readonly Outcome[])[] = [];
     const asked: string[] = [];
     const outcomes = await runBulk(

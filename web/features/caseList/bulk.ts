@@ -3,7 +3,7 @@ import { type Action, rulesOf } from '#events/case/rules.ts';
 import { formOf } from '#web/features/action/ActionHost.tsx';
 import { type Actionable, actionHref, grave } from '#web/features/action/choose.ts';
 import { undoOf } from '#web/features/action/done-toast.ts';
-import type { Acted, Done } from '#web/lib/act.ts';
+import type { ActionResult, CommandResult } from '#web/lib/act.ts';
 
 /** A submission is checked case by case, and a withdrawal opens its case for editing. */
 const alone: readonly Action[] = ['submitCase', 'withdraw'];
@@ -39,7 +39,7 @@ type Watch = { onStep: (outcomes: readonly Outcome[]) => void; isStopped: () => 
 export async function runBulk(
   action: Action,
   caseIds: readonly string[],
-  run: (caseId: string) => Promise<Done<Acted>>,
+  run: (caseId: string) => Promise<CommandResult<ActionResult>>,
   { onStep, isStopped }: Watch,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];

@@ -1,5 +1,5 @@
 /** Which columns of the case list a person has chosen in this browser; null: the usual ones, as wide as the window. */
-import { boxed } from '#web/lib/boxes.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 
 /** Columns that may be left out, and those that are shown only when they are chosen. */
 export const optionalColumns = [
@@ -16,7 +16,7 @@ export type OptionalColumn = (typeof optionalColumns)[number];
 const extra: readonly OptionalColumn[] = ['doctor', 'designer', 'submittedAt'];
 export const usualColumns: readonly OptionalColumn[] = optionalColumns.filter(id => !extra.includes(id));
 
-const { key } = boxed['list columns'];
+const { key } = storageKeys['list columns'];
 
 export function keptColumns(box: Pick<Storage, 'getItem'>, personId: string): OptionalColumn[] | null {
   const kept = box.getItem(key + personId);

@@ -1,29 +1,29 @@
 /** What the case list shows, as its address says it: every filter is in the URL. */
 import { counterNames } from '#events/case/status.ts';
 import {
-  neutral,
-  oneOf,
-  ordered,
-  pages,
-  type SearchOf,
-  searchOf,
-  text,
-  ticked,
-  whole,
-} from '#web/lib/search.ts';
+  choiceField,
+  createListSearch,
+  flagField,
+  integerField,
+  nonNarrowing,
+  pageField,
+  type SearchValues,
+  sortField,
+  textField,
+} from '#web/lib/list-search.ts';
 
-export const caseSearch = searchOf('/api/cases', '/caseList', {
-  tab: neutral(oneOf('tab', ['action'])),
-  filter: whole('filter', 1, 11),
-  counter: oneOf(
+export const caseSearch = createListSearch('/api/cases', '/caseList', {
+  tab: nonNarrowing(choiceField('tab', ['action'])),
+  filter: integerField('filter', 1, 11),
+  counter: choiceField(
     'counter',
     counterNames.filter(name => name !== 'all'),
   ),
-  q: text('keyword', 60),
-  type: whole('productType', 1, 4),
-  method: whole('method', 1, 2),
-  archived: ticked('archived'),
-  page: pages,
-  sort: ordered('-updatedAt', ['updatedAt', 'caseId', 'patient']),
+  q: textField('keyword', 60),
+  type: integerField('productType', 1, 4),
+  method: integerField('method', 1, 2),
+  archived: flagField('archived'),
+  page: pageField,
+  sort: sortField('-updatedAt', ['updatedAt', 'caseId', 'patient']),
 });
-export type CaseSearch = SearchOf<typeof caseSearch>;
+export type CaseSearch = SearchValues<typeof caseSearch>;

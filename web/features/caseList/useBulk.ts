@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Action } from '#events/case/rules.ts';
-import { act } from '#web/lib/act.ts';
+import { takeAction } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type Outcome, runBulk } from './bulk.ts';
@@ -17,7 +17,7 @@ export function useBulk(onOver: (notDone: string[]) => void) {
     isStopped.current = false;
     const total = caseIds.length;
     setRun({ action, total, outcomes: [], isOver: false });
-    const outcomes = await runBulk(action, caseIds, id => act(id, action, input, { quiet: true }), {
+    const outcomes = await runBulk(action, caseIds, id => takeAction(id, action, input, { quiet: true }), {
       onStep: now => setRun({ action, total, outcomes: now, isOver: false }),
       isStopped: () => isStopped.current,
     });

@@ -1,4 +1,7 @@
-/** What goes with the message that is being written: what it answers or changes, its files, its places. */
+/**
+ * Attachments of the message being written: the message it answers or edits, its files, and its places in
+ * plans.
+ */
 import { CornerUpLeft, FileText, MapPin, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

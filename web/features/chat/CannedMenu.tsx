@@ -1,4 +1,4 @@
-/** Canned answers: from a menu, or from a list that `/` opens in the field. */
+/** Canned answers: as a menu, or as a list that `/` opens in the text field. */
 import { MessageSquareQuote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#web/ui/menu.tsx';

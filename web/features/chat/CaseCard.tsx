@@ -1,4 +1,4 @@
-/** The case of a conversation beside it: the patient, the status, the plan, the files and what happened last. */
+/** The case next to its conversation: patient, status, plan, files and recent events. */
 import { useQuery } from '@tanstack/react-query';
 import { Box, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { bytes } from '#web/features/file/bytes.ts';
 import { ageOn, dayOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, history } from '#web/lib/view.ts';
+import { caseHistory, caseView } from '#web/lib/queries.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -105,7 +105,7 @@ function CaseFiles({ view }: { view: CaseView }) {
 function Latest({ caseId }: { caseId: string }) {
   const { t } = useTranslation(['chat', 'case', 'rx']);
   const now = useNow();
-  const { data = [] } = useQuery(history(caseId));
+  const { data = [] } = useQuery(caseHistory(caseId));
   if (data.length === 0) return null;
   const items = data
     .slice(-newest)

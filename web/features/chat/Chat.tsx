@@ -1,11 +1,11 @@
-/** /chat: conversations, the one that is open, and its case beside it; for those at the desk, the service desk. */
+/** /chat: the conversations, the open one, and its case next to it. For desk staff, the service desk. */
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
 import { Expect } from '#web/features/desk/Expect.tsx';
-import { me } from '#web/lib/view.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { ConversationList } from './ConversationList.tsx';
@@ -38,9 +38,9 @@ function Open({ id, search, who }: OpenProps) {
 
 export function Chat({ search }: { search: ChatSearch }) {
   const { t } = useTranslation('chat');
-  const { data: who } = useQuery(me());
+  const { data: who } = useQuery(currentUser());
   if (!who) return null;
-  // A question that was brought along is for technical service, where nothing else was said.
+  // A question passed in the address goes to technical service unless it names a conversation.
   const own = search.text && !isDesk(who.position) ? ownServices(who) : [];
   const open = search.c ?? (own.length === 1 ? own[0] : undefined);
   return (

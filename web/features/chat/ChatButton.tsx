@@ -1,12 +1,12 @@
-/** The button that opens the chat: in the bar over the page, or in the head of a room that has no bar. */
+/** The button that opens the chat: in the top bar, or in the head of a page without a top bar. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { chatCounts } from '#web/lib/chat-queries.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { screenStore, useRendered } from '#web/lib/screen-store.ts';
-import { talkCounts } from '#web/lib/talk-view.ts';
-import { me } from '#web/lib/view.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import styles from './dock.module.css';
 import { chatButtonId, dock, isDocked, openDock } from './dock.ts';
@@ -15,9 +15,9 @@ import { loadDock } from './load-dock.ts';
 export function ChatButton() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  const { data: who } = useQuery(me());
+  const { data: who } = useQuery(currentUser());
   const talks = who !== undefined && who.position !== 'Analyst';
-  const { data } = useQuery({ ...talkCounts(), enabled: talks });
+  const { data } = useQuery({ ...chatCounts(), enabled: talks });
   const isOpen = useRendered(isDocked, false);
   const count = data?.unread ?? 0;
   if (!talks || pathname === '/chat') return null;

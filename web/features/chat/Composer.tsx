@@ -1,4 +1,7 @@
-/** The field in which one writes, with what goes along; Enter sends, Shift-Enter begins a line, Up changes the last one. */
+/**
+ * The text field for messages with its attachments. Enter sends, Shift-Enter adds a line, Up edits the last
+ * message.
+ */
 import { Eye, MapPin, Paperclip } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -31,7 +34,7 @@ import { versionsOf } from './versions.ts';
 
 const PlanPin = lazy(() => import('./PlanPin.tsx'));
 
-/** The counter is there from here on. */
+/** Length from which the character counter is visible. */
 const countedFrom = chatLimits.text - 500;
 const highest = 180;
 
@@ -41,12 +44,12 @@ type Props = {
   label: string;
   people: readonly Person[];
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Takes up the last message of one's own, where there is one. */
+  /** Starts editing the person's last message, if there is one. */
   onEditLast: () => void;
   onSent: () => void;
 };
 
-/** As tall as its words, up to where it scrolls. */
+/** Grows the field with its text up to a maximum height. */
 function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with each text
   useLayoutEffect(() => {
@@ -110,7 +113,7 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
   );
 }
 
-/** Names the readers of a message, where the person has another conversation about the same case. */
+/** Names the readers of a message, for people with several conversations about the case. */
 function Readers({ id }: { id: string }) {
   const { t } = useTranslation('chat');
   const { me, of } = useTalk();
@@ -185,7 +188,7 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
         onKeyDown={onKeyDown}
         onPaste={event => {
           const { files } = event.clipboardData;
-          // A table that was copied brings its picture as well: the words are meant.
+          // A copied table contains text and a picture: paste the text.
           if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
           event.preventDefault();
           composing.add([...files]);

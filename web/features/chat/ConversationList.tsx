@@ -1,10 +1,13 @@
-/** The conversations of a person: at the desk by what waits, for others technical service first and then their cases. */
+/**
+ * A person's conversations: for desk staff by waiting time; for others technical service first, then their
+ * cases.
+ */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import type { Conversation, DeskTab } from '#projections/chat/item.ts';
-import { conversation, conversations, desk } from '#web/lib/talk-view.ts';
+import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
@@ -22,11 +25,11 @@ import { useHeld } from './useHeld.ts';
 type Props = {
   me: Who;
   search: ChatSearch;
-  /** Opens a conversation here, at a message, instead of going to its address. */
+  /** Opens the conversation here (at a message) instead of navigating to its address. */
   onOpen?: (id: string, seq?: number) => void;
 };
 
-/** The pages that were asked for, as one list. */
+/** The loaded pages as one list. */
 function useListed(tab: DeskTab | undefined) {
   const [wanted, setWanted] = useState({ tab, pages: 1 });
   const pages = wanted.tab === tab ? wanted.pages : 1;
@@ -57,7 +60,7 @@ type Group = {
 
 const byNewest = (a: Conversation, b: Conversation) => (b.last?.at ?? '').localeCompare(a.last?.at ?? '');
 
-/** At the desk: what waits, the longest first; then the others, the newest first. */
+/** Desk groups: waiting conversations, longest wait first; then the others, newest first. */
 function deskGroups(items: Conversation[], tab: DeskTab): Group[] {
   if (tab === 'closed' || tab === 'laboratory') return [{ word: tab, items }];
   const waiting = items.filter(item => item.waitingSince !== null);
@@ -68,7 +71,7 @@ function deskGroups(items: Conversation[], tab: DeskTab): Group[] {
   ];
 }
 
-/** Technical service stands on top, also before a word was said. */
+/** Technical service is always at the top, even before the first message. */
 function useOwnGroups(items: Conversation[], me: Who): Group[] {
   const ids = isDesk(me.position) ? [] : ownServices(me);
   const asked = useQueries({ queries: ids.map(id => conversation(id)) });
@@ -81,7 +84,7 @@ function useOwnGroups(items: Conversation[], me: Who): Group[] {
 
 function Rows({ groups, me, search, onOpen }: Props & { groups: Group[] }) {
   const { t } = useTranslation('chat');
-  const { data: hours } = useQuery({ ...desk(), enabled: isDesk(me.position) });
+  const { data: hours } = useQuery({ ...serviceDesk(), enabled: isDesk(me.position) });
   return groups
     .filter(group => group.items.length > 0)
     .map(({ word, items }) => (

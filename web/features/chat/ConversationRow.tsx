@@ -1,4 +1,4 @@
-/** A conversation in a list: with whom, of which case, its last words, and what waits. */
+/** A conversation in a list: partner, case, last message, and unread count. */
 import { useTranslation } from 'react-i18next';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Conversation } from '#projections/chat/item.ts';
@@ -16,13 +16,13 @@ type Props = {
   me: Who;
   href: string;
   current: boolean;
-  /** Those of the desk, for whoever answers: by when that is due. */
+  /** Opening hours of the desk, for showing agents when an answer is due. */
   hours?: Hours;
-  /** Instead of going there. */
+  /** Opens the conversation here instead of navigating to its address. */
   onOpen?: (id: string) => void;
 };
 
-/** The last words in short, and whose they are where that is not plain. */
+/** The shortened last message, with its author's name if needed. */
 function usePreview({ of, me }: Pick<Props, 'of' | 'me'>): string {
   const { t } = useTranslation('chat');
   const { last } = of;

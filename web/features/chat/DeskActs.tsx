@@ -1,4 +1,4 @@
-/** The desk's buttons at the head of a conversation: claim, hand over, give back, close. */
+/** The desk's buttons at the head of a conversation: claim, hand over, release, close. */
 import { Check, Hand, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function DeskActs({ of, me }: { of: Conversation; me: Who }) {
   const [busy, setBusy] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
   const pressed = useRef(false);
-  // What was pressed goes once its row comes, before or after the answer: the keyboard stays beside it.
+  // The pressed button disappears when the pushed row arrives: keeps the focus near its place.
   useEffect(() => {
     if (busy || handing || !pressed.current) return;
     const focused = document.activeElement;

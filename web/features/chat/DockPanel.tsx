@@ -1,4 +1,4 @@
-/** The chat beside a page: the list of conversations, or one of them; the page stays in sight and in use. */
+/** The chat dock: the list of conversations or one conversation. The page stays visible and usable. */
 
 import { Maximize2, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -54,7 +54,8 @@ export default function DockPanel({ at, me, onClose }: Props) {
   const { t, ready } = useTranslation(spoken);
   const box = useRef<HTMLElement>(null);
   const { c } = at;
-  // The panel has the focus until its field is there: keys that are typed meanwhile reach no shortcut of the page.
+  // The panel keeps the focus until its text field is mounted, so that typed keys trigger no shortcut of the
+  // page.
   useEffect(() => {
     if (ready && !box.current?.contains(document.activeElement)) box.current?.focus();
   }, [ready]);

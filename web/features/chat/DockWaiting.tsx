@@ -1,10 +1,12 @@
-/** The chat's panel while it is loaded: there at once, with the focus, so that keys reach no shortcut of the page. */
+/**
+ * The dock while its code loads. Takes the focus at once, so that typed keys trigger no shortcut of the page.
+ */
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './dock.module.css';
 
-/** Closes on Escape; keeps single keys from the page's shortcuts. Fields handle their own keys before. */
+/** Closes on Escape and hides single keys from the page's shortcuts. Fields handle their keys earlier. */
 export function dockKeys(event: KeyboardEvent, onClose: () => void): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (key === 'Escape' && !event.defaultPrevented) {

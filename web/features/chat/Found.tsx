@@ -1,11 +1,11 @@
-/** Messages that were found by their words, a case or a doctor: each leads to where it was said. */
+/** Search results: messages by text, case or doctor, each linked to its conversation. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { messageSearch } from '#web/lib/chat-queries.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { saidWith } from '#web/lib/talk-view.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,7 +23,7 @@ type Props = {
   onOpen?: (id: string, seq?: number) => void;
 };
 
-/** A text cut at the words that were looked for. */
+/** Shortens a text around the match and marks it. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase());
   if (at < 0) return text;
@@ -38,7 +38,7 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
   );
 }
 
-/** Names the conversation where it is none with a case's doctor or the desk. */
+/** Names the kind of conversation, except for conversations with a doctor or the desk. */
 function KindMark({ conversation, me }: { conversation: string; me: Who }) {
   const { t } = useTranslation('chat');
   const kind = conversationOf(conversation)?.kind;
@@ -49,7 +49,7 @@ function KindMark({ conversation, me }: { conversation: string; me: Who }) {
 export function Found({ wanted, me, search, onOpen }: Props) {
   const { t } = useTranslation('chat');
   const asked = useDeferredValue(wanted);
-  const { data, isPending } = useQuery({ ...saidWith(asked), placeholderData: keepPreviousData });
+  const { data, isPending } = useQuery({ ...messageSearch(asked), placeholderData: keepPreviousData });
   if (isPending) return <Skeleton lines={4} height={40} label={t('loading')} />;
   const items = data?.items ?? [];
   if (items.length === 0)

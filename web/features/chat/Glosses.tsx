@@ -1,4 +1,4 @@
-/** Under a message that stays as it was typed: what its terms, teeth and quantities are called in the reader's language. */
+/** The terms, teeth and quantities of a message in the reader's language, below the unchanged message. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,12 +10,12 @@ import { announce } from '#web/ui/live-region.tsx';
 import styles from './message.module.css';
 import { translation } from './translation.ts';
 
-/** A quantity that both languages write alike tells nothing. */
+/** Hides quantities that are the same in both languages. */
 const differs = ({ said, meant }: Gloss) => said.replace(/\s/g, ' ') !== meant.replace(/\s/g, ' ');
 
 type Props = { id: string; message: ChatMessage; onClose: () => void };
 
-/** Escape closes it from its message, and from where no other part of the page has the focus. */
+/** Escape closes the list, from its message or while nothing else has the focus. */
 function useEscape(box: React.RefObject<HTMLElement | null>, onClose: () => void) {
   const latest = useRef(onClose);
   latest.current = onClose;
@@ -28,7 +28,7 @@ function useEscape(box: React.RefObject<HTMLElement | null>, onClose: () => void
       event.preventDefault();
       latest.current();
     };
-    // Before the panel around it hears of the key.
+    // Handles the key in the capture phase, before the surrounding panel.
     document.addEventListener('keydown', onKey, { capture: true });
     return () => document.removeEventListener('keydown', onKey, { capture: true });
   }, [box]);

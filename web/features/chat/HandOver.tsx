@@ -1,4 +1,4 @@
-/** Who of the desk's people takes a conversation over. */
+/** Dialog that hands a conversation over to another desk agent. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +20,8 @@ export function HandOver({ of, me, onClose }: { of: Conversation; me: Who; onClo
   const run = async () => {
     if (!to) return;
     setBusy(true);
-    // Whoever had it takes it back; a supervisor gives it back to whoever had it.
+    // Undo returns the conversation to its holder: to the agent who handed it over, or, for a supervisor, to
+    // the former holder.
     const back = me.position === 'SuperMechanic' ? (of.holder?.id ?? null) : me.id;
     if (await handOver(of.id, to, back)) onClose();
     else setBusy(false);

@@ -1,9 +1,11 @@
-/** The conversations of one case that a person is in: with its doctor, among colleagues, with its manufacturer. */
+/**
+ * Switches between a person's conversations about one case: with the doctor, internal, with the manufacturer.
+ */
 import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { conversationId } from '#events/chat/conversation.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import { conversation } from '#web/lib/talk-view.ts';
+import { conversation } from '#web/lib/chat-queries.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { kindTones, kindWords } from './kinds.ts';
@@ -14,7 +16,7 @@ import type { Who } from './titles.ts';
 type Props = {
   of: Conversation & { caseId: string };
   me: Who;
-  /** Opens it here instead of going to its address. */
+  /** Opens the conversation here instead of navigating to its address. */
   onOpen?: (id: string) => void;
 };
 

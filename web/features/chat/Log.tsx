@@ -1,4 +1,6 @@
-/** What was said, from top to bottom; earlier and later messages come as one scrolls, and nothing moves that is read. */
+/**
+ * The messages of a conversation. Scrolling loads earlier and later ones; the text being read never moves.
+ */
 import { ArrowDown } from 'lucide-react';
 import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +24,7 @@ export type LogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus:
 
 const noMarks: readonly ChatMark[] = [];
 
-/** From message to message with the arrows. */
+/** Moves the focus between messages with the arrow keys. */
 function onArrows(event: KeyboardEvent<HTMLElement>) {
   const { target, currentTarget, key } = event;
   if (!(target instanceof HTMLElement) || target.dataset.seq === undefined) return;

@@ -6,7 +6,7 @@ import { positionOf } from './shape.ts';
 import { toneOf } from './titles.ts';
 import type { Suggest } from './useSuggest.ts';
 
-/** The people whose names begin as what follows `@`. */
+/** People whose names start with the text after `@`. */
 export function Mentions({ mentions }: { mentions: Suggest<Person> }) {
   const { t } = useTranslation(['chat', 'case']);
   return (

@@ -1,4 +1,4 @@
-/** One message: whose, what it answers, its words, files and places, when; and what can be done with it. */
+/** One message: author, quoted message, text, files, plan references, time, and actions. */
 import { Copy, CornerUpLeft, Languages, Pencil, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +31,7 @@ function Quote({ of }: { of: NonNullable<ChatMessage['replyTo']> }) {
 type ActsProps = {
   message: ChatMessage;
   mine: boolean;
-  /** What its terms mean is shown, in the element of this id. */
+  /** The list of terms is open, in the element with the id `glossesId`. */
   glossed: boolean;
   glossesId: string;
   onGlosses: () => void;
@@ -92,11 +92,11 @@ type Props = {
   first: boolean;
   last: boolean;
   mine: boolean;
-  /** It is looked at, by pointer or by keyboard: what can be done with it is there. */
+  /** The message is hovered or focused: its actions are visible. */
   active: boolean;
-  /** Tab comes here. */
+  /** The message is the log's Tab stop. */
   reachable: boolean;
-  /** It was just jumped to. */
+  /** Highlighted after a jump to the message. */
   lit: boolean;
   online: boolean;
   marks: readonly ChatMark[];

@@ -1,4 +1,4 @@
-/** The files of a message: pictures as pictures, which open larger; the rest by name and size. */
+/** The files of a message: pictures as thumbnails that open larger, other files by name and size. */
 import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

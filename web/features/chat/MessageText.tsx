@@ -1,4 +1,4 @@
-/** The words of a message as they were typed, with their terms, teeth and links; names that were called stand out. */
+/** The text of a message, with marked terms, teeth, links and mentions. */
 import { Fragment } from 'react';
 import { TermText } from '#web/features/term/TermText.tsx';
 import { useBoot } from '#web/lib/boot.tsx';

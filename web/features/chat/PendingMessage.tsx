@@ -1,4 +1,4 @@
-/** What was said here and is not stored yet: on its way with its files, waiting for the connection, or refused. */
+/** An unsent message: uploading, waiting for the connection, or refused. */
 import { Clock3, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { bytes } from '#web/features/file/bytes.ts';

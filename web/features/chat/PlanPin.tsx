@@ -1,4 +1,4 @@
-/** Points at a place in this case's plan: a version, one of its stages, and perhaps a tooth. */
+/** Picks a reference to the case's plan: a version, a stage, and optionally a tooth. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatRef } from '#events/chat/message.ts';

@@ -1,4 +1,4 @@
-/** A place in a plan that a message points at: its picture, its words, and the way into the 3D view. */
+/** A reference to a plan in a message: picture, text, and a link to the 3D viewer. */
 import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Link } from '#web/ui/link.tsx';
 import styles from './message.module.css';
 import { useTalk } from './TalkContext.tsx';
 
-/** The number of the picture that is nearest to a stage; null where the version has none. */
+/** Number of the poster picture nearest to a stage; null if the version has no pictures. */
 function posterOf(view: CaseView | undefined, { caseId, list = 'plans', version, stage = 0 }: ChatRef) {
   if (view?.caseId !== caseId || list !== 'plans') return null;
   const plan = view.plans.find(p => p.version === version);

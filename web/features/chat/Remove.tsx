@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
-/** A message is taken back for everybody, and not to be had again: asked first. */
+/** Confirmation before a message is removed for everybody. */
 export function Remove({ onRemove, onClose }: { onRemove: () => Promise<void>; onClose: () => void }) {
   const { t } = useTranslation('chat');
   return (

@@ -4,7 +4,7 @@ import type { Suggest } from './useSuggest.ts';
 
 type Props<T> = { suggest: Suggest<T>; label: string; children: (one: T) => ReactNode };
 
-/** Suggestions for the word at the caret; the field keeps the focus. */
+/** A list of suggestions for the word at the caret; the text field keeps the focus. */
 export function Suggestions<T extends { id: string }>({ suggest, label, children }: Props<T>) {
   const { id, found, chosen, choose, optionId } = suggest;
   if (found.length === 0) return null;

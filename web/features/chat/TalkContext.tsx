@@ -1,4 +1,4 @@
-/** What every part of an open conversation knows: who reads it, who is who in it, and what can be done in it. */
+/** Context of an open conversation: reader, participants and actions. */
 import { createContext, useContext } from 'react';
 import type { TermLang } from '#events/term/term.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -8,13 +8,13 @@ import type { Who } from './titles.ts';
 export type TalkPlace = {
   of: Conversation;
   me: Who;
-  /** What a person of it is called; an id that nobody knows is itself. */
+  /** Returns a participant's name; an unknown id is returned as it is. */
   nameOf: (id: string) => string;
-  /** The case that it is of, as far as this person sees it. */
+  /** The case of the conversation, as this person may see it. */
   view: CaseView | undefined;
-  /** The language in which the doctor's side reads. */
+  /** The language of the doctor's side. */
   readerLang: TermLang;
-  /** Goes to a message, wherever in the conversation it stands. */
+  /** Jumps to a message anywhere in the conversation. */
   onGoTo: (seq: number) => void;
   onReply: (message: ChatMessage) => void;
   onEdit: (message: ChatMessage) => void;
@@ -27,7 +27,7 @@ export type TalkPlace = {
 const Context = createContext<TalkPlace | null>(null);
 export const TalkProvider = Context;
 
-/** @throws Error outside of a conversation */
+/** @throws Error outside a conversation */
 export function useTalk(): TalkPlace {
   const place = useContext(Context);
   if (place === null) throw new Error('TalkProvider is missing above this component');

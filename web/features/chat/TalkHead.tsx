@@ -1,4 +1,4 @@
-/** The head of a conversation: with whom, of which case, who is there, and what the desk can do. */
+/** The head of a conversation: partner, case, people present, and the desk's actions. */
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,13 +17,13 @@ type Props = {
   of: Conversation;
   me: Who;
   here: Talk['here'];
-  /** To the list; the phone's, and the dock's. */
+  /** Back to the list; on phones and in the dock. */
   back: { href: string; onPress?: (() => void) | undefined };
-  /** Buttons at the end: the dock's own. */
+  /** Buttons at the end, for the dock. */
   end?: ReactNode;
 };
 
-/** The people who are online; if there are none, doctors see when to expect an answer. */
+/** The people online; if there are none, doctors see when to expect an answer. */
 function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
   const { t } = useTranslation('chat');
   const others = here.filter(person => person.id !== me.id);
@@ -37,7 +37,7 @@ export function TalkHead({ of, me, here, back, end }: Props) {
   const { t } = useTranslation('chat');
   const { name, position, tone, caseId, patient, drawn } = titleOf(of, me, t);
   const others = here.filter(person => person.id !== me.id && person.id !== of.owner.id);
-  // Those who ask write to the service desk, about a patient who does not read there.
+  // Doctors and assistants write to the service desk about a patient; the patient does not read it.
   const asks = caseId !== null && conversationKinds[of.kind].desk && asking.includes(me.position);
   const online = here.some(person => person.id === of.owner.id);
   return (

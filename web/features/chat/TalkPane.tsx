@@ -1,4 +1,4 @@
-/** One conversation, on its page and in the dock alike: its head, what was said, and the field in which one writes. */
+/** One conversation, on its page or in the dock: head, messages and text field. */
 import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { asking, conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import { Expect } from '#web/features/desk/Expect.tsx';
-import { useConnection } from '#web/lib/live.ts';
-import { mentionable } from '#web/lib/talk-view.ts';
-import { caseView } from '#web/lib/view.ts';
+import { mentionablePeople } from '#web/lib/chat-queries.ts';
+import { useConnection } from '#web/lib/live-state.ts';
+import { caseView } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -32,14 +32,14 @@ type Props = {
   id: string;
   me: Who;
   talk: Talk;
-  /** The message to be shown first. */
+  /** The message to show first. */
   at?: number;
   prefill?: string;
   back: { href: string; onPress?: (() => void) | undefined };
   end?: ReactNode;
-  /** Opens another conversation of the same case here instead of going to its address. */
+  /** Opens another conversation of the case here instead of navigating to its address. */
   onOther?: (id: string) => void;
-  /** The field has the focus when it opens. */
+  /** Focuses the text field on opening. */
   autoFocus?: boolean;
 };
 
@@ -77,10 +77,12 @@ function Offline() {
   );
 }
 
-/** People that a message may mention: the conversation's; in a thread without the owner every colleague. */
+/**
+ * People who can be mentioned: the participants; in a conversation without the case owner, every colleague.
+ */
 function useMentionable(of: Conversation | undefined, meId: string) {
   const isAmongStaff = of !== undefined && !conversationKinds[of.kind].ownSide;
-  const { data } = useQuery({ ...mentionable(of?.id ?? ''), enabled: isAmongStaff });
+  const { data } = useQuery({ ...mentionablePeople(of?.id ?? ''), enabled: isAmongStaff });
   const people = data ?? of?.people;
   return useMemo(() => (people ?? []).filter(person => person.id !== meId), [people, meId]);
 }

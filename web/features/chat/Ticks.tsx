@@ -1,4 +1,4 @@
-/** How far a message of one's own has come: stored, with somebody, read; by whom, where it is looked at. */
+/** Delivery state of an own message: stored, delivered, read; names the readers on hover. */
 import { Check, CheckCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMark } from '#projections/chat/item.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import styles from './log.module.css';
 import type { Person } from './shape.ts';
 
-/** Who is writing; its line is kept free, so that nothing moves. */
+/** Names the people who are typing. Its line is always reserved, so that nothing moves. */
 export function Typing({ people }: { people: readonly Person[] }) {
   const { t } = useTranslation('chat');
   const [one, two] = people;

@@ -1,4 +1,4 @@
-/** A text cut at the names that were called in it; joined again the parts are the text. Pure. */
+/** Splits a text at its mentions; the parts joined are the text. Pure. */
 export type CalledPart = { called: boolean; text: string; at: number };
 
 const escaped = (name: string) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -7,7 +7,7 @@ export function calledParts(text: string, names: readonly string[]): CalledPart[
   if (names.length === 0) return [{ called: false, text, at: 0 }];
   const parts: CalledPart[] = [];
   let at = 0;
-  // The longest first: one name may begin as another one does.
+  // Longest name first: one name may be the start of another.
   const longest = names.toSorted((a, b) => b.length - a.length).map(escaped);
   for (const part of text.split(new RegExp(`(@(?:${longest.join('|')}))`, 'u'))) {
     if (part !== '') parts.push({ called: names.some(name => part === `@${name}`), text: part, at });

@@ -3,10 +3,10 @@ import { asking } from '#events/chat/kinds.ts';
 import type { TermLang } from '#events/term/term.ts';
 import type { Asked } from './useSuggest.ts';
 
-/** Title in the agent's language, text in the reader's, with its places filled. */
+/** Title in the agent's language; text in the reader's, with its placeholders filled. */
 export type CannedAnswer = { id: string; title: string; text: string; words: string };
 
-/** More Chinese characters than words of letters; undefined where there is neither. */
+/** Chinese if there are more Chinese characters than Latin words; undefined if there are neither. */
 function languageOf(text: string): TermLang | undefined {
   const han = text.match(/\p{Script=Han}/gu)?.length ?? 0;
   const words = text.match(/\p{Script=Latin}{2,}/gu)?.length ?? 0;
@@ -16,7 +16,10 @@ function languageOf(text: string): TermLang | undefined {
 
 type Said = { text: string; by: { position: string } };
 
-/** The language of the doctor's side: that of its newest message with words, before any that of the doctor's name. */
+/**
+ * The language of the doctor's side: that of its newest message with words, otherwise that of the doctor's
+ * name.
+ */
 export function readerLanguage(messages: readonly Said[], owner: { name: string }): TermLang {
   const asks = ({ by }: Said) => asking.some(position => position === by.position);
   for (const message of messages.toReversed()) {
@@ -26,7 +29,7 @@ export function readerLanguage(messages: readonly Said[], owner: { name: string 
   return languageOf(owner.name) ?? 'en';
 }
 
-/** `/` as the first sign of the field, and a word behind it. */
+/** Parses `/` as the first character of the field, and the word after it. */
 export function cannedAt(text: string, caret: number): Asked | null {
   const word = /^\/([^\s/]{0,30})$/u.exec(text.slice(0, caret))?.[1];
   return word === undefined ? null : { from: 0, word };
@@ -34,7 +37,7 @@ export function cannedAt(text: string, caret: number): Asked | null {
 
 const mostOffered = 8;
 
-/** By their titles and words in both languages; those whose title begins so come first. */
+/** Matches title and text in both languages; titles that start with the word come first. */
 export function cannedFor(answers: readonly CannedAnswer[], word: string): CannedAnswer[] {
   const wanted = word.toLowerCase();
   const begins = (answer: CannedAnswer) => answer.title.toLowerCase().startsWith(wanted);

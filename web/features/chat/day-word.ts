@@ -1,9 +1,9 @@
-/** A day above what was said on it: today, yesterday, else by its name. */
+/** The date label above a day's messages: today, yesterday, or the date. */
 
 const dayMs = 86_400_000;
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** @param day yyyy-mm-dd @param today yyyy-mm-dd, where the reader is */
+/** @param day yyyy-mm-dd @param today yyyy-mm-dd in the reader's time zone */
 export function dayWord(day: string, today: string, lang: string): string {
   const away = Math.round((at(day) - at(today)) / dayMs);
   if (away === 0 || away === -1) {

@@ -1,12 +1,12 @@
-/** What the service desk does with a conversation, each said in a toast with the way back where there is one. */
+/** Desk actions on a conversation. Each confirms with a toast, with undo where possible. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PersonRef } from '#projections/caseList/item.ts';
-import { command } from '#web/lib/act.ts';
+import { sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { thisPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Who stands at the desk. */
+/** The desk's agents. */
 export const deskPeople = () =>
   queryOptions({
     queryKey: ['chatDesk'],
@@ -26,7 +26,7 @@ async function take(
   what: 'claim' | 'handOver' | 'release' | 'close',
   body?: object,
 ): Promise<boolean> {
-  const done = await command('POST', `/chats/${encodeURIComponent(id)}/${what}`, body);
+  const done = await sendCommand('POST', `/chats/${encodeURIComponent(id)}/${what}`, body);
   await readAgain();
   return done.ok;
 }
@@ -44,7 +44,7 @@ export async function claim(id: string): Promise<void> {
   if (await take(id, 'claim')) say('claimed');
 }
 
-/** Gives a conversation back to the queue; undo claims it again. */
+/** Returns a conversation to the queue; undo claims it again. */
 export async function release(id: string): Promise<void> {
   if (await take(id, 'release')) say('released', () => void take(id, 'claim'));
 }
@@ -54,7 +54,7 @@ export async function close(id: string): Promise<void> {
   if (await take(id, 'close')) say('closed', () => void take(id, 'claim'));
 }
 
-/** @param back whoever may take it back again: a supervisor, to whom it is handed over in turn */
+/** @param back id of the agent to whom undo hands the conversation; null: no undo */
 export async function handOver(id: string, to: PersonRef, back: string | null): Promise<boolean> {
   const done = await take(id, 'handOver', { to: to.id });
   if (done)

@@ -1,4 +1,4 @@
-/** What is written and not sent, for each conversation, in the tab's sessionStorage (web/lib/storage.ts says who clears it). */
+/** Unsent text per conversation, in the tab's sessionStorage (web/lib/storage.ts lists what clears it). */
 type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const keyOf = (meId: string, conversation: string) => `draft:${meId}:chat.${conversation}`;
@@ -8,7 +8,7 @@ export function keepDraft(box: Box, meId: string, conversation: string, text: st
     if (text === '') box.removeItem(keyOf(meId, conversation));
     else box.setItem(keyOf(meId, conversation), text);
   } catch {
-    // The box is full or shut: what was typed is still on the page.
+    // Storage is full or unavailable: the text is still on the page.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Files of messages on their way: checked before a byte is sent, paused, taken up again, taken back. */
+/** Uploads of a message's files: check before sending, pause, resume, cancel. */
 import { authHeaders } from '#web/lib/browser.ts';
 import { type RunningUpload, startUpload, UploadError } from '#web/lib/upload.ts';
 import type { Draft, PendingFile } from './outbox.ts';
@@ -17,11 +17,11 @@ export function createFiles(thread: Sent) {
   };
   const upload = async (client: string, file: File, i: number) => {
     const target = { caseId: null, kind: 'chat', slot: null } as const;
-    // Its message and its place there tell it from others: nothing waits for its hash.
+    // The message's id and the file's index identify the upload, so it need not wait for a hash.
     const parcel = { bytes: file, name: file.name, sha256: `${client}-${i}` };
     const started = await startUpload(parcel, target, authHeaders, ({ sent }) => change(client, i, { sent }));
     running.set(client, [...(running.get(client) ?? []), started]);
-    // Taken back while it began.
+    // The message was cancelled while the upload started.
     if (!thread.get().pending.some(p => p.client === client)) started.cancel();
     change(client, i, { id: await started.done, sent: file.size });
   };
@@ -51,7 +51,7 @@ export function createFiles(thread: Sent) {
       const files = thread.get().pending.find(p => p.client === client)?.files ?? [];
       thread.change(client, { files: files.map(file => ({ ...file, paused })) });
     },
-    /** Sends it again; files that had not arrived from where they stood. */
+    /** Sends the message again; unfinished uploads resume. */
     retry(client: string): void {
       const files = held.get(client);
       running.delete(client);

@@ -1,4 +1,4 @@
-/** Colour and words of each kind of conversation. Why: one of a case's conversations must not be mistaken for another. */
+/** Colour and text per kind of conversation. Why: the conversations of one case must not be confused. */
 import { conversationId } from '#events/chat/conversation.ts';
 import { type ConversationKind, firstCaseKind } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';
@@ -11,11 +11,13 @@ export const kindTones: Record<ConversationKind, Tone> = {
   production: 'violet',
 };
 
-/** The words of a kind in the dictionaries (`chat:kind`). The manufacturer's thread is with the laboratory. */
+/**
+ * Key of a kind in the dictionaries (`chat:kind`). The manufacturer's conversation is called "laboratory".
+ */
 export const kindWords = (kind: ConversationKind, position: Position): ConversationKind | 'laboratory' =>
   kind === 'production' && position === 'VendorAdmin' ? 'laboratory' : kind;
 
-/** The conversation in which a person of a position talks about a case; undefined for a position without one. */
+/** Id of the conversation in which a position discusses a case; undefined if it has none. */
 export function caseTalk(position: Position, caseId: string): string | undefined {
   const kind = firstCaseKind(position);
   return kind && conversationId({ kind, id: caseId });

@@ -1,2 +1,2 @@
-/** The chat's own part of the app, fetched when it is wanted. */
+/** Loads the chat's code on first use. */
 export const loadDock = () => import('./DockPanel.tsx');

@@ -1,4 +1,4 @@
-/** A conversation as it is read from top to bottom: days, the line above what is new, runs of one person. Pure. */
+/** Rows of a conversation: date labels, the "new" line, and runs of messages by one person. Pure. */
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { Pending } from './outbox.ts';
 
@@ -6,7 +6,7 @@ type MessageRow = {
   kind: 'message';
   key: string;
   message: ChatMessage;
-  /** The first and the last of a run by one person: there stand the name, and the picture. */
+  /** First and last message of a run by one person: they show the name and the avatar. */
   first: boolean;
   last: boolean;
 };
@@ -16,7 +16,7 @@ export type LogRow =
   | { kind: 'unread'; key: string; count: number }
   | { kind: 'pending'; key: string; pending: Pending };
 
-/** Whoever says more within this time says it in one run. */
+/** Maximum gap between messages of one run. */
 const runMs = 5 * 60_000;
 
 const sameRun = (a: ChatMessage | undefined, b: ChatMessage | undefined): boolean =>
@@ -25,11 +25,11 @@ const sameRun = (a: ChatMessage | undefined, b: ChatMessage | undefined): boolea
 export type LogWish = {
   messages: readonly ChatMessage[];
   pending: readonly Pending[];
-  /** Number of the first unread message; the line stands above it. */
+  /** Number of the first unread message; the "new" line is above it. */
   firstUnread: number | null;
-  /** Who reads: own messages are not new to oneself. */
+  /** The reader: own messages never count as new. */
   meId: string;
-  /** yyyy-mm-dd of an ISO time, where the reader is. */
+  /** Returns yyyy-mm-dd of an ISO time in the reader's time zone. */
   dayOf: (at: string) => string;
 };
 
@@ -45,7 +45,7 @@ export function logRows({ messages, pending, firstUnread, meId, dayOf }: LogWish
     isBroken = here !== day;
     if (isBroken) rows.push({ kind: 'day', key: `day ${here}`, day: here });
     day = here;
-    // Whose beginning is not in sight has its line further up.
+    // Inserts the "new" line only at the first unread message; if that is not loaded, the line is further up.
     if (!lined && news > 0 && message.seq === firstUnread) {
       rows.push({ kind: 'unread', key: 'unread', count: news });
       lined = true;
@@ -63,7 +63,7 @@ export function logRows({ messages, pending, firstUnread, meId, dayOf }: LogWish
         next?.seq === firstUnread,
     });
   }
-  // What was stored in the meantime stands among the messages.
+  // Skips pending messages that are already among the stored ones.
   const stored = new Set(messages.filter(m => m.by.id === meId).map(m => m.client));
   for (const one of pending)
     if (!stored.has(one.client)) rows.push({ kind: 'pending', key: one.client + meId, pending: one });

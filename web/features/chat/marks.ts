@@ -1,9 +1,9 @@
-/** How far others have come with a message of one's own. Pure. */
+/** Read receipts: how far others have received and read a message. Pure. */
 import type { ChatMark } from '#projections/chat/item.ts';
 
 export type Reached = { state: 'sent' | 'got' | 'read'; read: string[]; got: string[] };
 
-/** @param marks of everybody @returns ids of those who have read it, and of those to whom it only came */
+/** @param marks of all participants @returns ids of the readers, and of those who have only received it */
 export function reached(seq: number, marks: readonly ChatMark[], meId: string): Reached {
   const others = marks.filter(mark => mark.id !== meId);
   const read = others.filter(mark => mark.read >= seq).map(mark => mark.id);
@@ -11,7 +11,7 @@ export function reached(seq: number, marks: readonly ChatMark[], meId: string): 
   return { state: read.length > 0 ? 'read' : got.length > 0 ? 'got' : 'sent', read, got };
 }
 
-/** What is known with what is told: of each person the mark that is further. The same list where none moved. */
+/** Merges marks: per person the further one. Returns the same list if no mark advanced. */
 export function furthest(known: readonly ChatMark[], told: readonly ChatMark[]): readonly ChatMark[] {
   const marks = new Map(known.map(mark => [mark.id, mark]));
   const further = told.filter(({ id, got, read }) => {

@@ -1,33 +1,33 @@
-/** What this page says and the server has not acknowledged yet. Pure; kept over a reload by whoever holds it. */
+/** Messages that the server has not acknowledged. Pure; the caller stores them over a reload. */
 import type { ChatRef } from '#events/chat/message.ts';
 import type { Issue } from '#events/errors.ts';
 
 export type PendingFile = {
   name: string;
   size: number;
-  /** Bytes that have arrived. */
+  /** Uploaded bytes. */
   sent: number;
-  /** The upload's id, once its last byte is in. */
+  /** Id of the upload, once complete. */
   id: string | null;
   paused: boolean;
 };
 
 export type Pending = {
-  /** This page's own id of it: sent twice, it is one message. */
+  /** Client-generated id: a message sent twice is stored once. */
   client: string;
   text: string;
   files: readonly PendingFile[];
   refs: readonly ChatRef[];
   replyTo: string | null;
   mentions: readonly string[];
-  /** ISO time at which it was written. */
+  /** ISO time of writing. */
   at: string;
-  /** `stored`: acknowledged, and not yet seen among the messages. */
+  /** `stored`: acknowledged, but not among the loaded messages. */
   state: 'queued' | 'sending' | 'stored' | 'failed';
-  /** Why it failed, by the catalogue's code; null: no answer. */
+  /** Error code from the catalogue; null: no answer. */
   code: number | null;
   issues: readonly Issue[];
-  /** Its number, once it is stored. */
+  /** Message number, once stored. */
   seq: number | null;
 };
 
@@ -68,15 +68,15 @@ export const without = (all: readonly Pending[], client: string): readonly Pendi
 const isUploaded = ({ files }: Pending) => files.every(file => file.id !== null);
 
 /**
- * The next one to be sent: the oldest that has not failed. None while it is on its way, or while its files are: what
- * was written later is said later.
+ * Returns the oldest message that has not failed. Undefined while it is being sent or its files are
+ * uploading: the order of messages is kept.
  */
 export function nextToSend(all: readonly Pending[]): Pending | undefined {
   const next = all.find(one => one.state === 'queued' || one.state === 'sending');
   return next?.state === 'queued' && isUploaded(next) ? next : undefined;
 }
 
-/** As `chat:send` takes it. */
+/** Converts a message to the payload of `chat:send`. */
 export const messageOf = ({ client, text, files, refs, replyTo, mentions }: Pending) => ({
   client,
   ...(text === '' ? {} : { text }),
@@ -86,12 +86,12 @@ export const messageOf = ({ client, text, files, refs, replyTo, mentions }: Pend
   ...(mentions.length === 0 ? {} : { mentions: [...mentions] }),
 });
 
-/** What a reload may keep: a file that is on its way is gone with the page. */
+/** Returns the messages to store over a reload: a file in upload is lost with the page. */
 export const kept = (all: readonly Pending[]): readonly Pending[] =>
   all
     .filter(one => one.state !== 'stored' && isUploaded(one))
     .map(one => (one.state === 'sending' ? { ...one, state: 'queued' } : one));
 
-/** Both windows' own, each once: another one of this browser may have written meanwhile. */
+/** Parses the stored messages; drops invalid entries. */
 export const restored = (stored: unknown): readonly Pending[] =>
   Array.isArray(stored) ? stored.filter((one): one is Pending => typeof one?.client === 'string') : [];

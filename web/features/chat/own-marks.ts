@@ -1,12 +1,15 @@
-/** How far this page's person has come in a conversation: said together, and once more by each new line. */
+/**
+ * How far this person has received and read a conversation. Sends marks in batches, and again after each
+ * reconnect.
+ */
 import type { SeenUpTo } from '#events/chat/message.ts';
 
-/** Read marks are said together. */
+/** Delay for batching read marks. */
 const marksApartMs = 500;
 
 type World = {
   later: (milliseconds: number, run: () => void) => unknown;
-  /** The line has answered: what is said now is heard. */
+  /** Whether the conversation is open on the server, so that marks are accepted. */
   isOpen: () => boolean;
   tell: (upTo: SeenUpTo) => void;
 };
@@ -22,7 +25,7 @@ export function createOwnMarks({ later, isOpen, tell }: World) {
     tell(mine);
   };
   return {
-    /** How far it has come everywhere, told or not. */
+    /** The current marks, sent or not. */
     get: () => mine,
     say(more: Partial<SeenUpTo>): void {
       const wasTold = isTold();
@@ -30,7 +33,7 @@ export function createOwnMarks({ later, isOpen, tell }: World) {
       mine = { got: Math.max(mine.got, read, more.got ?? 0), read };
       if (wasTold) later(marksApartMs, tellNow);
     },
-    /** There is a new line: what the last one was told may not have arrived. */
+    /** Sends the marks again after a reconnect: the earlier ones may be lost. */
     sayAgain(): void {
       told = { got: 0, read: 0 };
       later(marksApartMs, tellNow);

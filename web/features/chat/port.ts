@@ -1,10 +1,10 @@
-/** What a conversation needs of the world: a line to the server, history by call, a clock, and a place for what is unsent. */
+/** Ports of a conversation: socket, history, clock, and storage of unsent messages. */
 import type { SeenUpTo } from '#events/chat/message.ts';
 import type { ChatHere, ChatMarks, ChatMessages, ChatOpened, ChatSent, WirePosition } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { messageOf, Pending } from './outbox.ts';
 
-/** What comes by itself. */
+/** Messages that the server pushes. */
 export type ChatPushes = {
   chat: ChatMessages<ChatMessage>;
   'chat:marks': ChatMarks;
@@ -15,12 +15,12 @@ export type ChatPushes = {
 
 export type ChatLine = {
   connected(): boolean;
-  /** Each time there is a line again, and each time it breaks. */
+  /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void;
   on<P extends keyof ChatPushes>(push: P, listener: (message: ChatPushes[P]) => void): () => void;
-  /** Rejects where the line breaks, or no answer comes in time. */
+  /** Rejects on a disconnect or a timeout. */
   open(conversation: string, after: WirePosition | undefined): Promise<ChatOpened<ChatMessage>>;
-  /** As `open`. */
+  /** Rejects like `open`. */
   send(conversation: string, message: ReturnType<typeof messageOf>): Promise<ChatSent>;
   leave(conversation: string): void;
   type(conversation: string): void;
@@ -28,7 +28,7 @@ export type ChatLine = {
 };
 
 export type HistoryAsked = { before?: number; after?: number; around?: number; size: number };
-/** `null`: there is no such conversation for this person. Rejects where no answer comes. */
+/** Resolves with null if this person has no such conversation. Rejects if no answer arrives. */
 type ReadHistory = (
   conversation: string,
   asked: HistoryAsked,
@@ -38,7 +38,7 @@ export type ChatPort = {
   line: ChatLine;
   history: ReadHistory;
   clock: { now(): number };
-  /** The answer takes it back. */
+  /** Returns a function that cancels the call. */
   after: (milliseconds: number, run: () => void) => () => void;
   newId: () => string;
   outbox: {

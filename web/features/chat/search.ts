@@ -1,4 +1,4 @@
-/** `/chat?c=&m=&text=&tab=`: which conversation, at which message, with what to say, on which tab of the desk. */
+/** `/chat?c=&m=&text=&tab=`: conversation, message, prefilled text, and tab of the desk. */
 
 import { conversationOf } from '#events/chat/conversation.ts';
 import type { DeskTab } from '#projections/chat/item.ts';
@@ -6,7 +6,7 @@ import { deskTabs } from './tabs.ts';
 
 export type ChatSearch = { c?: string; m?: number; text?: string; tab?: DeskTab };
 
-/** What an address says of it; nonsense is as if nothing were said. */
+/** Parses the address; invalid values are dropped. */
 export function readChatSearch({ c, m, text, tab }: Record<string, unknown>): ChatSearch {
   const seq = Number(m);
   const known = deskTabs.find(one => one === tab);

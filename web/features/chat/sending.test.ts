@@ -28,14 +28,14 @@ const newest = (from: number, to: number): Window =>
     to,
   );
 
-/** What an earlier page left behind is sent; the server says which number it has. */
+/** Sends a message of an earlier page; the server answers with its number. */
 async function leftBehind(seq: number, window: Window): Promise<readonly Pending[]> {
   let pending: readonly Pending[] = [];
   const left = pendingOf({ text: 'x' }, 'left', '2026-11-20T08:00:00.000Z');
   const line = { send: async () => ({ ok: true, id: 'e', seq, position: `log-${seq}` }) };
   const sending = createSending(
     id,
-    // The boundary: of a line, sending uses this only.
+    // Cast at the boundary: sending uses only these methods of the line.
     { line: line as never, outbox: { get: () => [left], set: () => undefined } },
     {
       later: () => () => undefined,
@@ -53,18 +53,18 @@ async function leftBehind(seq: number, window: Window): Promise<readonly Pending
   return pending;
 }
 
-test('what was stored long ago, and only not acknowledged, does not stand under the newest', async () => {
+test('the outbox drops an old stored message whose acknowledgement was lost', async () => {
   expect(await leftBehind(3, newest(51, 100))).toEqual([]);
 });
 
-test('lists unsent messages of an earlier page before new ones', () => {
+test('the outbox lists unsent messages of an earlier page before new ones', () => {
   let pending: readonly Pending[] = [];
   const left = ['first', 'second'].map(client =>
     pendingOf({ text: client }, client, '2026-11-20T08:00:00.000Z'),
   );
   const sending = createSending(
     id,
-    // The boundary: nothing is sent here.
+    // Cast at the boundary: nothing is sent here.
     { line: {} as never, outbox: { get: () => left, set: () => undefined } },
     {
       later: () => () => undefined,
@@ -81,7 +81,7 @@ test('lists unsent messages of an earlier page before new ones', () => {
   expect(pending.map(({ client }) => client)).toEqual(['first', 'second', 'third']);
 });
 
-test('what is stored and has not come yet stands under the newest until it comes', async () => {
+test('the outbox keeps a stored message after the newest one until it is pushed', async () => {
   expect(await leftBehind(101, newest(51, 100))).toMatchObject([
     { client: 'left', state: 'stored', seq: 101 },
   ]);

@@ -1,4 +1,4 @@
-/** The outbox of one conversation at work: one message after the other, each until it is acknowledged or refused. */
+/** The outbox of one conversation: sends one message at a time until it is acknowledged or refused. */
 import { errors } from '#events/errors.ts';
 import {
   changed,
@@ -15,14 +15,14 @@ import { lastSeq, type Window } from './window.ts';
 
 type World = {
   later: (milliseconds: number, run: () => void) => () => void;
-  /** The line has answered: what is said now is heard. */
+  /** Whether the conversation is open on the server, so that messages are accepted. */
   isOpen: () => boolean;
   set: (pending: readonly Pending[]) => void;
   window: () => Window;
   stored: (seq: number) => void;
 };
 
-/** Refusals that another try may mend: the server is busy, or the session is being renewed. */
+/** Temporary refusals: the server is busy, or the session is being renewed. */
 const passing: readonly number[] = [
   errors.busy.code,
   errors.internal.code,
@@ -61,7 +61,7 @@ export function createSending(id: string, { line, outbox }: Pick<ChatPort, 'line
     put(changed(pending, client, { state: 'sending' }));
     const answer = await line.send(id, messageOf(next)).catch(() => undefined);
     busy = false;
-    // Nobody knows whether it arrived: it is sent again, and is the same message.
+    // No answer: sends the message again; its client id prevents a duplicate.
     if (!answer) {
       queued(client);
       return wait(againMs);
@@ -76,7 +76,7 @@ export function createSending(id: string, { line, outbox }: Pick<ChatPort, 'line
     } else put(changed(pending, client, { state: 'failed', code: answer.code, issues: answer.issues }));
     return go();
   }
-  /** What has come among the messages is pending no longer; nor is what lies outside of what is held, at either end. */
+  /** Drops stored messages that are now loaded, or that lie outside the loaded range. */
   function shown(window: Window): void {
     const isToCome = (seq: number | null) => seq !== null && seq > lastSeq(window) && window.following;
     const still = pending.filter(one => one.state !== 'stored' || isToCome(one.seq));
@@ -85,12 +85,12 @@ export function createSending(id: string, { line, outbox }: Pick<ChatPort, 'line
   return {
     go: () => void go(),
     shown,
-    /** The line broke: what was on its way is sent again by the next one. */
+    /** Handles a disconnect: messages in transit are sent again after the reconnect. */
     broke(): void {
       waiting?.();
       waiting = null;
     },
-    /** What an earlier page of this browser wrote and did not get off. */
+    /** Restores messages that an earlier page of this browser left unsent. */
     restore(): void {
       const known = new Set(pending.map(one => one.client));
       put([...outbox.get(id).filter(one => !known.has(one.client)), ...pending]);
@@ -100,7 +100,7 @@ export function createSending(id: string, { line, outbox }: Pick<ChatPort, 'line
       void go();
       return client;
     },
-    /** How far the files of one have come. */
+    /** Updates the upload progress of a message's files. */
     change(client: string, change: Partial<Pending>): void {
       put(changed(pending, client, change));
       void go();

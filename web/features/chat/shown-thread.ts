@@ -1,4 +1,4 @@
-/** A thread as a component shows it. Pure. */
+/** The view of a thread for components. Pure. */
 import type { ThreadState } from './thread.ts';
 import { endsWithNewest, hasEarlier } from './window.ts';
 

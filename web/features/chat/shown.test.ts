@@ -1,4 +1,4 @@
-/** What the screens of a conversation work out before anything is drawn. */
+/** Tests of everything that the conversation screens compute before rendering. */
 import { describe, expect, it, test } from 'vitest';
 import { conversationKinds, kindNames } from '#events/chat/kinds.ts';
 import { positions } from '#events/person/position.ts';
@@ -54,7 +54,7 @@ describe('the rows of a conversation', () => {
       return row.kind === 'unread' ? `unread ${row.count}` : row.kind === 'day' ? row.day : row.kind;
     });
 
-  it('begin each day, and join what one person says within minutes', () => {
+  it('start each day with a label and join one person’s messages of a few minutes', () => {
     const messages = [
       message(1, 0, '2026-11-19T08:00:00Z'),
       message(2, 0, '2026-11-19T08:02:00Z'),
@@ -67,21 +67,21 @@ describe('the rows of a conversation', () => {
       ...['2026-11-20', '5 first last'],
     ]);
   });
-  it('have a line above what is new, which counts what others said', () => {
+  it('have a line above the first unread message that counts others’ messages', () => {
     const messages = [1, 2, 3].map(n => message(n, n === 3 ? 0 : 1, `2026-11-19T08:0${n}:00Z`));
     expect(shape({ messages, firstUnread: 2 })).toEqual([
       ...['2026-11-19', '1 first last', 'unread 1', '2 first last', '3 first last'],
     ]);
     expect(shape({ messages, firstUnread: 4 })).not.toContain('unread 0');
   });
-  it('end with what is not stored yet, and only with that', () => {
+  it('end with the messages that are not stored', () => {
     const pending = ['c1', 'c9'].map(client => pendingOf({ text: 'x' }, client, '2026-11-19T09:00:00Z'));
     const messages = [message(1, 0, '2026-11-19T08:00:00Z')];
     expect(shape({ messages, pending })).toEqual(['2026-11-19', '1 first last', 'pending']);
   });
 });
 
-test('a message is read by those whose mark is at it or beyond, and only delivered to the others', () => {
+test('a message is read by people with a mark at or beyond it, and delivered to the others', () => {
   const marks = [
     { id: 'me', got: 9, read: 9 },
     { id: 'a', got: 5, read: 4 },
@@ -92,14 +92,14 @@ test('a message is read by those whose mark is at it or beyond, and only deliver
   expect(reached(6, marks, 'me')).toEqual({ state: 'sent', read: [], got: [] });
 });
 
-describe('a name that is called', () => {
-  it('is asked for by @ and its beginning, also in the midst of Chinese, but not within an address', () => {
+describe('a mention', () => {
+  it('is suggested after @ and the start of a name, also within Chinese text, but not in an email address', () => {
     expect(askedAt('请@李', 3)).toEqual({ from: 1, word: '李' });
     expect(askedAt('@', 1)).toEqual({ from: 0, word: '' });
     expect(askedAt('doctor@clinic', 13)).toBeNull();
     expect(askedAt('@李 好', 4)).toBeNull();
   });
-  it('is put in its place, and is whose it is as long as it stands there', () => {
+  it('is inserted at the caret and counts while its name is in the text', () => {
     expect(candidates(people, 'sof').map(p => p.id)).toEqual(['p-service']);
     const asked = { from: 3, word: 'so' };
     expect(withName('hi @so there', asked, 'Sofia Rossi')).toEqual({
@@ -109,7 +109,7 @@ describe('a name that is called', () => {
     expect(mentioned('hi @Sofia Rossi there', people)).toEqual(['p-service']);
     expect(mentioned('hi @Sofia', people)).toEqual([]);
   });
-  it('is cut out of its text, the longer of two names first, and nothing is lost', () => {
+  it('is split from its text, longer names first, without losing characters', () => {
     const text = '请 @李文 和 @李文清 看一下';
     const parts = calledParts(text, ['李文', '李文清']);
     expect(parts.map(part => part.text).join('')).toBe(text);
@@ -118,7 +118,7 @@ describe('a name that is called', () => {
   });
 });
 
-test('a draft is kept for its person and its conversation, and gone once it is empty', () => {
+test('a draft is stored per person and conversation, and removed when empty', () => {
   const held = new Map<string, string>();
   const box = {
     getItem: (key: string) => held.get(key) ?? null,
@@ -133,7 +133,7 @@ test('a draft is kept for its person and its conversation, and gone once it is e
   expect(held.size).toBe(0);
 });
 
-test('an address says which conversation, at which message; nonsense is as if nothing were said', () => {
+test('the address holds conversation and message; invalid values are dropped', () => {
   const search = { c: 'case.ABC234', m: 12, text: '13?', tab: 'free' } as const;
   expect(readChatSearch(Object.fromEntries(new URL(chatHref(search), 'http://x').searchParams))).toEqual(
     search,
@@ -147,11 +147,11 @@ test.each([
   ['2026-11-19', 'Yesterday', '昨天'],
   ['2026-11-05', 'Thursday 5 November', '11月5日星期四'],
   ['2025-11-05', 'Wednesday, 5 November 2025', '2025年11月5日星期三'],
-])('%s is called %s, %s', (day, en, zh) => {
+])('the date label of %s is %s, %s', (day, en, zh) => {
   expect([dayWord(day, '2026-11-20', 'en'), dayWord(day, '2026-11-20', 'zh-CN')]).toEqual([en, zh]);
 });
 
-describe('a conversation is called', () => {
+describe('the title of a conversation', () => {
   const t = ((key: string, { name = '' } = {}) => `${key}${name && ` ${name}`}`) as never;
   const [owner] = people as [(typeof people)[0]];
   const of = {
@@ -182,12 +182,12 @@ describe('a conversation is called', () => {
     position,
     serves,
   });
-  it('technical service by whoever asks, and by the doctor’s name where it is answered', () => {
+  it('with technical service is "technical service" for doctors, and the doctor’s name for the desk', () => {
     expect(titleOf(of, who('p-doctor', 'Doctor'), t).name).toBe('chat:service');
     expect(titleOf(of, who('p-assistant', 'Assistant', ['p-doctor']), t).name).toBe('chat:serviceOf 李文清');
     expect(titleOf(of, who('p-service', 'Service'), t).name).toBe('李文清');
   });
-  it('of a case is addressed to the service desk, and drawn as it: never as the patient', () => {
+  it('about a case names the service desk, never the patient', () => {
     const about = { ...of, kind: 'case' as const, caseId: 'VBXFT4', patientName: '张雨桐', holder: null };
     const say = ((key: string, values: object = {}) =>
       [key, ...Object.values(values)].join(' ')) as unknown as typeof t;
@@ -211,7 +211,7 @@ describe('a conversation is called', () => {
     },
   );
 
-  it('and is there before a word was said: an assistant’s for each doctor served', () => {
+  it('exists before the first message; an assistant has one per doctor', () => {
     expect(ownServices(who('p-doctor', 'Doctor'))).toEqual(['service.p-doctor']);
     expect(ownServices(who('p-a', 'Assistant', ['p-1', 'p-2']))).toEqual(['service.p-1', 'service.p-2']);
     expect(ownServices(who('p-t', 'Technician'))).toEqual([]);

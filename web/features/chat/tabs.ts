@@ -1,4 +1,4 @@
-/** The desk's tabs, in their order. */
+/** The desk's tabs in order. */
 import type { DeskTab } from '#projections/chat/item.ts';
 
 export const deskTabs = ['mine', 'free', 'all', 'closed', 'laboratory'] as const satisfies readonly DeskTab[];

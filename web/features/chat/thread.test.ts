@@ -22,7 +22,9 @@ const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
   position: `log-${position}`,
 });
 
-/** A conversation of so many messages; pages of its history come when they are let. `full`: times that it cannot be opened yet. */
+/**
+ * A conversation with `count` messages and a manual history. `full`: number of times that opening is refused.
+ */
 function open(count: number, full = 0) {
   const log = Array.from({ length: count }, (_, i) => said(i + 1));
   let hear: (message: ChatPushes['chat']) => void = () => undefined;
@@ -76,7 +78,7 @@ function open(count: number, full = 0) {
       for (const go of held ?? []) go();
       held = null;
     },
-    /** All that was to come later comes. */
+    /** Runs all pending timers. */
     pass: async () => {
       for (const run of due.splice(0)) run();
       await new Promise(resolve => setImmediate(resolve));
@@ -101,7 +103,7 @@ test.each<[string, (thread: ReturnType<typeof createThread>) => Promise<void>]>(
   expect(text(120)).toBe('edited');
 });
 
-test('a mark that comes with the row moves on by either number, and never back', () => {
+test('a mark pushed with the conversation’s row advances either number and never goes back', () => {
   const { thread } = open(10);
   thread.layMarks([{ id: 'a', got: 4, read: 2 }]);
   thread.layMarks([{ id: 'a', got: 9, read: 2 }]);
@@ -110,7 +112,7 @@ test('a mark that comes with the row moves on by either number, and never back',
   expect(thread.get().marks).toEqual([{ id: 'a', got: 9, read: 2 }]);
 });
 
-test('one more than a page may have open is opened once another is left, and is not taken for gone', async () => {
+test('a conversation beyond the limit of open ones opens after another is closed, and does not count as deleted', async () => {
   const { thread, pass, text } = open(10, 1);
   await new Promise(resolve => setImmediate(resolve));
   expect(thread.get().standing).toBe('loading');
@@ -118,7 +120,7 @@ test('one more than a page may have open is opened once another is left, and is 
   expect([thread.get().standing, text(10)]).toEqual(['ready', 'm10']);
 });
 
-test('what another node has stored and not told yet stands under the newest, where its writer still is', async () => {
+test('an own message that another node has stored is shown last until it is pushed', async () => {
   const { thread, push } = open(10);
   await new Promise(resolve => setImmediate(resolve));
   const shown = () => {
@@ -132,7 +134,7 @@ test('what another node has stored and not told yet stands under the newest, whe
   expect(shown()).toEqual([true, 11]);
 });
 
-test('whoever reads in the middle is not at the end', async () => {
+test('a reader in the middle of the history is not at the end', async () => {
   const { thread } = open(150);
   await thread.jumpTo(30);
   expect(endsWithNewest(thread.get().window)).toBe(false);

@@ -1,6 +1,7 @@
 /**
- * One conversation as a page holds it: read, followed, caught up with after each break of the line, and spoken into.
- * Everything that can come twice, late or not at all is settled here; what it needs of the world is a port.
+ * One conversation on a page: reads it, follows it, catches up after each reconnect, and sends messages.
+ * Handles
+ * duplicate, late and lost messages. Side effects only through ports.
  */
 import { type Named, renamed } from '#events/person/renamed.ts';
 import type { WirePosition } from '#events/wire.ts';
@@ -21,7 +22,7 @@ export type ThreadState = {
   here: ChatPushes['chat:here']['people'];
   marks: readonly ChatMark[];
   typing: readonly Writer[];
-  /** Where history is being read. */
+  /** Direction of the history read in progress. */
   reading: 'earlier' | 'later' | null;
 };
 
@@ -35,13 +36,13 @@ export const firstState: ThreadState = {
   reading: null,
 };
 
-/** Messages of a page of history. */
+/** Messages per page of history. */
 const pageSize = 50;
-/** How often a sign of writing is given. */
+/** Minimum interval of typing signals, ms. */
 const typingApartMs = 3000;
-/** How long what is missing may still come by itself. */
+/** Grace period before a missing message is fetched, ms. */
 const gapMs = 500;
-/** After how long what could not be read, or has not come by itself, is asked for again. */
+/** Delay before a failed read or a missing message is retried, ms. */
 const againMs = 2000;
 
 export type Thread = ReturnType<typeof createThread>;
@@ -50,12 +51,12 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
   const { line, clock, after } = port;
   let state = firstState;
   let upTo: WirePosition | undefined;
-  /** The line that there is now has answered: what comes by it is complete from `upTo` on. */
+  /** The server has opened the conversation on the current connection: pushes are complete from `upTo` on. */
   let opened = false;
   let opening = false;
   let ended = false;
   let filling = false;
-  /** Pages of history that are on their way, and what was heard meanwhile: a page may be older than that. */
+  /** History pages in progress, and the pushes since: a page may be older than a push. */
   let reads = 0;
   let meanwhile: ChatMessage[] = [];
   let typedAt = Number.NEGATIVE_INFINITY;
@@ -101,7 +102,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     show(lay(state.window, items));
   };
 
-  /** What stands between the run and the newest, where it has not come by itself. */
+  /** Fetches the messages between the loaded range and the newest, if they were not pushed. */
   async function fill(): Promise<void> {
     const { window, standing } = state;
     if (filling || standing !== 'ready' || !window.following || !hasLater(window)) return;
@@ -115,7 +116,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
       later(againMs, () => void fill());
     }
   }
-  /** The newest page, in place of what is held. */
+  /** Replaces the loaded messages by the newest page. */
   async function readNewest(asked: HistoryAsked = { size: pageSize }): Promise<void> {
     try {
       const page = await read(asked);
@@ -127,7 +128,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
       later(againMs, () => void readNewest(asked));
     }
   }
-  /** Hears the conversation by the line that there is, and catches up with what was missed. */
+  /** Opens the conversation on the current connection and catches up. */
   async function open(): Promise<void> {
     if (!line.connected() || opening || ended) return;
     opening = true;
@@ -136,13 +137,13 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     opening = false;
     if (ended) return;
     if (!answer) return void (line.connected() ? later(againMs, () => void open()) : undefined);
-    // One that this page has left is open there for a moment yet.
+    // A conversation that this page has just closed still counts as open for a moment: retry.
     if (!answer.ok && answer.full) return void later(againMs, () => void open());
     if (!answer.ok) return set({ standing: 'gone' });
     opened = true;
     if (upTo === asked) upTo = answer.position;
     set({ here: answer.here });
-    // Too much was missed, or nothing had been read: what is shown is read anew, where its reader stands.
+    // Too much was missed, or nothing was loaded: reads again at the reader's position.
     if (answer.items === null) await readNewest(shownAgain());
     else showAlso(answer.items);
     marks.sayAgain();
@@ -164,7 +165,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     isOpen: () => opened,
     set: pending => set({ pending }),
     window: () => state.window,
-    /** Stored, and not yet come by itself. */
+    /** Stored, but not pushed here. */
     stored: seq => {
       if (seq > state.window.count) show({ ...state.window, count: seq });
     },
@@ -201,14 +202,14 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
 
   return {
     get: () => state,
-    /** Reads and follows. */
+    /** Starts reading and following. */
     start(): void {
       sending.restore();
       if (line.connected()) void open();
       else void readNewest();
     },
     send(draft: Draft, client = port.newId()): string {
-      // Others hear no more of writing once it is said: what is written next is news again.
+      // Resets the typing interval: typing after a sent message is signalled at once.
       typedAt = Number.NEGATIVE_INFINITY;
       return sending.add(draft, client, new Date(clock.now()).toISOString());
     },
@@ -224,14 +225,14 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
         const page = await read({ ...asked, size: pageSize });
         if (page) show(extend(state.window, page.items, page.count));
       } catch {
-        // Asked for again by whoever scrolls on.
+        // The next scroll asks again.
       } finally {
         set({ reading: null });
       }
     },
     jumpTo: (seq: number) => readNewest({ around: seq, size: pageSize }),
     toNewest: () => readNewest(),
-    /** Marks that the conversation's row tells; what was heard since stays. */
+    /** Applies marks from the conversation's row; newer pushed marks stay. */
     layMarks,
     rename: (person: Named) => set(renamed(state, person)),
     sayRead: (seq: number) => marks.say({ read: seq }),

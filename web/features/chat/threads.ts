@@ -1,38 +1,38 @@
-/** The conversations that this page has open: each once, however many parts of the page show it. */
+/** The open conversations of this page: one instance each, shared by all parts of the page. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { conversationOf } from '#events/chat/conversation.ts';
 import type { Named } from '#events/person/renamed.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { api, thisPage } from '#web/lib/browser.ts';
+import { pageApi, thisPage } from '#web/lib/browser.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { wireLine } from '#web/lib/socket.ts';
-import { me } from '#web/lib/view.ts';
+import { socketChannel } from '#web/lib/socket.ts';
 import { createFiles } from './files.ts';
 import { restored } from './outbox.ts';
 import type { ChatPort } from './port.ts';
 import { type ShownThread, shownThread } from './shown-thread.ts';
 import { createThread, firstState, type Thread } from './thread.ts';
 
-const meId = (): string | undefined => thisPage().client.getQueryData(me().queryKey)?.id;
-/** Under the person: what one has not sent is never another's to send, who signs in on the same tab. */
+const meId = (): string | undefined => thisPage().client.getQueryData(currentUser().queryKey)?.id;
+/** Stored under the person's id, so that another person on the same tab never sends these messages. */
 const key = (personId: string, conversation: string) => `draft:${personId}:said.${conversation}`;
 
 const port: ChatPort = {
   line: {
-    connected: wireLine.connected,
-    onChange: wireLine.onChange,
-    // The boundary: items of the socket are messages as the API answers them.
-    on: (push, listener) => wireLine.on(push, listener as never),
+    connected: socketChannel.connected,
+    onChange: socketChannel.onChange,
+    // Cast at the boundary: the socket pushes messages in the shape of the API.
+    on: (push, listener) => socketChannel.on(push, listener as never),
     open: (conversation, after) =>
-      wireLine.ask('chat:open', { conversation, ...(after === undefined ? {} : { after }) }),
-    send: (conversation, message) => wireLine.ask('chat:send', { conversation, ...message }),
-    leave: conversation => wireLine.say('chat:leave', { conversation }),
-    type: conversation => wireLine.say('chat:typing', { conversation }),
-    read: (conversation, upTo) => wireLine.say('chat:read', { conversation, ...upTo }),
+      socketChannel.ask('chat:open', { conversation, ...(after === undefined ? {} : { after }) }),
+    send: (conversation, message) => socketChannel.ask('chat:send', { conversation, ...message }),
+    leave: conversation => socketChannel.say('chat:leave', { conversation }),
+    type: conversation => socketChannel.say('chat:typing', { conversation }),
+    read: (conversation, upTo) => socketChannel.say('chat:read', { conversation, ...upTo }),
   },
   history: async (conversation, asked) => {
     try {
-      return await api().read('/api/chats/:id/messages', { parts: { id: conversation }, query: asked });
+      return await pageApi().read('/api/chats/:id/messages', { parts: { id: conversation }, query: asked });
     } catch (error) {
       if (error instanceof ApiError && error.http === 404) return null;
       throw error;
@@ -62,7 +62,7 @@ const port: ChatPort = {
         if (pending.length === 0) sessionStorage.removeItem(key(mine, conversation));
         else sessionStorage.setItem(key(mine, conversation), JSON.stringify(pending));
       } catch {
-        // The box is full or shut: what is unsent is still on the page.
+        // Storage is full or unavailable: unsent messages are still on the page.
       }
     },
   },
@@ -71,15 +71,15 @@ const port: ChatPort = {
 export type Open = {
   thread: Thread;
   shown: Atom<ShownThread>;
-  /** True while a message is on its way. */
+  /** Whether a message is being sent. */
   isSending: Atom<boolean>;
   files: ReturnType<typeof createFiles>;
 };
 const open = new Map<string, Open & { users: number }>();
-/** One that is closed for a moment, because the page turns, is the same one when it is opened again. */
+/** Delay before an unused conversation is closed, so that a page change reuses it. */
 const lingerMs = 3000;
 
-/** Opens a conversation for a part of the page; the answer's `close` says that it shows it no longer. */
+/** Opens a conversation for a part of the page; `close` releases it. */
 export function openThread(id: string): Open & { close: () => void } {
   const there = open.get(id) ?? begin(id);
   there.users += 1;
@@ -92,7 +92,7 @@ export function openThread(id: string): Open & { close: () => void } {
   };
 }
 
-/** Ends one that nothing shows; not before what was said there has gone out. */
+/** Closes a conversation that no part uses, after its messages have been sent. */
 function endUnused(id: string, there: Open & { users: number }): void {
   const isOver = () => there.users > 0 || open.get(id) !== there;
   if (isOver()) return;
@@ -107,7 +107,7 @@ function endUnused(id: string, there: Open & { users: number }): void {
   leave();
 }
 
-wireLine.on('rows', ({ rows }) => {
+socketChannel.on('rows', ({ rows }) => {
   for (const { view, row } of rows)
     if (view === 'names' && row !== null) for (const { thread } of open.values()) thread.rename(row as Named);
 });
@@ -127,7 +127,7 @@ function begin(id: string): Open & { users: number } {
   return made;
 }
 
-/** Something unsent is left behind: an outbox of an earlier page goes out, also where its conversation is not on screen. */
+/** Sends messages that an earlier page left unsent, even if their conversations are not on screen. */
 export function sendLeftOver(): void {
   const mine = meId();
   if (mine === undefined) return;

@@ -1,25 +1,25 @@
-/** What a conversation is called by whoever has it, and who in it is drawn how. */
+/** Title and avatar of a conversation for each reader. */
 import type { TFunction } from 'i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import { serviceConversation } from '#events/chat/conversation.ts';
 import { asking, conversationKinds } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Conversation } from '#projections/chat/item.ts';
-import type { Me } from '#web/lib/view.ts';
+import type { Me } from '#web/lib/queries.ts';
 import type { Tone } from '#web/ui/theme.ts';
 import { kindTones, kindWords } from './kinds.ts';
 
 export type Who = Pick<Me, 'id' | 'position' | 'serves'>;
 
 export type Titled = {
-  /** Whom or what it is with. */
+  /** The partner or the subject. */
   name: string;
-  /** The position of whoever is drawn beside it. */
+  /** Position of the person in the avatar. */
   position: Position;
   tone: Tone;
   caseId: string | null;
   patient: string;
-  /** The name whose initials are drawn beside it: never the patient's, who does not read there. */
+  /** Name for the avatar's initials: never the patient's, because the patient does not take part. */
   drawn: string;
 };
 
@@ -56,7 +56,7 @@ export function titleOf(c: Conversation, me: Who, t: TFunction): Titled {
   return { ...ofDesk, name: patient || t('chat:aCase'), caseId };
 }
 
-/** The name of the field: people who ask write to the desk about a case, the desk writes to a doctor. */
+/** Label of the text field: doctors write to the desk about a case, the desk writes to a doctor. */
 export function fieldLabel(c: Conversation, me: Who, t: TFunction): string {
   const { name, caseId } = titleOf(c, me, t);
   if (!conversationKinds[c.kind].desk)
@@ -65,7 +65,7 @@ export function fieldLabel(c: Conversation, me: Who, t: TFunction): string {
   return t(asking.includes(me.position) ? 'chat:askDesk' : 'chat:writeAbout', { caseId });
 }
 
-/** Conversations with technical service that a person has before a word was said; none for those who answer there. */
+/** The technical-service conversations of a person, even before the first message; none for desk staff. */
 export function ownServices({ id, position, serves }: Who): string[] {
   if (!asking.includes(position)) return [];
   return (position === 'Assistant' ? serves : [id]).map(serviceConversation);

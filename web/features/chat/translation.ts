@@ -1,10 +1,10 @@
-/** A message in the reader's language, as the API answers it. */
+/** A message in the reader's language, from the API. */
 import { queryOptions } from '@tanstack/react-query';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { apiOf } from '#web/lib/api.ts';
 import type { Lang } from '#web/lib/i18n.ts';
 
-/** Once a text: one that was edited is asked for again. */
+/** Cached per version of the text: an edited message is translated again. */
 export const translation = ({ conversation, id, editedAt }: ChatMessage, to: Lang) =>
   queryOptions({
     queryKey: ['translation', conversation, id, editedAt, to],
@@ -15,7 +15,7 @@ export const translation = ({ conversation, id, editedAt }: ChatMessage, to: Lan
         signal,
       }),
     staleTime: Number.POSITIVE_INFINITY,
-    // Without a line it says so at once.
+    // Fails at once when offline.
     networkMode: 'always',
     retry: false,
   });

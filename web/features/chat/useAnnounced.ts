@@ -1,10 +1,10 @@
-/** Says what comes from others to those who do not see it: one message by its words, several by their number. */
+/** Announces others' messages to screen readers: one message by its text, several by their number. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { announce } from '#web/ui/live-region.tsx';
 
-/** What comes within this time is said together. */
+/** Messages within this time are announced together. */
 const gatherMs = 1200;
 const shownLength = 140;
 
@@ -18,7 +18,7 @@ export function useAnnounced(messages: readonly ChatMessage[], meId: string): vo
     if (newest === null) return;
     const before = told.current;
     told.current = Math.max(newest, before ?? 0);
-    // What is there when it opens is read, not told.
+    // Messages that are there on opening are not announced.
     if (before === null) return;
     waiting.current.push(...messages.filter(m => m.seq > before && m.by.id !== meId && !m.deleted));
     if (waiting.current.length === 0) return;

@@ -3,18 +3,18 @@ import type { RefObject } from 'react';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { filled } from '#events/desk/canned.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { desk } from '#web/lib/talk-view.ts';
-import { me } from '#web/lib/view.ts';
+import { serviceDesk } from '#web/lib/chat-queries.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { type CannedAnswer, cannedAt, cannedFor, withCanned } from './canned.ts';
 import { useTalk } from './TalkContext.tsx';
 import { type Suggest, useSuggest } from './useSuggest.ts';
 
-/** Canned answers with the doctor's name and the case filled in; none where the desk does not answer. */
+/** Canned answers with the doctor's name and the case filled in; empty for people outside the desk. */
 export function useCannedAnswers(): CannedAnswer[] {
   const { lang } = useBoot();
   const { of, readerLang } = useTalk();
-  const { data } = useQuery(desk());
-  const { data: who } = useQuery(me());
+  const { data } = useQuery(serviceDesk());
+  const { data: who } = useQuery(currentUser());
   const values = { doctor: of.owner.name, case: of.caseId ?? '', me: who?.name ?? '' };
   const answers = conversationKinds[of.kind].desk ? (data?.canned ?? []) : [];
   return answers.map(({ id, title, text }) => ({

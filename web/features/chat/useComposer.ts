@@ -1,24 +1,27 @@
-/** What is being written: words, files, places and what it answers or changes; kept until it is sent. */
+/**
+ * State of the message being written: text, files, plan references, and the quoted or edited message. Stored
+ * until sent.
+ */
 import { useEffect, useRef, useState } from 'react';
 import { isVisible } from '#events/case/fields.ts';
 import { type ChatRef, chatLimits } from '#events/chat/message.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { faultBefore, type UploadFault } from '#web/lib/upload.ts';
+import { faultBeforeUpload, type UploadFault } from '#web/lib/upload.ts';
 import { keepDraft, keptDraft } from './drafts.ts';
 import { mentioned } from './mention.ts';
 import type { Person, Talk } from './shape.ts';
 
 export type Chosen = { key: string; file: File; fault: UploadFault | null };
-/** Why it cannot be sent as it is. */
+/** The reason why the message cannot be sent. */
 type Hindrance = 'blank' | 'too-long' | 'file' | null;
 
 type Wish = {
   talk: Talk;
   meId: string;
-  /** Id of the conversation, by which what is written is kept. */
+  /** Conversation id: the key of the stored draft. */
   id: string;
   people: readonly Person[];
-  /** Stands there at first where nothing was kept. */
+  /** Initial text if no draft is stored. */
   prefill?: string;
 };
 
@@ -31,15 +34,15 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null);
   const [editing, setEditing] = useState<ChatMessage | null>(null);
   const [busy, setBusy] = useState(false);
-  /** What was being written when a message was taken up to be changed. */
+  /** The draft that was interrupted by editing a sent message. */
   const aside = useRef('');
-  // The browser's alone: the server renders an empty field.
+  // Reads storage in an effect: the server renders an empty field.
   useEffect(() => setText(keptDraft(sessionStorage, meId, id) || prefill), [meId, id, prefill]);
 
   const write = (next: string) => {
     setText(next);
     if (!editing) keepDraft(sessionStorage, meId, id, next);
-    // How often it is told the conversation knows: here one that could not be told would be taken for told.
+    // The conversation limits the rate. Limiting here would count signals that were never sent.
     if (next !== '') talk.sayTyping();
   };
   const leave = () => {
@@ -55,7 +58,7 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   };
   const add = (list: readonly File[]) =>
     setFiles(was => {
-      const news = list.map(file => ({ key: keyOf(file), file, fault: faultBefore(file, 'chat') }));
+      const news = list.map(file => ({ key: keyOf(file), file, fault: faultBeforeUpload(file, 'chat') }));
       const known = new Set(was.map(one => one.key));
       return [...was, ...news.filter(one => !known.has(one.key))].slice(0, chatLimits.files);
     });
@@ -75,7 +78,7 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
     setRefs([]);
     setReplyTo(null);
   };
-  /** @returns whether something new was said */
+  /** @returns whether a new message was sent */
   const send = async (): Promise<boolean> => {
     if (hindrance !== null || busy) return false;
     if (!editing) {

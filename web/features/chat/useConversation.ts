@@ -1,11 +1,11 @@
-/** A conversation for a component: what is held of it, what comes, and all that can be done in it. */
+/** A conversation for a component: its messages, pushes and actions. */
 
 import { useQuery } from '@tanstack/react-query';
 import { atom } from 'jotai/vanilla';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { command } from '#web/lib/act.ts';
+import { sendCommand } from '#web/lib/act.ts';
+import { conversation as conversationQuery } from '#web/lib/chat-queries.ts';
 import { useRendered } from '#web/lib/screen-store.ts';
-import { conversation as conversationQuery } from '#web/lib/talk-view.ts';
 import type { Draft } from './outbox.ts';
 import { shownThread } from './shown-thread.ts';
 import { firstState } from './thread.ts';
@@ -37,8 +37,8 @@ export function useConversation(id: string) {
       pause: (client: string, paused: boolean) => open?.files.pause(client, paused),
       retry: (client: string) => open?.files.retry(client),
       discard: (client: string) => open?.files.discard(client),
-      edit: (message: string, text: string) => command('PUT', `${path}/${message}`, { text }),
-      remove: (message: string) => command('DELETE', `${path}/${message}`),
+      edit: (message: string, text: string) => sendCommand('PUT', `${path}/${message}`, { text }),
+      remove: (message: string) => sendCommand('DELETE', `${path}/${message}`),
       loadEarlier: () => void thread?.load('earlier'),
       loadLater: () => void thread?.load('later'),
       jumpTo: (seq: number) => void thread?.jumpTo(seq),
@@ -58,7 +58,7 @@ export function useConversation(id: string) {
   };
 }
 
-/** Number of the first message that was unread when the conversation was opened; it stays while it is open. */
+/** Number of the first unread message at opening time; fixed while the conversation is open. */
 function useFirstUnread(
   id: string,
   conversation: { unread: number; count: number } | undefined,

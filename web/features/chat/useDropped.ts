@@ -2,7 +2,7 @@ import { type DragEvent, useState } from 'react';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-/** Files dropped anywhere on a part of the page. `over`: some are being held above it. */
+/** Handles files dropped on a part of the page. `over`: files are being dragged above it. */
 export function useDropped(onFiles: (files: File[]) => void) {
   const [over, setOver] = useState(false);
   return {

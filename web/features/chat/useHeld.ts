@@ -1,4 +1,4 @@
-/** Groups of rows that stay in their places while the pointer is among them: what changes is drawn where it stands. */
+/** Keeps the order of rows while the pointer is over them; changed rows update in place. */
 import { useRef, useState } from 'react';
 
 type Group<Word extends string, Item extends { id: string }> = { word: Word; items: Item[] };
@@ -8,7 +8,7 @@ export function useHeld<Word extends string, Item extends { id: string }>(groups
   const places = useRef<{ word: Word; ids: string[] }[]>([]);
   const known = new Map(groups.flatMap(group => group.items).map(item => [item.id, item]));
   const isEmpty = places.current.every(({ ids }) => ids.length === 0);
-  // Nothing stands anywhere yet: a list that opens under the pointer is filled.
+  // An empty list is filled even under the pointer.
   if (!over || isEmpty)
     places.current = groups.map(({ word, items }) => ({ word, ids: items.map(item => item.id) }));
   const standing = new Set(places.current.flatMap(({ ids }) => ids));
@@ -17,9 +17,9 @@ export function useHeld<Word extends string, Item extends { id: string }>(groups
       word,
       items: ids.flatMap(id => known.get(id) ?? []),
     })),
-    /** How many have come since, and have no place yet. */
+    /** Number of rows that arrived since and are not shown. */
     waiting: [...known.keys()].filter(id => !standing.has(id)).length,
-    /** Gives everything its place, also under the pointer. */
+    /** Applies the new order, even under the pointer. */
     release: () => {
       places.current = [];
       setOver(false);

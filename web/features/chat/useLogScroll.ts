@@ -1,23 +1,24 @@
 /**
- * Where a conversation stands while it grows at both ends: what is read stays where it is on the screen; whoever is at
- * the end stays there. The browser's own anchoring is off: Safari has none.
+ * Scroll position of a log that grows at both ends: the text being read stays in place; a reader at the end
+ * stays at the
+ * end. Does not rely on the browser's scroll anchoring, which Safari lacks.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
-/** px from an end at which it counts as reached, and at which more is asked for. */
+/** Distance in px at which an end counts as reached, and at which more messages are loaded. */
 const near = 48;
 const ahead = 600;
 
 type Wish = {
-  /** Changes with what is drawn. */
+  /** Changes with the rendered rows. */
   rows: unknown;
-  /** What is drawn ends with the newest message. */
+  /** Whether the rendered rows end with the newest message. */
   isNewest: boolean;
-  /** Key of what is to be seen first; null: the end. */
+  /** Key of the row to show first; null: the end. */
   first: string | null;
   onTop: () => void;
   onBottom: () => void;
-  /** Number of the last message that is wholly in sight, and whether that is the end. */
+  /** Called with the number of the last fully visible message, and whether the end is visible. */
   onSight: (seq: number, atEnd: boolean) => void;
 };
 
@@ -46,7 +47,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
   const atEnd = useRef(true);
   const anchor = useRef<Anchor | null>(null);
 
-  /** Notes where things stand, and asks for what comes next. */
+  /** Records the scroll position and loads more messages near an end. */
   const look = useCallback(() => {
     const node = box.current;
     if (!node || !opened.current) return;
@@ -59,7 +60,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     onSight(lastInSight(node), atEnd.current);
   }, [box]);
 
-  /** Puts what was read back to where it was. */
+  /** Restores the recorded scroll position. */
   const settle = useCallback(() => {
     const node = box.current;
     if (!node) return;
@@ -96,7 +97,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    // The window, the composer or a picture has another height.
+    // The window, the text field or a picture has changed its height.
     const sizes = new ResizeObserver(() => {
       settle();
       look();
@@ -119,7 +120,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
       const node = box.current;
       if (node) node.scrollTop = node.scrollHeight;
     }, [box]),
-    /** Brings a message into the middle; false where it is not drawn. */
+    /** Scrolls a message to the middle; null if it is not rendered. */
     show: useCallback(
       (seq: number): HTMLElement | null => {
         const node = box.current;

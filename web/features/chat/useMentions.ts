@@ -1,4 +1,4 @@
-/** The people who may be meant by `@` and what follows it. */
+/** Suggestions of people for `@` and the text after it. */
 import type { RefObject } from 'react';
 import { askedAt, candidates, withName } from './mention.ts';
 import type { Person } from './shape.ts';

@@ -1,8 +1,8 @@
-/** A list that opens at the caret while something is typed, and the keys that choose from it. The field keeps the focus. */
+/** A suggestion list at the caret with its keys. The text field keeps the focus. */
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** The trigger at the caret: the position of its sign (`@`, `/`), and the word behind it. */
+/** The trigger at the caret: the position of its sign (`@`, `/`), and the word after it. */
 export type Asked = { from: number; word: string };
 
 type Wish<T> = {
@@ -10,7 +10,7 @@ type Wish<T> = {
   write: (text: string) => void;
   asks: (text: string, caret: number) => Asked | null;
   matches: (word: string) => readonly T[];
-  /** The text with the chosen one in it, and where the caret goes. */
+  /** Returns the text with the chosen suggestion, and the new caret position. */
   put: (text: string, asked: Asked, chosen: T) => { text: string; caret: number };
 };
 
@@ -28,7 +28,8 @@ export function useSuggest<T>({ field, write, asks, matches, put }: Wish<T>) {
   const choose = (one: T) => {
     if (!asked) return;
     const next = put(text, asked, one);
-    // Flushed at once. Otherwise keys typed before the next frame land first, and the caret then jumps back.
+    // Flushes at once. Otherwise keys typed before the next frame arrive first, and the caret then jumps
+    // back.
     flushSync(() => {
       write(next.text);
       close();
@@ -36,7 +37,7 @@ export function useSuggest<T>({ field, write, asks, matches, put }: Wish<T>) {
     field.current?.focus();
     field.current?.setSelectionRange(next.caret, next.caret);
   };
-  /** @returns whether the key was meant for the list */
+  /** @returns whether the list has handled the key */
   const onKey = (event: KeyboardEvent): boolean => {
     const one = found[chosen];
     if (one === undefined || event.nativeEvent.isComposing) return false;
@@ -58,7 +59,7 @@ export function useSuggest<T>({ field, write, asks, matches, put }: Wish<T>) {
     onKey,
     close,
     optionId: (i: number) => `${id}-${i}`,
-    /** The caret has moved, or something was written. */
+    /** Updates the list after typing or a caret move. */
     look: () => {
       setCaret(field.current?.selectionStart ?? null);
       setAt(0);

@@ -1,4 +1,4 @@
-/** A message to go to: found once it is drawn, shown in the middle, focused, and lit for a moment. */
+/** Jumps to a message: waits until it is rendered, centres it, focuses it, and highlights it for a moment. */
 import { useEffect, useState } from 'react';
 
 const litMs = 1600;

@@ -1,11 +1,11 @@
-/** What of a case can be pointed at. */
+/** The versions of a case that a message can refer to. */
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 
 type Version = { key: string; list: 'plans' | 'targets'; plan: PlanItem };
 
 const lists = ['plans', 'targets'] as const;
 
-/** The newest plan first; what leads to it after it. */
+/** Plans first, newest first; then targets. */
 export const versionsOf = (view: CaseView): Version[] =>
   lists.flatMap(list =>
     view[list].toReversed().map(plan => ({ key: `${list}.${plan.version}`, list, plan })),

@@ -34,19 +34,19 @@ const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, 
 const seqs = ({ messages }: Window) => messages.map(m => m.seq);
 const newest = (from: number, to: number) => replace(emptyWindow, run(from, to), to);
 
-test('what is pushed follows the newest, each once, whatever order it comes in', () => {
+test('pushed messages follow the newest, each once, in any order of arrival', () => {
   const window = [said(6), said(8), said(6), said(7), said(5)].reduce((w, m) => lay(w, [m]), newest(3, 5));
   expect(seqs(window)).toEqual([3, 4, 5, 6, 7, 8]);
   expect([hasEarlier(window), hasLater(window)]).toEqual([true, false]);
 });
 
-test('a gap stays a gap until it is filled', () => {
+test('a gap stays until it is filled', () => {
   const gap = lay(newest(1, 3), [said(5)]);
   expect([seqs(gap), hasLater(gap)]).toEqual([[1, 2, 3], true]);
   expect(seqs(extend(gap, [said(4)], 5))).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('the newer state of a message wins, wherever it comes from', () => {
+test('the newer version of a message wins, from any source', () => {
   const edited = lay(newest(1, 3), [said(2, 9, 'edited')]);
   expect(edited.messages[1]?.text).toBe('edited');
   expect(lay(edited, [said(2, 4, 'old')]).messages[1]?.text).toBe('edited');
@@ -54,19 +54,19 @@ test('the newer state of a message wins, wherever it comes from', () => {
   expect(extend(edited, run(1, 3), 3).messages[1]?.text).toBe('edited');
 });
 
-test('what was pushed before the first page joins it', () => {
+test('messages pushed before the first page are merged into it', () => {
   const early = lay(emptyWindow, [said(7), said(6)]);
   expect(seqs(replace(early, run(1, 5), 5))).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 
-test('in the middle of history nothing is added, and what is known of the newest grows', () => {
+test('in the middle of the history, pushes add no message but raise the count', () => {
   const middle = replace(newest(90, 100), run(10, 20), 100);
   const after = lay(middle, [said(101), said(15, 200, 'edited')]);
   expect([seqs(after), after.count, hasLater(after)]).toEqual([seqs(middle), 101, true]);
   expect(after.messages.find(m => m.seq === 15)?.text).toBe('edited');
 });
 
-test('read on from either end, it holds so many and no more, and never has a hole', () => {
+test('scrolling at either end keeps a limited range without holes', () => {
   const total = 2_000;
   let window = newest(total - 49, total);
   for (let i = 0; i < 20; i++) {
@@ -85,11 +85,11 @@ test('read on from either end, it holds so many and no more, and never has a hol
   expect(seqs(lay(window, [said(total + 1)])).at(-1)).toBe(total + 1);
 });
 
-test('a page that does not touch what is held is not added to it', () => {
+test('a page that does not touch the loaded range is ignored', () => {
   expect(seqs(extend(newest(50, 60), run(10, 20), 60))).toEqual(seqs(newest(50, 60)));
 });
 
-test('however much comes while it is open, it holds so many and no more, and never has a hole', () => {
+test('many pushes keep a limited range without holes', () => {
   let window = newest(1, 50);
   for (let seq = 51; seq <= 3 * mostGrown; seq++) {
     window = lay(window, [said(seq)]);

@@ -1,40 +1,44 @@
 /**
- * The messages of a conversation that a page holds: a run without a gap, somewhere in its history. Pure. What comes may
- * come twice, late or out of order: by its number a message has one place, and the newer state of it wins.
+ * The loaded messages of a conversation: a range without gaps, anywhere in the history. Pure. Messages may
+ * arrive twice,
+ * late or out of order: the number gives the place, and the newer version wins.
  */
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { isNewer } from '#web/lib/merge.ts';
 
 export type Window = {
-  /** In order, each number one after the other. */
+  /** In order, with consecutive numbers. */
   messages: readonly ChatMessage[];
-  /** Number of the newest message that is known of. */
+  /** Number of the newest known message. */
   count: number;
-  /** The newest are shown, and what comes is added to them. */
+  /** Whether the range ends with the newest messages and takes pushes. */
   following: boolean;
-  /** Came before what stands between them and the run. */
+  /** Pushed messages beyond a gap. */
   ahead: readonly ChatMessage[];
 };
 
 export const emptyWindow: Window = { messages: [], count: 0, following: true, ahead: [] };
 
-/** Messages of history that a page holds at most; what comes is added until there are so many, and the oldest go then. */
+/**
+ * Maximum number of messages from history. Pushes may raise it to `maxMessages`; then the oldest are dropped.
+ */
 export const mostHeld = 300;
 export const mostGrown = 900;
 
 export const firstSeq = ({ messages }: Window): number => messages[0]?.seq ?? 0;
 export const lastSeq = ({ messages }: Window): number => messages.at(-1)?.seq ?? 0;
 
-/** True where newer ones are known of than the run ends with. */
+/** Whether the range ends before the newest known message. */
 export const hasLater = (window: Window): boolean => lastSeq(window) < window.count;
 /**
- * True where nothing has to be asked for below what is held: what the run lacks comes by itself, a message of one's own
- * too that another node has stored and not told yet.
+ * Whether nothing needs to be fetched after the range: missing messages will be pushed, including own
+ * messages that
+ * another node has stored.
  */
 export const endsWithNewest = (window: Window): boolean => window.following || !hasLater(window);
 export const hasEarlier = (window: Window): boolean => firstSeq(window) > 1;
 
-/** Newest state of each, in order. */
+/** The newest version of each message, in order. */
 function sorted(items: readonly ChatMessage[]): ChatMessage[] {
   const bySeq = new Map<number, ChatMessage>();
   for (const item of items) {
@@ -44,7 +48,7 @@ function sorted(items: readonly ChatMessage[]): ChatMessage[] {
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
 
-/** Those of what came ahead that now follow the run, one after the other. */
+/** Splits the messages beyond the gap into those that now continue the range, and the rest. */
 function joined(messages: readonly ChatMessage[], ahead: readonly ChatMessage[]) {
   let next = (messages.at(-1)?.seq ?? 0) + 1;
   const follow: ChatMessage[] = [];
@@ -57,7 +61,7 @@ function joined(messages: readonly ChatMessage[], ahead: readonly ChatMessage[])
   return { messages: follow.length > 0 ? [...messages, ...follow] : messages, ahead: rest };
 }
 
-/** What was pushed, or missed: states of messages, in any order. */
+/** Applies pushed or missed messages, in any order. */
 export function lay(window: Window, items: readonly ChatMessage[]): Window {
   if (items.length === 0) return window;
   const news = new Map(sorted(items).map(item => [item.seq, item]));
@@ -73,10 +77,12 @@ export function lay(window: Window, items: readonly ChatMessage[]): Window {
   return { ...window, count, ...longer, ...(isTooLong && { messages: longer.messages.slice(-mostHeld) }) };
 }
 
-/** A page of history in place of what is held. @param count number of the newest message when it was read */
+/**
+ * Replaces the range by a page of history. @param count number of the newest message at the time of the read
+ */
 export function replace(window: Window, items: readonly ChatMessage[], count: number): Window {
   const held = new Map([...window.messages, ...window.ahead].map(item => [item.seq, item]));
-  // What was pushed while the page was on its way may be newer than the page.
+  // A message pushed during the read may be newer than the page.
   const messages = sorted(items).map(item => {
     const known = held.get(item.seq);
     return known && isNewer(known.position, item.position) ? known : item;
@@ -87,7 +93,7 @@ export function replace(window: Window, items: readonly ChatMessage[], count: nu
   return { count: most, following, ...joined(messages, ahead) };
 }
 
-/** A page of history that touches the run, at its beginning or its end; what is too much goes at the other end. */
+/** Extends the range by an adjacent page of history; drops the excess at the other end. */
 export function extend(window: Window, items: readonly ChatMessage[], count: number): Window {
   const [first, last] = [firstSeq(window), lastSeq(window)];
   const most = Math.max(count, window.count);

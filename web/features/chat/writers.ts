@@ -1,13 +1,13 @@
-/** Who is writing in a conversation: for a while after each sign of it, or until it is said. */
+/** People who are typing: for a while after each signal, or until their message arrives. */
 import type { ChatPushes } from './port.ts';
 
 export type Writer = ChatPushes['chat:typing']['person'];
 
-/** How long somebody is said to be writing after the last sign of it. */
+/** Duration of the notice after the last typing signal. */
 const typingMs = 5000;
 
 type World = {
-  /** The answer takes it back. */
+  /** Returns a function that cancels the call. */
   later: (milliseconds: number, run: () => void) => () => void;
   set: (writers: readonly Writer[]) => void;
 };

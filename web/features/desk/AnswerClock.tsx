@@ -3,7 +3,7 @@ import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { answerClock } from '#events/desk/answer.ts';
 import type { Hours } from '#events/desk/hours.ts';
-import { timeZoneNow } from '#web/lib/format.ts';
+import { currentTimeZone } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import styles from './desk.module.css';
 import { clockText } from './say.ts';
@@ -18,7 +18,7 @@ export function AnswerClock({ hours, waitingSince }: Props) {
   const { t } = useTranslation('desk');
   const now = useNow();
   const { state } = answerClock({ waitingSince, now, hours });
-  const text = clockText(t, hours, { now, since: waitingSince, zone: timeZoneNow() });
+  const text = clockText(t, hours, { now, since: waitingSince, zone: currentTimeZone() });
   return (
     <span
       className={`num ${styles.clock}`}

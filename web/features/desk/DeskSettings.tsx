@@ -1,7 +1,7 @@
 /** The service desk in the back office: hours, holidays, canned answers, and who is on duty. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { desk } from '#web/lib/talk-view.ts';
+import { serviceDesk } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -13,7 +13,7 @@ import { HoursPanel } from './HoursPanel.tsx';
 
 export function DeskSettings() {
   const { t } = useTranslation('desk');
-  const { data, isError, refetch } = useQuery(desk());
+  const { data, isError, refetch } = useQuery(serviceDesk());
   if (isError && !data)
     return (
       <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />

@@ -2,16 +2,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { serviceDesk } from '#web/lib/chat-queries.ts';
 import { dayOf, momentOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { desk } from '#web/lib/talk-view.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './desk.module.css';
 import { changeDuty } from './send.ts';
 
 export function DutySwitch() {
   const { t } = useTranslation('desk');
-  const { data } = useQuery(desk());
+  const { data } = useQuery(serviceDesk());
   const now = useNow();
   const [wanted, setWanted] = useState<boolean | null>(null);
   if (!data) return null;

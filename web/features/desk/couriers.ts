@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { type CourierName, courierName } from '#events/desk/courier-name.ts';
+import { serviceDesk } from '#web/lib/chat-queries.ts';
 import { type Lang, langOf } from '#web/lib/i18n.ts';
-import { desk } from '#web/lib/talk-view.ts';
 
 const group = 'option.courier';
 
@@ -31,7 +31,7 @@ export function overlayCouriers(words: i18n, lang: Lang, couriers: readonly Cour
 
 /** Keeps the dictionary as the desk names its couriers, also when its words come later. */
 export function useCourierNames(): void {
-  const { data } = useQuery(desk());
+  const { data } = useQuery(serviceDesk());
   const { i18n: words } = useTranslation();
   const couriers = data?.couriers;
   useEffect(() => {

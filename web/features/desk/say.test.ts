@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type Hours, usualWeek } from '#events/desk/hours.ts';
 import en from '#web/i18n/en/desk.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/desk.json' with { type: 'json' };
-import { createWords } from '#web/lib/i18n.ts';
+import { createI18n } from '#web/lib/i18n.ts';
 import { clockText, expectText, minutesText, untilText, zoneName } from './say.ts';
 
-const words = { en: createWords('en', { desk: en }).t, 'zh-CN': createWords('zh-CN', { desk: zh }).t };
+const words = { en: createI18n('en', { desk: en }).t, 'zh-CN': createI18n('zh-CN', { desk: zh }).t };
 const hours: Hours = {
   zone: 'Asia/Shanghai',
   week: usualWeek,

@@ -1,7 +1,7 @@
 /** A file's way from a person's hand to the case: checked, read, perhaps turned into STL, sent. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { RunningUpload, startUpload, UploadFault } from '#web/lib/upload.ts';
-import { faultBefore, faultOf, UploadError } from '#web/lib/upload.ts';
+import { faultBeforeUpload, faultOf, UploadError } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
 import type { ReadModel } from '#workers/file/protocol.ts';
 
@@ -92,7 +92,7 @@ export function sendFile(
   };
   const fail = (error: UploadItem['error']) => tell({ state: 'failed', error });
   const read = async () => {
-    const fault = faultBefore(file, target.kind);
+    const fault = faultBeforeUpload(file, target.kind);
     if (fault) return fail(fault);
     const answer = await deps
       .inspect(file, target, share => tell({ read: share }), ended.signal)

@@ -5,9 +5,9 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { authHeaders } from '#web/lib/api.ts';
 import {
-  forgetStopped,
-  type StoppedDeps,
+  discardStoppedUpload,
   type StoppedUpload,
+  type StoppedUploadDeps,
   stoppedUploads,
 } from '#web/lib/stopped-uploads.ts';
 import { startUpload } from '#web/lib/upload.ts';
@@ -31,7 +31,7 @@ const inspect: SendDeps['inspect'] = async (...args) => {
   return inspectFile(...args);
 };
 
-const stoppedDeps = (): StoppedDeps => ({
+const stoppedDeps = (): StoppedUploadDeps => ({
   store: localStorage,
   call: (method, url) => fetch(url, { method, headers: { ...authHeaders(), 'Tus-Resumable': '1.0.0' } }),
 });
@@ -75,7 +75,7 @@ function useStopped(caseId: string) {
   }, [caseId]);
   const forget = useCallback((upload: StoppedUpload) => {
     setStopped(list => list.filter(s => s.key !== upload.key));
-    return forgetStopped(stoppedDeps(), upload);
+    return discardStoppedUpload(stoppedDeps(), upload);
   }, []);
   const latest = useRef(stopped);
   latest.current = stopped;

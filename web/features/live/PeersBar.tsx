@@ -2,7 +2,7 @@
 
 import { useTranslation } from 'react-i18next';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
-import { othersHere, type Reviewer } from '#web/lib/live.ts';
+import { otherReviewers, type Reviewer } from '#web/lib/live-state.ts';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +13,7 @@ const none: readonly Reviewer[] = [];
 
 export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
-  const people = useRendered(othersHere, none).filter(({ id }) => id !== myId);
+  const people = useRendered(otherReviewers, none).filter(({ id }) => id !== myId);
   const followed = useRendered(following);
   if (people.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReviewProps } from '#web/features/review/props.ts';
 import { changeText } from '#web/features/review/words.ts';
 import { momentOf } from '#web/lib/format.ts';
-import { othersHere } from '#web/lib/live.ts';
+import { otherReviewers } from '#web/lib/live-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -90,7 +90,7 @@ function Controls({ replayed, ...props }: Props & { replayed: Replayed }) {
 /** The sessions, read again when somebody comes or leaves: then one may have ended. */
 function useSessions({ view: { caseId }, list, version }: Props): SessionItem[] {
   const client = useQueryClient();
-  const there = useAtomValue(othersHere).length;
+  const there = useAtomValue(otherReviewers).length;
   // biome-ignore lint/correctness/useExhaustiveDependencies: who is there says when, not what
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['reviews', caseId, list, version], exact: true });

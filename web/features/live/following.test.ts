@@ -4,7 +4,7 @@ import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { camera, goTo, only, wantedCamera } from '#web/features/viewer/view-state.ts';
-import { reviewers } from '#web/lib/live.ts';
+import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { bring, bringTo, follow, following, isBrought, keepUp, standsAt } from './following.ts';
 

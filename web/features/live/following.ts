@@ -7,7 +7,7 @@ import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { camera, nudgeTo } from '#web/features/viewer/view-state.ts';
-import { reviewers } from '#web/lib/live.ts';
+import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /** Whether whoever is followed was last seen with heat: theirs is taken over where it changes, one's own is kept until then. */

@@ -4,9 +4,9 @@ import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
 import { camera, hovered } from '#web/features/viewer/view-state.ts';
-import { reviewers } from '#web/lib/live.ts';
+import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { sayHere } from '#web/lib/socket.ts';
+import { publishReviewPosition } from '#web/lib/socket.ts';
 import { follow, following, isBrought, keepUp } from './following.ts';
 import { replay } from './replay.ts';
 
@@ -41,7 +41,7 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
       const here = screenStore.get(replay.now) ? null : now();
       if (JSON.stringify(here) === said) return;
       said = JSON.stringify(here);
-      sayHere(here);
+      publishReviewPosition(here);
     };
     const changed = () => {
       timer ??= setTimeout(say, apartMs);
@@ -78,7 +78,7 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
       for (const end of ends) end();
       screenStore.set(following, null);
       replay.stop();
-      sayHere(null);
+      publishReviewPosition(null);
     };
   }, [caseId, list, version]);
 }

@@ -12,7 +12,7 @@ import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { Viewer } from '#web/features/viewer/Viewer.tsx';
-import { act } from '#web/lib/act.ts';
+import { takeAction } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -90,7 +90,7 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
       ...(instructions.trim() ? { instructions: instructions.trim() } : {}),
       files: all,
     };
-    const done = await act(view.caseId, action, input);
+    const done = await takeAction(view.caseId, action, input);
     setSending(false);
     if (!done.ok) return;
     tellDone({ action, caseId: view.caseId, input, answer: done.answer.data, go });

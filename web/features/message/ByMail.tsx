@@ -1,7 +1,7 @@
 /** The address to which messages come by mail too: given, confirmed by a code, changed, let go. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { byMail, type MailItem } from '#web/lib/view.ts';
+import { type MailItem, mailSettings } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
 import { useChoice } from './useChoice.ts';
 
-const useMail = () => useChoice<MailItem>(byMail(), '/mail');
+const useMail = () => useChoice<MailItem>(mailSettings(), '/mail');
 
 /** One field and its button, sent by Enter as well. */
 function Form({ children, onSubmit }: { children: ReactNode; onSubmit: () => void }) {

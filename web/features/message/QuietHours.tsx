@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Quiet } from '#events/notice/quiet.ts';
 import { minutesText, zoneName } from '#web/features/desk/say.ts';
-import { timeZoneNow } from '#web/lib/format.ts';
-import { type NoticeItem, noticeChoices } from '#web/lib/view.ts';
+import { currentTimeZone } from '#web/lib/format.ts';
+import { type NoticeItem, noticeSettings } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -21,7 +21,7 @@ const halfHours = Array.from({ length: 48 }, (_, i) => ({
 
 export function QuietHours({ quiet }: { quiet: Quiet | null }) {
   const { t } = useTranslation(['message', 'desk']);
-  const { send, pending, error, clear } = useChoice<NoticeItem>(noticeChoices(), '/notice');
+  const { send, pending, error, clear } = useChoice<NoticeItem>(noticeSettings(), '/notice');
   const [typed, setTyped] = useState<Quiet | null>();
   const shown = typed === undefined ? quiet : typed;
   const change = (next: Quiet | null) => {
@@ -33,7 +33,7 @@ export function QuietHours({ quiet }: { quiet: Quiet | null }) {
     setTyped(undefined);
     toast({ text: t('message:quiet.saved'), tone: 'ok' });
   };
-  const nights = (): Quiet => ({ from: 22 * 60, to: 7 * 60, days: week, zone: timeZoneNow() });
+  const nights = (): Quiet => ({ from: 22 * 60, to: 7 * 60, days: week, zone: currentTimeZone() });
   const time = (of: Quiet, which: 'from' | 'to') => (
     <Select
       label={t(`message:quiet.${which}`)}

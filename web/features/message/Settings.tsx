@@ -1,7 +1,7 @@
 /** /userMessage?mail=1: what a person is told of, where, and when not. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { byMail, noticeChoices } from '#web/lib/view.ts';
+import { mailSettings, noticeSettings } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -13,8 +13,8 @@ import { Topics } from './Topics.tsx';
 
 export function Settings() {
   const { t } = useTranslation('message');
-  const mail = useQuery(byMail());
-  const notice = useQuery(noticeChoices());
+  const mail = useQuery(mailSettings());
+  const notice = useQuery(noticeSettings());
   const readAgain = () => Promise.all([mail.refetch(), notice.refetch()]);
   if (!mail.data || !notice.data)
     return mail.isError || notice.isError ? (

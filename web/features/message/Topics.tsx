@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type MailTopic, mailTopics } from '#events/mail/topics.ts';
-import { byMail, type MailItem, type NoticeItem, noticeChoices } from '#web/lib/view.ts';
+import { type MailItem, mailSettings, type NoticeItem, noticeSettings } from '#web/lib/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
@@ -30,8 +30,8 @@ function useTopics(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Pr
 
 export function Topics({ mail, notice }: { mail: MailItem; notice: NoticeItem }) {
   const { t } = useTranslation('message');
-  const toMail = useChoice<MailItem>(byMail(), '/mail');
-  const toHere = useChoice<NoticeItem>(noticeChoices(), '/notice');
+  const toMail = useChoice<MailItem>(mailSettings(), '/mail');
+  const toHere = useChoice<NoticeItem>(noticeSettings(), '/notice');
   const here = useTopics(notice.topics, topics => toHere.send('PUT', 'here', { topics }));
   const byPost = useTopics(mail.topics, topics => toMail.send('PUT', 'topics', { topics }));
   const [saved, setSaved] = useState(false);

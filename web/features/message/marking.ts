@@ -1,5 +1,5 @@
 /** Marking messages as read and as unread again; the list and the bell say so at once. */
-import { command } from '#web/lib/act.ts';
+import { sendCommand } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -9,19 +9,19 @@ async function readAgain(): Promise<void> {
 }
 
 export async function mark(ids: readonly string[], as: 'read' | 'unread'): Promise<void> {
-  const done = await command('POST', `/messages/${as}`, { ids });
+  const done = await sendCommand('POST', `/messages/${as}`, { ids });
   if (done.ok) await readAgain();
 }
 
 /** All that there is up to now; a toast offers to take it back. */
 export async function markAllRead(): Promise<void> {
-  const done = await command<{ before: string }>('POST', '/messages/read', { all: true });
+  const done = await sendCommand<{ before: string }>('POST', '/messages/read', { all: true });
   if (!done.ok) return;
   await readAgain();
   const { before } = done.answer.data;
   const { t } = thisPage().words;
   const takeBack = async () => {
-    const undone = await command('POST', '/messages/unread', { upTo: before });
+    const undone = await sendCommand('POST', '/messages/unread', { upTo: before });
     if (undone.ok) await readAgain();
   };
   toast({

@@ -1,7 +1,7 @@
 /** J and K go through the messages, Enter opens the one with the focus, U marks it. */
 import { useEffect, useRef } from 'react';
 import { singleKeys } from '#web/lib/single-keys.ts';
-import { stepRow, typesText } from '#web/ui/table-keys.ts';
+import { isTextInput, nextRowIndex } from '#web/ui/table-keys.ts';
 
 const steps: Record<string, number> = { j: 1, k: -1 };
 
@@ -13,7 +13,7 @@ export function useRows(chosen: number, onToggle: (at: number) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!singleKeys() || typesText(event.target)) return;
+      if (!singleKeys() || isTextInput(event.target)) return;
       const rows = [...(list.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
       if (rows.length === 0) return;
       const by = steps[event.key.toLowerCase()];
@@ -26,7 +26,7 @@ export function useRows(chosen: number, onToggle: (at: number) => void) {
       }
       event.preventDefault();
       const isInside = list.current?.contains(document.activeElement) === true;
-      const row = rows[isInside ? stepRow(at, by, rows.length) : Math.max(0, at)];
+      const row = rows[isInside ? nextRowIndex(at, by, rows.length) : Math.max(0, at)];
       row?.focus();
       row?.scrollIntoView({ block: 'nearest' });
     };

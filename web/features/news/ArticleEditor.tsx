@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useUnsaved } from '#web/features/session/useUnsaved.tsx';
-import { useKeys } from '#web/features/wizard/useKeys.ts';
+import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
@@ -41,7 +41,7 @@ export default function ArticleEditor({ article, go }: Props) {
       go(kindHref(kind));
     },
   });
-  useKeys({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
+  useWizardShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
   const now = useNow();
   const draft = publicityBy(article, now) === 'draft';
   return (

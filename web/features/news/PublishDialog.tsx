@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { dayOf, momentOf, timeOf, timeZoneNow } from '#web/lib/format.ts';
+import { currentTimeZone, dayOf, momentOf, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -27,7 +27,7 @@ type Props = {
 /** The instant of a day and a time of day where the reader is; undefined for what is none. */
 function instantOf(day: string | null, time: string): string | undefined {
   if (!day || !/^([01]?\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
-  return toZoned(parseDateTime(`${day}T${time.padStart(5, '0')}`), timeZoneNow()).toAbsoluteString();
+  return toZoned(parseDateTime(`${day}T${time.padStart(5, '0')}`), currentTimeZone()).toAbsoluteString();
 }
 
 export function PublishDialog({ article, save, onClose }: Props) {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ArticleKind } from '#events/news/kinds.ts';
 import type { ArticleSave } from '#events/news/write.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
-import { command, type Done } from '#web/lib/act.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { thisPage } from '#web/lib/browser.ts';
 
@@ -28,24 +28,24 @@ export const writtenArticle = (id: string) =>
   });
 
 /** What is on screen is read again. */
-async function told<T>(done: Done<T>): Promise<Done<T>> {
+async function told<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
   if (done.ok) await thisPage().client.invalidateQueries({ queryKey: ['articles'] });
   return done;
 }
 
 /** The article as a command left it stands in the cache at once. */
-async function kept(sent: Promise<Done<ArticleItem>>): Promise<Done<ArticleItem>> {
+async function kept(sent: Promise<CommandResult<ArticleItem>>): Promise<CommandResult<ArticleItem>> {
   const done = await told(await sent);
   if (done.ok) thisPage().client.setQueryData(writtenArticle(done.answer.data.id).queryKey, done.answer.data);
   return done;
 }
 
-export const beginArticle = (kind: ArticleKind) => kept(command<ArticleItem>('POST', path, { kind }));
+export const beginArticle = (kind: ArticleKind) => kept(sendCommand<ArticleItem>('POST', path, { kind }));
 export const saveArticle = (id: string, body: ArticleSave) =>
-  kept(command<ArticleItem>('PUT', of(id), body, { quiet: true }));
+  kept(sendCommand<ArticleItem>('PUT', of(id), body, { quiet: true }));
 /** @param at ISO time; now without it */
 export const publishArticle = (id: string, at?: string) =>
-  kept(command<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
-export const withdrawArticle = (id: string) => kept(command<ArticleItem>('POST', `${of(id)}/withdraw`));
-export const restoreArticle = (id: string) => kept(command<ArticleItem>('POST', `${of(id)}/restore`));
-export const removeArticle = async (id: string) => told(await command('DELETE', of(id)));
+  kept(sendCommand<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
+export const withdrawArticle = (id: string) => kept(sendCommand<ArticleItem>('POST', `${of(id)}/withdraw`));
+export const restoreArticle = (id: string) => kept(sendCommand<ArticleItem>('POST', `${of(id)}/restore`));
+export const removeArticle = async (id: string) => told(await sendCommand('DELETE', of(id)));

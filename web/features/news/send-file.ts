@@ -1,6 +1,6 @@
 /** Uploads of what an article shows or hands out. */
 import { authHeaders } from '#web/lib/api.ts';
-import { faultBefore, startUpload, UploadError, type UploadFault } from '#web/lib/upload.ts';
+import { faultBeforeUpload, startUpload, UploadError, type UploadFault } from '#web/lib/upload.ts';
 
 export type SentFile = { ok: true; id: string; sha256: string } | { ok: false; fault: UploadFault };
 
@@ -13,7 +13,7 @@ export async function sendFile(
   kind: 'article' | 'download',
   onShare: (share: number) => void = () => undefined,
 ): Promise<SentFile> {
-  const fault = faultBefore(file, kind);
+  const fault = faultBeforeUpload(file, kind);
   if (fault) return { ok: false, fault };
   try {
     const sha256 = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));

@@ -1,11 +1,11 @@
 /** What this browser was told to do with news; kept when its person signs out. */
 import { atom } from 'jotai/vanilla';
-import { boxed } from '#web/lib/boxes.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 import { type Choice, usualChoice } from './decide.ts';
 import { telling, tells } from './telling.ts';
 
-const { key } = boxed.notices;
+const { key } = storageKeys.notices;
 export const choice = atom<Choice>(usualChoice);
 
 /** What was kept; nonsense is as if nothing were. */

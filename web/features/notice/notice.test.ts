@@ -5,7 +5,7 @@ import type { RowChange } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import en from '#web/i18n/en/notice.json' with { type: 'json' };
-import { createWords } from '#web/lib/i18n.ts';
+import { createI18n } from '#web/lib/i18n.ts';
 import { parseChoice, writtenChoice } from './choice.ts';
 import { decide, type State } from './decide.ts';
 import { type News, newsOf, nothingKnown, type Who } from './news.ts';
@@ -147,7 +147,7 @@ test('of several messages of one conversation the newest is told', () => {
 });
 
 describe('a notification', () => {
-  const words = createWords('en', { notice: en });
+  const words = createI18n('en', { notice: en });
   const said = (of: Partial<Conversation> = {}): News[] => [{ kind: 'said', id: 'c', item: talk(of) }];
   const of = (news: News[], withText = false) => noticeOf(news, withText, words.t);
 

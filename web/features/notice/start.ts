@@ -1,10 +1,10 @@
 /** Follows what the server pushes, and tells what is new: fetched once the page is idle. */
 
 import { thisPage } from '#web/lib/browser.ts';
-import { connection } from '#web/lib/live.ts';
+import { connection } from '#web/lib/live-state.ts';
+import { type Me, noticeSettings } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { wireLine } from '#web/lib/socket.ts';
-import { type Me, noticeChoices } from '#web/lib/view.ts';
+import { socketChannel } from '#web/lib/socket.ts';
 import { browserPort, otherPages } from './browser.ts';
 import { choice, readChoice } from './choice.ts';
 import { newsOf, nothingKnown } from './news.ts';
@@ -53,7 +53,7 @@ export function startNotices({ id, position }: Me): () => void {
     port,
     others,
     choice: () => screenStore.get(choice),
-    chosen: () => client.fetchQuery(noticeChoices()),
+    chosen: () => client.fetchQuery(noticeSettings()),
     now: Date.now,
     words: async (news, withText) => {
       await words.loadNamespaces('notice');
@@ -68,7 +68,7 @@ export function startNotices({ id, position }: Me): () => void {
     turns.end,
     others.close,
     port.close,
-    wireLine.on('rows', ({ rows }) => {
+    socketChannel.on('rows', ({ rows }) => {
       const found = newsOf(known, rows, who);
       known = found.known;
       teller.read(found.read);

@@ -1,9 +1,9 @@
 /** Whether this browser tells what is new at all: most do not, and fetch nothing of how. */
 import { atom } from 'jotai/vanilla';
-import { boxed } from '#web/lib/boxes.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 
-const { key } = boxed.notices;
+const { key } = storageKeys.notices;
 export const telling = atom<boolean>(false);
 
 /** @param kept as choice.ts writes it */

@@ -5,7 +5,7 @@ import { type Difference, difference } from '#events/order/difference.ts';
 import { isAsked } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
-import { caseView, history } from '#web/lib/view.ts';
+import { caseHistory, caseView } from '#web/lib/queries.ts';
 import { submissionBefore } from './comparison.ts';
 
 export type Comparison = {
@@ -20,7 +20,7 @@ const answersOf = ({ sections }: CaseView) => ({ sections, files: [] });
 /** Undefined where there is nothing to compare with, or while it is read. */
 export function useComparison(view: CaseView): Comparison | undefined {
   const { t } = useTranslation('order');
-  const { data: items = [] } = useQuery(history(view.caseId));
+  const { data: items = [] } = useQuery(caseHistory(view.caseId));
   const submission = submissionBefore(items, view.revision);
   const parentId = submission ? null : view.header.parentId;
   const before = useQuery({

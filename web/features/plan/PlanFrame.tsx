@@ -9,7 +9,7 @@ import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { LiveDot } from '#web/features/shell/LiveDot.tsx';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { PanelFolds } from '#web/ui/panel.tsx';
+import { PanelFoldingContext } from '#web/ui/panel.tsx';
 import { type ColumnSide, foldColumn, folded, useKeptFolds } from './columns.ts';
 import styles from './plan-frame.module.css';
 
@@ -83,19 +83,19 @@ export function PlanFrame({ view, head, end, left, right, decision, children, un
         data-right={right ? (away.right ? 'folded' : 'open') : undefined}
       >
         {left && (
-          <PanelFolds value={true}>
+          <PanelFoldingContext value={true}>
             <div id="column-left" className={styles.left}>
               {left}
             </div>
-          </PanelFolds>
+          </PanelFoldingContext>
         )}
         <div className={styles.middle}>{children}</div>
         {right && (
-          <PanelFolds value={true}>
+          <PanelFoldingContext value={true}>
             <div id="column-right" className={styles.right}>
               {right}
             </div>
-          </PanelFolds>
+          </PanelFoldingContext>
         )}
       </div>
       {decision}

@@ -22,8 +22,8 @@ import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { IsTarget } from '#web/features/viewer/useStageWords.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearch } from '#web/features/viewer/viewer-search.ts';
-import { caseView, me } from '#web/lib/view.ts';
-import { useWatch } from '#web/lib/watch.ts';
+import { caseView, currentUser } from '#web/lib/queries.ts';
+import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -78,7 +78,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const { bundle, state, previous, previousVersion, looked } = useBundles(view, list, plan?.version);
   const [firstVersion = null] = versions;
   const firstBundle = useBundle(plan && firstVersion !== plan ? firstVersion : null);
-  const { data: myself } = useQuery(me());
+  const { data: myself } = useQuery(currentUser());
   const { caseId } = view;
   const [ticks, tick] = useTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
   const curves = useCurves(plan, bundle);
@@ -206,7 +206,7 @@ export function PlanRoom(props: Props) {
   const { t } = useTranslation(['review', 'error', 'caseDetail']);
   const { id } = props.search;
   const { data: view, isPending } = useQuery(caseView(id));
-  useWatch(id);
+  useCaseWatch(id);
   if (isPending) return <Skeleton lines={8} label={t('caseDetail:loading')} />;
   if (!view)
     return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import { caseView } from '#web/lib/view.ts';
+import { caseView } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlanRoom, type RoomSearch } from './PlanRoom.tsx';
 

@@ -1,14 +1,14 @@
 /** Which columns beside the picture are folded away; a preference of this browser. */
 import { atom } from 'jotai/vanilla';
 import { useEffect } from 'react';
-import { boxed } from '#web/lib/boxes.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 
 const columnSides = ['left', 'right'] as const;
 export type ColumnSide = (typeof columnSides)[number];
 export type Folded = Readonly<Record<ColumnSide, boolean>>;
 
-const { key } = boxed['folded columns'];
+const { key } = storageKeys['folded columns'];
 const noneFolded: Folded = { left: false, right: false };
 export const folded = atom<Folded>(noneFolded);
 

@@ -6,8 +6,8 @@ import type { Issue } from '#events/errors.ts';
 import { issuesWith } from '#events/parse.ts';
 import { answeredBy, newPreset } from '#events/preset/preset.ts';
 import { useUnsaved } from '#web/features/session/useUnsaved.tsx';
-import { useKeys } from '#web/features/wizard/useKeys.ts';
-import { type PresetItem, presets, rights } from '#web/lib/view.ts';
+import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
+import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -30,7 +30,7 @@ const nothing: Edited = { name: '', prescription: {}, extract: [] };
 /** @param id of the preset; a new one without it */
 export function PresetEditor({ id, go }: { id: string | undefined; go: Go }) {
   const { t } = useTranslation(['preset', 'rx', 'wizard', 'error']);
-  const { data: granted } = useQuery(rights());
+  const { data: granted } = useQuery(buttonRights());
   const allowed = granted?.includes('PreferenceSet') ?? false;
   const { data: list, isError } = useQuery({ ...presets(), enabled: allowed });
   const back = <LinkButton href={listHref}>{t('preset:back')}</LinkButton>;
@@ -132,7 +132,7 @@ function Editing(props: EditingProps) {
   const { preset } = props;
   const { t } = useTranslation(['preset', 'rx', 'wizard']);
   const { edited, change, save, pending, question, error } = useEditing(props);
-  useKeys({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
+  useWizardShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
   const start = sentOf(edited);
   const title = preset ? t('preset:editTitle') : t('preset:newTitle');
   const whole =

@@ -7,7 +7,7 @@ import { answeredBy, type PresetContent } from '#events/preset/preset.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { RxAnswer } from '#web/features/wizard/RxAnswer.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
+import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import styles from './preset.module.css';
 
@@ -31,12 +31,12 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
     set({ [field]: undefined, ...(inline && { [inline]: undefined }) });
   };
   return (
-    <Sheet label={t('rx:section.prescription')}>
+    <FormSheet label={t('rx:section.prescription')}>
       {rxGroups.map(group => (
         <div key={group.id} className={styles.group}>
-          <SheetHead>{t(`wizard:group.${group.id}`)}</SheetHead>
+          <FormSheetHead>{t(`wizard:group.${group.id}`)}</FormSheetHead>
           {group.rows.map(field => (
-            <SheetRow
+            <FormSheetRow
               key={field}
               label={t(`rx:field.prescription.${field}`)}
               end={
@@ -61,11 +61,11 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
                   error={error('extract')}
                 />
               )}
-            </SheetRow>
+            </FormSheetRow>
           ))}
         </div>
       ))}
-    </Sheet>
+    </FormSheet>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
-import type { PresetItem } from '#web/lib/view.ts';
+import type { PresetItem } from '#web/lib/queries.ts';
 import { freeName, isFull, nameIssue } from './naming.ts';
 
 const item = (name: string, locked = false): PresetItem => ({

@@ -4,7 +4,7 @@ import type { Issue } from '#events/errors.ts';
 import { issuesWith } from '#events/parse.ts';
 import { presetName } from '#events/preset/preset.ts';
 import { nameTaken } from '#events/preset/presets.ts';
-import type { PresetItem } from '#web/lib/view.ts';
+import type { PresetItem } from '#web/lib/queries.ts';
 
 /** A doctor's own presets among those that are listed. */
 export const ownOf = (list: readonly PresetItem[]): PresetItem[] => list.filter(preset => !preset.locked);

@@ -1,6 +1,6 @@
 /** Commands on presets. */
 import { ownCommands } from '#web/lib/own-commands.ts';
-import type { PresetItem } from '#web/lib/view.ts';
+import type { PresetItem } from '#web/lib/queries.ts';
 
 export type PresetBody = Partial<Pick<PresetItem, 'name' | 'prescription' | 'extract'>>;
 

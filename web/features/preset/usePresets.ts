@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { builtinNames, builtinPresets } from '#events/preset/builtin.ts';
-import { type PresetItem, presets } from '#web/lib/view.ts';
+import { type PresetItem, presets } from '#web/lib/queries.ts';
 
 const everybodys = (t: TFunction): PresetItem[] =>
   builtinNames.map(id => ({ id, name: t(`wizard:preset.${id}`), ...builtinPresets[id], locked: true }));

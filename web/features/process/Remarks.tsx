@@ -6,7 +6,7 @@ import { limits } from '#events/case/options.ts';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formKeys } from '#web/features/review/form-keys.ts';
-import { act } from '#web/lib/act.ts';
+import { takeAction } from '#web/lib/act.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -37,7 +37,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
   const [sent, setSent] = useState<Sent>('no');
   const save = async () => {
     setSent('sending');
-    const done = await act(view.caseId, 'remark', { text: text.trim(), revision: read });
+    const done = await takeAction(view.caseId, 'remark', { text: text.trim(), revision: read });
     if (done.ok) return onEnd();
     const lost = done.error.code === errors.remarksFailed.code;
     setSent(lost ? 'lost' : { message: done.error.message });

@@ -4,7 +4,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellDone } from '#web/features/action/done-toast.ts';
-import { act } from '#web/lib/act.ts';
+import { takeAction } from '#web/lib/act.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNavigateTo } from '#web/ui/link.tsx';
@@ -24,7 +24,7 @@ export function Removal({ caseId, action, input, what }: Props) {
   const [pending, setPending] = useState(false);
   const remove = async () => {
     setPending(true);
-    const done = await act(caseId, action, input);
+    const done = await takeAction(caseId, action, input);
     setPending(false);
     if (done.ok) tellDone({ action, caseId, input, answer: done.answer.data, go });
     // What is gone already is gone.

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { addressLine, copyOf, deliveryParts } from '#web/features/address/copy.ts';
-import { addresses } from '#web/lib/view.ts';
+import { addresses } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { ErrorOf } from './BasisFields.tsx';

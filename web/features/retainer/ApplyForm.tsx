@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
 import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { command, refresh } from '#web/lib/act.ts';
+import { refreshCase, sendCommand } from '#web/lib/act.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -53,14 +53,14 @@ function useApply({ view, again, usual, go }: Props) {
     if (first) return focusField(first.path);
     setPending(true);
     const path = `/cases/${encodeURIComponent(view.caseId)}/retainers`;
-    const done = await command<{ id: string }>('POST', path, inputOf(draft));
+    const done = await sendCommand<{ id: string }>('POST', path, inputOf(draft));
     setPending(false);
     if (!done.ok) {
       setRefused(done.error.issues);
       if (done.error.issues[0]) focusField(done.error.issues[0].path);
       return;
     }
-    await refresh(view.caseId);
+    await refreshCase(view.caseId);
     toast({ text: t('retainer:applied', { id: done.answer.data.id }), tone: 'ok' });
     go(`/caseDetail?id=${encodeURIComponent(view.caseId)}&section=retainer`);
   };

@@ -9,7 +9,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { addressLine, copyOf } from '#web/features/address/copy.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { addresses, caseItems, caseView } from '#web/lib/view.ts';
+import { addresses, caseItems, caseView } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';

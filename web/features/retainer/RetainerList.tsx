@@ -4,10 +4,10 @@ import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isCaseOwner } from '#events/person/position.ts';
-import { useChanged } from '#web/lib/live.ts';
+import { useChangedCases } from '#web/lib/live-state.ts';
+import { currentUser, retainerCounts, retainerNews } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { useRows } from '#web/lib/useRows.ts';
-import { me, retainerCounts, retainerNews } from '#web/lib/view.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -81,9 +81,9 @@ function Failed({ again }: { again: () => void }) {
 export function RetainerList({ search, go }: Props) {
   const { t } = useTranslation(['retainer', 'case', 'rx']);
   const list = useRows(retainerSearch, search);
-  const { data: user } = useQuery(me());
+  const { data: user } = useQuery(currentUser());
   const updates = useUpdates();
-  const changed = useChanged();
+  const changed = useChangedCases();
   const keys = useSingleKeys();
   const tabs = useTabs(search);
   const columns = useMemo(() => retainerColumns(t), [t]);

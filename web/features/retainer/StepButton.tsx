@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
 import { stayAt } from '#web/features/action/ActionHost.tsx';
 import type { FormProps, Send } from '#web/features/action/send.ts';
-import { command, refresh, refusedOf } from '#web/lib/act.ts';
+import { refreshCase, refusalOf, sendCommand } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -41,12 +41,12 @@ function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('action');
   const { id, caseId } = order;
   const send: Send = async (_action, input) => {
-    const done = await command('POST', `/retainers/${encodeURIComponent(id)}/actions/${act}`, input);
+    const done = await sendCommand('POST', `/retainers/${encodeURIComponent(id)}/actions/${act}`, input);
     const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
-    if (done.ok || stale) await refresh(caseId);
+    if (done.ok || stale) await refreshCase(caseId);
     // A toast has said that it is no longer possible.
     if (stale) onClose();
-    if (!done.ok) return refusedOf(done);
+    if (!done.ok) return refusalOf(done);
     toast({ text: t(`action:did.${retainerActs[act]}`, { caseId: id }), tone: 'ok' });
     stayAt(id);
     return null;

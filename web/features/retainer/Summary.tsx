@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eye } from '#web/lib/browser.ts';
+import { eyeHidden } from '#web/lib/browser.ts';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -63,7 +63,7 @@ export function Summary({ view, draft, issues, refused, tried, pending, waits }:
   const { t } = useTranslation(['retainer', 'address']);
   const { hidden: rendered } = useBoot();
   // Behind a hidden eye the addresses are stars, and stars must not be sent.
-  const hidden = useRendered(eye, rendered);
+  const hidden = useRendered(eyeHidden, rendered);
   const parts = [...new Map(issues.map(issue => [partOf(issue.path), issue.path]))];
   const reason = hidden ? t('address:eyeHidden') : waits ? t('retainer:form.wait') : undefined;
   return (

@@ -1,12 +1,18 @@
 /** Addresses of retainer orders: their list, and the form for another one. */
-import { pages, type SearchOf, searchOf, text, whole } from '#web/lib/search.ts';
+import {
+  createListSearch,
+  integerField,
+  pageField,
+  type SearchValues,
+  textField,
+} from '#web/lib/list-search.ts';
 
-export const retainerSearch = searchOf('/api/retainers', '/retainerList', {
-  filter: whole('filter', 1, 4),
-  q: text('keyword', 60),
-  page: pages,
+export const retainerSearch = createListSearch('/api/retainers', '/retainerList', {
+  filter: integerField('filter', 1, 4),
+  q: textField('keyword', 60),
+  page: pageField,
 });
-export type RetainerSearch = SearchOf<typeof retainerSearch>;
+export type RetainerSearch = SearchValues<typeof retainerSearch>;
 
 /** The address of the form: for any case, for one, or for one as an earlier order. */
 export function applyHref(caseId?: string, again?: number): string {
@@ -17,7 +23,7 @@ export function applyHref(caseId?: string, again?: number): string {
 
 export type ApplySearch = { id?: string; again?: number };
 
-const orderNumber = whole(null, 1, 999);
+const orderNumber = integerField(null, 1, 999);
 
 /** Reads the form's address: which case, and as which of its orders. */
 export function readApplySearch({ id, again }: Record<string, unknown>): ApplySearch {

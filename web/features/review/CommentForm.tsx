@@ -8,7 +8,7 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
 import { chosenTooth, type PinPlace, pinning, shownStage } from '#web/features/viewer/state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { useActing } from '#web/lib/useActing.ts';
+import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -73,7 +73,7 @@ function Where({ list, bundle, stage, error, onChange }: WhereProps) {
 
 export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { t } = useTranslation(['review', 'action', 'error']);
-  const { pending, error, send } = useActing(view.caseId);
+  const { pending, error, send } = useTakeAction(view.caseId);
   const [note, setNote] = useState('');
   const [stage, setStage] = useState(String(useAtomValue(shownStage)));
   // Until a tooth is typed or pinned, the tooth chosen in the picture counts.

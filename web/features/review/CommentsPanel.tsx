@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import type { CommentItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth, openPin, type Pin, pins } from '#web/features/viewer/state.ts';
-import { usePanelKey } from '#web/lib/page-keys.ts';
+import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { typesText } from '#web/ui/table-keys.ts';
+import { isTextInput } from '#web/ui/table-keys.ts';
 import { CommentForm } from './CommentForm.tsx';
 import type { ReviewProps } from './props.ts';
 import styles from './review.module.css';
@@ -49,7 +49,8 @@ function useKey(key: string, act: () => void): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || typesText(event.target)) return;
+      if (!singleKeys() || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target))
+        return;
       if (event.key.toLowerCase() !== key || event.defaultPrevented) return;
       event.preventDefault();
       latest.current();
@@ -83,7 +84,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
   usePins(here);
   const may = view.may.commentPlan === 'yes';
   useKey('c', () => may && setAdding(true));
-  usePanelKey('C', t('comments.add'), may);
+  usePanelShortcut('C', t('comments.add'), may);
   const resolved = mine.filter(c => c.resolved);
   const shown = mine.filter(c => all || !c.resolved || opened === pinId(c.comment));
   return (

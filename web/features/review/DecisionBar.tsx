@@ -7,8 +7,8 @@ import { pointsOf } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { tellDone } from '#web/features/action/done-toast.ts';
 import { IsTarget } from '#web/features/viewer/useStageWords.ts';
-import { act } from '#web/lib/act.ts';
-import { usePanelKey } from '#web/lib/page-keys.ts';
+import { takeAction } from '#web/lib/act.ts';
+import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -76,7 +76,7 @@ function useReview({ caseId, action, plan, ticks, onTick, onDone }: Props, all: 
     setPending(true);
     const words = note.trim();
     const sent = { ...input, bundle: plan.bundle, checked, ...(words && { note: words }) };
-    const done = await act(caseId, action, sent);
+    const done = await takeAction(caseId, action, sent);
     setPending(false);
     if (!done.ok) return;
     onTick({ checked: new Set(), taken: new Set() });
@@ -101,7 +101,7 @@ export function DecisionBar(props: Props) {
   const bound = t('review:bound', { hash: `${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}` });
   const approve = () => setConfirming(true);
   useApproveKey(confirming || writing !== null || why !== undefined, approve);
-  usePanelKey('Ctrl ↵', t('review:approve', { version: plan.version }), true);
+  usePanelShortcut('Ctrl ↵', t('review:approve', { version: plan.version }), true);
   const confirm = async () => {
     // A point may have come up while the approval was being confirmed.
     const approval = approvalOf(red, ticks.taken, waits !== undefined);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { useCurves } from '#web/features/plan/useCurves.ts';
 import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
-import { caseView } from '#web/lib/view.ts';
+import { caseView } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';

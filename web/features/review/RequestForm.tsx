@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { IsTarget } from '#web/features/viewer/useStageWords.ts';
-import { useActing } from '#web/lib/useActing.ts';
+import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -130,7 +130,7 @@ type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };
 
 export function RequestForm({ view, version, onClose }: Props) {
   const { t } = useTranslation(['review', 'error']);
-  const { pending, error, send, clear } = useActing(view.caseId);
+  const { pending, error, send, clear } = useTakeAction(view.caseId);
   const chosen = useAtomValue(chosenTooth);
   const [draft, setDraft] = useState<Draft>(emptyDraft);
   // Until a tooth is typed it is the one that is chosen in the picture.

@@ -9,7 +9,7 @@ import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { useActing } from '#web/lib/useActing.ts';
+import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -39,7 +39,7 @@ function show({ change }: RequestItem): void {
 function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: RequestItem }) {
   const { t } = useTranslation(['review', 'case', 'action']);
   const [asking, setAsking] = useState(false);
-  const { pending, send } = useActing(view.caseId);
+  const { pending, send } = useTakeAction(view.caseId);
   return (
     <>
       <Button size="small" variant="quiet" icon={<Undo2 />} onPress={() => setAsking(true)}>

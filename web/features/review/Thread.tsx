@@ -5,7 +5,7 @@ import { limits } from '#events/case/options.ts';
 import type { CaseView, CommentItem, SaidItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
-import { useActing } from '#web/lib/useActing.ts';
+import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { formKeys } from './form-keys.ts';
@@ -33,7 +33,7 @@ function Said({ said }: { said: SaidItem }) {
 
 function Answer({ view, comment }: Pick<Props, 'view' | 'comment'>) {
   const { t } = useTranslation('review');
-  const { pending, error, send } = useActing(view.caseId);
+  const { pending, error, send } = useTakeAction(view.caseId);
   const [note, setNote] = useState('');
   const of = { comment: comment.comment };
   const reply = async () => {

@@ -2,7 +2,7 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import { command } from '#web/lib/act.ts';
+import { sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 
 const pathOf = (caseId: string) => `/cases/${encodeURIComponent(caseId)}/plans/looked`;
@@ -29,7 +29,7 @@ export function useLooked(
   const before = data?.[list];
   useEffect(() => {
     if (version === undefined || before === undefined || version <= (before ?? 0)) return;
-    void command('PUT', pathOf(caseId), { list, version }, { quiet: true });
+    void sendCommand('PUT', pathOf(caseId), { list, version }, { quiet: true });
   }, [caseId, list, version, before]);
   useEffect(() => () => client.removeQueries({ queryKey: looked(caseId).queryKey }), [client, caseId]);
   return before;

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRendered } from '#web/lib/screen-store.ts';
-import { idleState, stay } from '#web/lib/session.ts';
+import { idleState, staySignedIn } from '#web/lib/session.ts';
 
 const Dialog = lazy(() => import('#web/ui/dialog.tsx').then(m => ({ default: m.Dialog })));
 const Button = lazy(() => import('#web/ui/button.tsx').then(m => ({ default: m.Button })));
@@ -21,9 +21,9 @@ function Warning({ endsAt }: { endsAt: number }) {
         open
         role="alertdialog"
         title={t('idle.title')}
-        onClose={stay}
+        onClose={staySignedIn}
         actions={
-          <Button variant="primary" autoFocus onPress={stay}>
+          <Button variant="primary" autoFocus onPress={staySignedIn}>
             {t('idle.stay')}
           </Button>
         }

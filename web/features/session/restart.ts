@@ -5,7 +5,7 @@
 
 import type { RouterHistory } from '@tanstack/react-router';
 import { atom } from 'jotai/vanilla';
-import { restartKey as key } from '#web/lib/early.ts';
+import { restartCaseKey as key } from '#web/lib/early-input.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 
 /** The case, or null. */

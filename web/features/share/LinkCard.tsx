@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { QrCode, qrPicture } from '#web/ui/qr-code.tsx';
+import { QrCode, qrCodePng } from '#web/ui/qr-code.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './share.module.css';
@@ -28,7 +28,7 @@ export function LinkCard({ path }: { path: string }) {
   const field = useRef<HTMLInputElement>(null);
   const url = new URL(path, location.origin).href;
   const savePicture = async () => {
-    const picture = await qrPicture(url, savedSize, margin);
+    const picture = await qrCodePng(url, savedSize, margin);
     if (picture) save(picture, 'archline-share.png');
   };
   const copy = async () => {

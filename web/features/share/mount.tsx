@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { createWords, type Dictionaries, langOf } from '#web/lib/i18n.ts';
+import { createI18n, type Dictionaries, langOf } from '#web/lib/i18n.ts';
 
 /** How far it is: `coarse` and `fine` are drawn; `none` is a browser without WebGL. */
 export type ViewDetail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost' | 'none';
@@ -16,7 +16,7 @@ export function mountView<T>(
   View: ComponentType<ViewProps<T>>,
   { dictionaries, ...props }: ViewProps<T> & { dictionaries: Dictionaries },
 ): () => void {
-  const words = createWords(langOf(document.documentElement.lang), dictionaries);
+  const words = createI18n(langOf(document.documentElement.lang), dictionaries);
   const root = createRoot(into);
   root.render(
     <I18nextProvider i18n={words}>

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareItem } from '#events/share/facts.ts';
-import { command, type Done } from '#web/lib/act.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
 import { thisPage } from '#web/lib/browser.ts';
 
@@ -30,16 +30,19 @@ export type ShareBody = {
   lang: ShareLanguage;
 };
 
-async function readAgain<T>(caseId: string, done: Done<T>): Promise<Done<T>> {
+async function readAgain<T>(caseId: string, done: CommandResult<T>): Promise<CommandResult<T>> {
   if (done.ok) await thisPage().client.invalidateQueries({ queryKey: ['shares', caseId] });
   return done;
 }
 
 export const makeShare = async (caseId: string, body: ShareBody) =>
-  readAgain(caseId, await command<ShareItem>('POST', pathOf(caseId), body));
+  readAgain(caseId, await sendCommand<ShareItem>('POST', pathOf(caseId), body));
 
 export const revokeShare = async (caseId: string, shareId: string) =>
-  readAgain(caseId, await command<ShareItem>('DELETE', `${pathOf(caseId)}/${encodeURIComponent(shareId)}`));
+  readAgain(
+    caseId,
+    await sendCommand<ShareItem>('DELETE', `${pathOf(caseId)}/${encodeURIComponent(shareId)}`),
+  );
 
 const DAY_MS = 86_400_000;
 

@@ -15,9 +15,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eye } from '#web/lib/browser.ts';
+import { eyeHidden } from '#web/lib/browser.ts';
+import { buttonRights, currentUser } from '#web/lib/queries.ts';
 import { screenStore, useRendered } from '#web/lib/screen-store.ts';
-import { me, rights } from '#web/lib/view.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { bar, setBar } from './bar.ts';
@@ -31,9 +31,9 @@ import { isDark, setTheme, theme } from './theme.ts';
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useRendered(eye, boot.hidden);
+  const hidden = useRendered(eyeHidden, boot.hidden);
   const classic = useRendered(bar, boot.bar) === 'classic';
-  const { data: granted = [] } = useQuery(rights());
+  const { data: granted = [] } = useQuery(buttonRights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
@@ -86,7 +86,7 @@ function useEntries(): MenuEntry[] {
 export function AccountMenu() {
   const { t } = useTranslation('shell');
   const { lang } = useBoot();
-  const { data: person } = useQuery(me());
+  const { data: person } = useQuery(currentUser());
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
+import { caseItems, currentUser } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { caseItems, me } from '#web/lib/view.ts';
 import { Palette, type PaletteItem } from '#web/ui/palette.tsx';
 import { toggleEye } from './eye.ts';
 import { keysOf } from './keys.ts';
@@ -21,7 +21,7 @@ const shown = 6;
 function useCommands(): PaletteItem[] {
   const { t } = useTranslation(['shell', 'caseList']);
   const { lang } = useBoot();
-  const { data: person } = useQuery(me());
+  const { data: person } = useQuery(currentUser());
   const go = t('shell:palette.go');
   const act = t('shell:palette.do');
   const pages: PaletteItem[] = navEntries(person).map(({ id, href, word }) => ({

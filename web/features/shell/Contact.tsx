@@ -5,7 +5,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useTranslation } from 'react-i18next';
 import { openDock } from '#web/features/chat/dock.ts';
 import { ownServices } from '#web/features/chat/titles.ts';
-import { me } from '#web/lib/view.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
@@ -36,7 +36,7 @@ function useMoved() {
 export function Contact({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const { box, at, move } = useMoved();
-  const { data: who } = useQuery(me());
+  const { data: who } = useQuery(currentUser());
   const [own] = who ? ownServices(who) : [];
   useEffect(() => box.current?.focus(), [box]);
   const drag = (event: PointerEvent) => {

@@ -8,7 +8,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { I18nextProvider } from 'react-i18next';
 import { titled, unreadShown } from '#web/features/notice/title.ts';
 import { BootProvider } from '#web/lib/boot.tsx';
-import { earlyScript, replayEarly } from '#web/lib/early.ts';
+import { earlyInputScript, replayEarlyInput } from '#web/lib/early-input.ts';
 import { RoutedLink, useGo } from '#web/lib/navigate.tsx';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { KitTexts } from '#web/ui/kit-texts.tsx';
@@ -62,9 +62,15 @@ function Styles() {
 /** Before anything that can be touched; the browser has run it when the components come. */
 function Early() {
   const { nonce } = useRouter().options.ssr ?? {};
-  useEffect(replayEarly, []);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: our own lines
-  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyScript }} />;
+  useEffect(replayEarlyInput, []);
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own lines
+      dangerouslySetInnerHTML={{ __html: earlyInputScript }}
+    />
+  );
 }
 
 export function Document() {

@@ -1,6 +1,6 @@
 /** Whether changes of others come by themselves just now. */
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '#web/lib/live.ts';
+import { useConnection } from '#web/lib/live-state.ts';
 import styles from './shell.module.css';
 
 export function LiveDot() {

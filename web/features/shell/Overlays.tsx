@@ -1,7 +1,7 @@
 /** What opens over the page from the bar or a key; all of it fetched when the first of them is wanted. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { keySheet } from '#web/lib/page-keys.ts';
+import { shortcutSheet } from '#web/lib/page-shortcuts.ts';
 import { signOut } from '#web/lib/session.ts';
 import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -57,7 +57,7 @@ const inLists = [
 function Keys({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('shell');
   const single = useSingleKeys();
-  const here = useAtomValue(keySheet);
+  const here = useAtomValue(shortcutSheet);
   const row = (keys: string, name: string) => (
     <div key={`${keys} ${name}`} className={styles.keyRow}>
       <dt>{name}</dt>

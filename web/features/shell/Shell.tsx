@@ -11,11 +11,11 @@ import { followTelling, telling } from '#web/features/notice/telling.ts';
 import { IdleWarning } from '#web/features/session/IdleWarning.tsx';
 import { Leaving } from '#web/features/session/Leaving.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
-import { whenIdle } from '#web/lib/idle-page.ts';
+import { currentUser } from '#web/lib/queries.ts';
+import { runWhenIdle } from '#web/lib/run-when-idle.ts';
 import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { watchSession } from '#web/lib/session.ts';
-import { startLive } from '#web/lib/socket.ts';
-import { me } from '#web/lib/view.ts';
+import { startSocket } from '#web/lib/socket.ts';
 import { BackToTop } from '#web/ui/back-to-top.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { OfflineBar } from './OfflineBar.tsx';
@@ -71,7 +71,7 @@ function useSession(): void {
   const { position } = useBoot();
   useEffect(() => {
     const unwatch = watchSession();
-    const close = startLive(position);
+    const close = startSocket(position);
     return () => {
       unwatch();
       close();
@@ -81,7 +81,7 @@ function useSession(): void {
 
 /** Tells what is new, where this browser was told to, once the page has nothing better to do. */
 function useNotices(): void {
-  const { data: person } = useQuery(me());
+  const { data: person } = useQuery(currentUser());
   const isTelling = useRendered(telling);
   useEffect(followTelling, []);
   useEffect(() => {
@@ -92,7 +92,7 @@ function useNotices(): void {
       const { startNotices } = await import('#web/features/notice/start.ts');
       if (!isOver) end = startNotices(person);
     };
-    whenIdle(() => void start());
+    runWhenIdle(() => void start());
     return () => {
       isOver = true;
       end?.();

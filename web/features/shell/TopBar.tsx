@@ -8,11 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { beforeLeaving } from '#web/features/session/restart.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { eye } from '#web/lib/browser.ts';
+import { eyeHidden } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
+import { currentUser, unreadCount } from '#web/lib/queries.ts';
 import { screenStore, useRendered } from '#web/lib/screen-store.ts';
-import { me, unread } from '#web/lib/view.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -31,7 +31,7 @@ import { isDark, setTheme, theme } from './theme.ts';
 
 export function TopBar() {
   const { t } = useTranslation('shell');
-  const { data: person } = useQuery(me());
+  const { data: person } = useQuery(currentUser());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
   const classic = useRendered(bar, rendered) === 'classic';
@@ -203,7 +203,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useRendered(eye, rendered);
+  const hidden = useRendered(eyeHidden, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}
@@ -217,7 +217,7 @@ function EyeSwitch() {
 
 function MessageBell() {
   const { t } = useTranslation('shell');
-  const { data: count = 0 } = useQuery(unread());
+  const { data: count = 0 } = useQuery(unreadCount());
   return (
     <IconButton
       label={count > 0 ? t('bell.unread', { count }) : t('bell.none')}

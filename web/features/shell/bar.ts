@@ -1,8 +1,8 @@
 /** The classic navigation bar, a setting of this browser. */
 import { atom } from 'jotai/vanilla';
-import { boxed } from '#web/lib/boxes.ts';
 import { preferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
 
 export type Bar = 'classic' | null;
 export const bar = atom<Bar>(null);
@@ -11,7 +11,7 @@ export const bar = atom<Bar>(null);
 export function setBar(next: Bar): void {
   screenStore.set(bar, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
-  document.cookie = preferenceCookie(boxed.bar.key, next, location.protocol);
+  document.cookie = preferenceCookie(storageKeys.bar.key, next, location.protocol);
 }
 
 /** Morning, afternoon or evening, for a greeting. @param hour 0 to 23, in the reader's time zone */

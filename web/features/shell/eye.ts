@@ -1,7 +1,7 @@
 /** The eye: hides or shows names and numbers, here and on the server. Showing them is recorded there. */
 
-import { command } from '#web/lib/act.ts';
-import { eye, thisPage } from '#web/lib/browser.ts';
+import { sendCommand } from '#web/lib/act.ts';
+import { eyeHidden, thisPage } from '#web/lib/browser.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -9,13 +9,13 @@ import { toast } from '#web/ui/toast.tsx';
 /** What is on screen is read again as the eye says; nothing changes where the server could not be told. */
 export async function toggleEye(): Promise<void> {
   const { client, words } = thisPage();
-  const hidden = !screenStore.get(eye);
-  const done = await command('POST', '/eye', { hidden }, { quiet: true });
+  const hidden = !screenStore.get(eyeHidden);
+  const done = await sendCommand('POST', '/eye', { hidden }, { quiet: true });
   if (!done.ok) {
     toast({ text: words.t('shell:eye.failed', { message: done.error.message }), tone: 'danger' });
     return;
   }
-  screenStore.set(eye, hidden);
+  screenStore.set(eyeHidden, hidden);
   await client.invalidateQueries();
   announce(words.t(hidden ? 'shell:eye.hidden' : 'shell:eye.shown'));
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isEditable } from '#events/case/status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useGo } from '#web/lib/navigate.tsx';
-import { caseView, isMissing } from '#web/lib/view.ts';
+import { caseView, isNotFound } from '#web/lib/queries.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Key of the sentence, and the page to go on at: the case that a refinement belongs to, or the list. */
@@ -25,7 +25,7 @@ export function useGone(): void {
   const caseId = typeof search.id === 'string' ? search.id : '';
   // Only looks at what the page reads.
   const { data: view, error } = useQuery({ ...caseView(caseId), enabled: false });
-  const isGone = caseId !== '' && view !== undefined && isMissing(error);
+  const isGone = caseId !== '' && view !== undefined && isNotFound(error);
   useEffect(() => {
     if (!isGone || !view) return;
     const { word, href } = whereFrom(view);

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
-import { isLive, useChanged, useConnection } from '#web/lib/live.ts';
-import { shop } from '#web/lib/view.ts';
-import { Badge, Live } from '#web/ui/chip.tsx';
+import { isLive, useChangedCases, useConnection } from '#web/lib/live-state.ts';
+import { shopBoard } from '#web/lib/queries.ts';
+import { Badge, LiveMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoardCard } from './BoardCard.tsx';
@@ -68,7 +68,7 @@ type ColumnProps = {
 
 function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }: ColumnProps) {
   const { t } = useTranslation('shop');
-  const changed = useChanged();
+  const changed = useChangedCases();
   const action = dragged && wayTo(dragged, name);
   const over = (event: DragEvent) => action && event.preventDefault();
   const drop = (event: DragEvent) => {
@@ -115,7 +115,7 @@ function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }
 
 export function Board({ now }: { now: number }) {
   const { t } = useTranslation('shop');
-  const { data } = useQuery(shop());
+  const { data } = useQuery(shopBoard());
   const live = isLive(useConnection());
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<Card | null>(null);
@@ -131,7 +131,7 @@ export function Board({ now }: { now: number }) {
         <h2 id="shop-board" className="t-title">
           {t('board.title')}
         </h2>
-        {live && <Live>{t('board.live')}</Live>}
+        {live && <LiveMark>{t('board.live')}</LiveMark>}
         {data.total > shown && (
           <span className="t-2 t-small">{t('board.first', { shown, total: data.total })}</span>
         )}

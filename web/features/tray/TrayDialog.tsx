@@ -8,7 +8,7 @@ import { SchemaForm } from '#web/features/action/SchemaForm.tsx';
 import { type SchemaDialog, schemaDialog } from '#web/features/action/schema-dialog.ts';
 import { useSend } from '#web/features/action/useSend.ts';
 import { DeliveryTo } from '#web/features/address/DeliveryTo.tsx';
-import { caseView } from '#web/lib/view.ts';
+import { caseView } from '#web/lib/queries.ts';
 import { type Arch, arches } from './trace.ts';
 import styles from './tray.module.css';
 

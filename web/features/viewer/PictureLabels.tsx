@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
-import { othersHere } from '#web/lib/live.ts';
+import { otherReviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
 import { Measured } from './DistanceLine.tsx';
@@ -150,7 +150,7 @@ export function PictureLabels({
   const stage = useAtomValue(shownStage);
   const chosen = useAtomValue(chosenTooth);
   const pinned = useAtomValue(pins);
-  const others = useAtomValue(othersHere).filter(
+  const others = useAtomValue(otherReviewers).filter(
     ({ here }) => here.list === list && here.version === version,
   );
   const pointing: readonly Finger[] = [

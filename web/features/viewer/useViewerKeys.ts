@@ -1,7 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isTyping } from '#web/features/shell/keys.ts';
-import { pageKeys } from '#web/lib/page-keys.ts';
+import { pageShortcuts } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { IsTarget } from './useStageWords.ts';
@@ -25,11 +25,11 @@ export function useViewerKeys(enabled = true): void {
   const ofTarget = useContext(IsTarget);
   useEffect(() => {
     if (!enabled) return;
-    screenStore.set(pageKeys, {
+    screenStore.set(pageShortcuts, {
       title: t('viewer'),
       rows: actsOf(ofTarget).map(({ name }) => ({ keys: keyOf(name), name: t(`act.${name}`) })),
     });
-    return () => screenStore.set(pageKeys, null);
+    return () => screenStore.set(pageShortcuts, null);
   }, [enabled, t, ofTarget]);
   useEffect(() => {
     if (!enabled) return;

@@ -3,7 +3,7 @@ import { Check, Repeat2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { act } from '#web/lib/act.ts';
+import { takeAction } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -30,7 +30,7 @@ function Answers({ view, one }: { view: CaseView; one: One }) {
   const send = async (action: 'orderTray' | 'settleMissed', input: object, done: string) => {
     if (pending) return;
     setPending(true);
-    const answer = await act(view.caseId, action, input);
+    const answer = await takeAction(view.caseId, action, input);
     setPending(false);
     const issue = answer.ok ? undefined : answer.error.issues[0];
     if (answer.ok) toast({ text: done, tone: 'ok' });

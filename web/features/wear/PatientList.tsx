@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { useChanged } from '#web/lib/live.ts';
-import { orderOf, orderWord } from '#web/lib/search.ts';
+import { formatSort, parseSort } from '#web/lib/list-search.ts';
+import { useChangedCases } from '#web/lib/live-state.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { useRows } from '#web/lib/useRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -50,7 +50,7 @@ function Empty({ search }: { search: PatientSearch }) {
 export function PatientList({ search, go, now }: Props) {
   const { t } = useTranslation(['wear', 'rx', 'case', 'action']);
   const list = useRows(patientSearch, search);
-  const changed = useChanged();
+  const changed = useChangedCases();
   const keys = useSingleKeys();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};
   useNewDay(dayIn(items[0]?.zone ?? defaultZone, now), () => void list.refetch());
@@ -80,8 +80,8 @@ export function PatientList({ search, go, now }: Props) {
           rowKey: item => item.caseId,
           rowLabel: item => `${item.caseId} ${item.patientName}`,
           onOpen: item => go(recordHref(item.caseId)),
-          sort: orderOf(search.sort ?? 'due'),
-          sortHref: order => patientSearch.href(search, { sort: orderWord(order) }),
+          sort: parseSort(search.sort ?? 'due'),
+          sortHref: order => patientSearch.href(search, { sort: formatSort(order) }),
           changed,
           stale: list.isPlaceholderData || list.isError,
           singleKeys: keys,

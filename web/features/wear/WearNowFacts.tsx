@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { type WearLimits, type WearNow, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
-import { Figure } from '#web/ui/figure.tsx';
+import { StatFigure } from '#web/ui/figure.tsx';
 import { standingOf } from './standing.ts';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
@@ -43,8 +43,8 @@ export function WearNowFacts({ wear, limits, now, missed }: Props) {
         </p>
       </div>
       <dl className={styles.facts}>
-        <Figure value={now.stage} label={t('fact.aligner', { day: Math.min(now.day, 999), days })} />
-        <Figure
+        <StatFigure value={now.stage} label={t('fact.aligner', { day: Math.min(now.day, 999), days })} />
+        <StatFigure
           value={<span className="num">{now.next ?? '–'}</span>}
           label={
             now.left === null
@@ -53,7 +53,10 @@ export function WearNowFacts({ wear, limits, now, missed }: Props) {
           }
           tone={standingOf(now).asks ? 'warn' : undefined}
         />
-        <Figure value={<span className="num">{end ?? '–'}</span>} label={t('fact.last', { stage: last })} />
+        <StatFigure
+          value={<span className="num">{end ?? '–'}</span>}
+          label={t('fact.last', { stage: last })}
+        />
       </dl>
     </div>
   );

@@ -1,7 +1,16 @@
 /** What the patient list shows, as its address says it: every filter is in the URL, and the record that is open. */
 import { options } from '#events/case/options.ts';
 import { patientTypes } from '#events/wear/patient-type.ts';
-import { listed, neutral, oneOf, ordered, pages, type SearchOf, searchOf, text } from '#web/lib/search.ts';
+import {
+  choiceField,
+  choiceListField,
+  createListSearch,
+  nonNarrowing,
+  pageField,
+  type SearchValues,
+  sortField,
+  textField,
+} from '#web/lib/list-search.ts';
 
 /** Filters of several choices. */
 export const listFilters = {
@@ -12,27 +21,27 @@ export const listFilters = {
 } as const satisfies Record<string, readonly number[]>;
 export type ListFilter = keyof typeof listFilters;
 
-const caseNumber = text(null, 12);
+const caseNumber = textField(null, 12);
 
-export const patientSearch = searchOf('/api/patients', '/patientFilterList', {
+export const patientSearch = createListSearch('/api/patients', '/patientFilterList', {
   /** How the wear is doing: patientType of the specification. */
-  type: oneOf('patientType', patientTypes),
-  clinic: text('clinic', 100),
-  q: text('keyword', 60),
-  page: pages,
-  sort: ordered('due', ['due', 'patient', 'caseId']),
+  type: choiceField('patientType', patientTypes),
+  clinic: textField('clinic', 100),
+  q: textField('keyword', 60),
+  page: pageField,
+  sort: sortField('due', ['due', 'patient', 'caseId']),
   /** The case whose record is open beside the list. */
   wear: {
-    ...neutral(caseNumber),
+    ...nonNarrowing(caseNumber),
     stays: true,
     read: (raw: unknown) => caseNumber.read(raw)?.toUpperCase(),
   },
-  gender: listed('gender', listFilters.gender),
-  diagnosis: listed('clinical', listFilters.diagnosis),
-  correction: listed('correction', listFilters.correction),
-  doc: listed('docType', listFilters.doc),
+  gender: choiceListField('gender', listFilters.gender),
+  diagnosis: choiceListField('clinical', listFilters.diagnosis),
+  correction: choiceListField('correction', listFilters.correction),
+  doc: choiceListField('docType', listFilters.doc),
 });
-export type PatientSearch = SearchOf<typeof patientSearch>;
+export type PatientSearch = SearchValues<typeof patientSearch>;
 
 export const chosen = (search: PatientSearch, filter: ListFilter): number[] =>
   (search[filter] ?? '').split(',').map(Number).filter(Boolean);

@@ -1,4 +1,4 @@
-/** The clear-aligner sheet: a preset to start from, and the questions in their groups. */
+/** The clear-aligner prescription: a preset and the grouped questions. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
@@ -6,16 +6,16 @@ import { inlineIn, type RxField, requiredRx, rxGroups, rxQuestions } from '#even
 import { resetField, type Start } from '#events/preset/apply.ts';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Sheet, SheetHead, SheetRow } from '#web/ui/form-row.tsx';
-import { ClashesAt } from './ClashesAt.tsx';
-import { useSection, useWizard } from './context.ts';
+import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
+import { DraftTextArea } from './DraftFields.tsx';
+import { FieldContradictions } from './FieldContradictions.tsx';
 import { PresetBar } from './PresetBar.tsx';
 import { RxAnswer } from './RxAnswer.tsx';
-import { answered } from './rx-rows.ts';
-import { fieldId } from './steps.ts';
-import { TypedArea } from './Typed.tsx';
+import { answeredCount } from './rx-progress.ts';
+import { fieldElementId } from './steps.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
+import { useSection, useWizard } from './wizard-context.ts';
 
 export function AlignerSheet() {
   const { t } = useTranslation(['wizard', 'rx']);
@@ -26,14 +26,14 @@ export function AlignerSheet() {
   return (
     <>
       <PresetBar />
-      <Sheet label={t('rx:section.prescription')}>
+      <FormSheet label={t('rx:section.prescription')}>
         {rxGroups.map(group => {
-          const { done, of } = answered(group.id, required, open);
+          const { done, of } = answeredCount(group.id, required, open);
           return (
             <div key={group.id} className={styles.group}>
-              <SheetHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>
+              <FormSheetHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>
                 {t(`wizard:group.${group.id}`)}
-              </SheetHead>
+              </FormSheetHead>
               {group.rows.map(field => (
                 <Row
                   key={field}
@@ -45,7 +45,7 @@ export function AlignerSheet() {
             </div>
           );
         })}
-      </Sheet>
+      </FormSheet>
     </>
   );
 }
@@ -53,7 +53,7 @@ export function AlignerSheet() {
 function Note({ field }: { field: RxField }) {
   const { t } = useTranslation('rx');
   return (
-    <TypedArea
+    <DraftTextArea
       section="prescription"
       path={field}
       id={field}
@@ -79,7 +79,7 @@ const noted: readonly RxField[] = [
   ] as const),
 ];
 
-/** The question, with help on its term where the glossary explains it. */
+/** The label of a question, with help for terms that the glossary explains. */
 function FieldLabel({ field }: { field: RxField }) {
   const { t } = useTranslation('rx');
   const label = t(`field.prescription.${field}`);
@@ -94,7 +94,7 @@ function FieldLabel({ field }: { field: RxField }) {
 
 type RowProps = {
   field: RxField;
-  /** The preset that the answer differs from. */
+  /** The preset whose answer differs from this one. */
   from: Start | undefined;
   open: ReadonlySet<string>;
 };
@@ -104,8 +104,8 @@ function Row({ field, from, open }: RowProps) {
   const form = useSection('prescription');
   const lacks = [field, inlineIn(field)].some(one => one !== undefined && open.has(one));
   return (
-    <SheetRow
-      id={fieldId(field)}
+    <FormSheetRow
+      id={fieldElementId(field)}
       label={<FieldLabel field={field} />}
       note={noted.includes(field) ? t(`wizard:rxNote.${field}`) : undefined}
       changed={from && t('wizard:preset.changed')}
@@ -128,7 +128,7 @@ function Row({ field, from, open }: RowProps) {
       ) : (
         <RxAnswer field={field} form={form} />
       )}
-      <ClashesAt field={field} />
-    </SheetRow>
+      <FieldContradictions field={field} />
+    </FormSheetRow>
   );
 }

@@ -1,11 +1,11 @@
-/** An attachment on the crown it is used on, from the chart's own curves. */
+/** Draws an attachment on a typical crown, with the tooth chart's curves. */
 import type { Option } from '#events/case/options.ts';
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { ATTACHMENT_PATHS, shapeOfType } from '#web/features/tooth/MarkShapes.tsx';
 import styles from './wizard.module.css';
 
-/** The tooth on which each type is shown. */
+/** The tooth on which each attachment type is shown. */
 const shownOn: Record<Option<'attachmentType'>, Fdi> = {
   'vertical-rectangle': 13,
   'horizontal-rectangle': 14,

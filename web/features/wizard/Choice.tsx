@@ -1,4 +1,4 @@
-/** One of a keyed list of options.ts, in the page's words. Pressed again it is no answer. */
+/** A single choice from a keyed list of options.ts. Pressing the chosen option again clears the answer. */
 import { useTranslation } from 'react-i18next';
 import { type Option, type OptionList, options } from '#events/case/options.ts';
 import { measureOf, optionWord } from '#web/features/case/option-lists.ts';
@@ -6,7 +6,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 
 type Props<L extends OptionList> = {
   list: L;
-  /** The prescription's field, where its answers have measures. */
+  /** The prescription field, if its options have measures. */
   field?: string;
   label: string;
   hideLabel?: boolean;
@@ -19,7 +19,7 @@ type Props<L extends OptionList> = {
   id?: string;
 };
 
-/** `Mild (half)` is a word and a note. */
+/** Splits `Mild (half)` into a label and a note. */
 const split = (text: string) => {
   const [, label, note] = /^(.+?)\s*[(（](.+)[)）]$/.exec(text) ?? [];
   return label && note ? { label, note } : { label: text };

@@ -1,4 +1,7 @@
-/** Fields that somebody else saved while they were edited here: both values of each, one to choose. */
+/**
+ * Edit conflicts: fields that another person saved while they were edited here. Shows both values for a
+ * choice.
+ */
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +11,11 @@ import { momentOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { useWizard } from './context.ts';
 import type { SectionDraft } from './draft-state.ts';
-import type { Fields } from './fields.ts';
-import { partsOf } from './merge.ts';
+import type { FieldValues } from './fields.ts';
+import { fieldParts } from './section-merge.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
 type Side = 'mine' | 'theirs';
 
@@ -24,12 +27,12 @@ export function Conflicts() {
   });
 }
 
-/** `prescription.lingual.torque.11` is a tooth of the chart `prescription.lingual.torque`. */
+/** `prescription.lingual.torque.11` is tooth 11 of the chart `prescription.lingual.torque`. */
 const toothOf = (path: string) => /^(?<chart>.+)\.(?<tooth>[1-4][1-8])$/.exec(path)?.groups;
 
-/** What a value says in a field, in words. */
-function saidIn(t: TFunction, name: SectionName, field: string, value: Fields): string {
-  const said = partsOf(value, field).map(([path, part]) => {
+/** Returns a field's value as text. */
+function saidIn(t: TFunction, name: SectionName, field: string, value: FieldValues): string {
+  const said = fieldParts(value, field).map(([path, part]) => {
     const { chart, tooth } = toothOf(path) ?? {};
     return chart && tooth
       ? textAt(t, `${name}.${chart}`, { [tooth]: part })
@@ -38,7 +41,7 @@ function saidIn(t: TFunction, name: SectionName, field: string, value: Fields): 
   return said.filter(Boolean).join(t('wizard:comma')) || t('wizard:conflict.empty');
 }
 
-/** What is asked: the field's own label; of a chart, with its tooth. */
+/** Returns a field's label; for a chart, with the tooth. */
 function labelOf(t: TFunction, name: SectionName, field: string): string {
   const { chart = field, tooth } = toothOf(field) ?? {};
   const group = chart.startsWith('lingual.') ? chart : `${name}.${chart}`;

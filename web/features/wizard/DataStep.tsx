@@ -1,4 +1,4 @@
-/** Submit info: models, photos, plaster by courier, other files, and where the aligners go. */
+/** Step "Submit info": models, photos, plaster by courier, other files, and the delivery address. */
 import { useTranslation } from 'react-i18next';
 import { slots } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
@@ -7,15 +7,15 @@ import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { ClashesAt } from './ClashesAt.tsx';
-import { useWizard } from './context.ts';
-import { DropWords } from './DropWords.tsx';
+import { DropAreaText } from './DropAreaText.tsx';
+import { FieldContradictions } from './FieldContradictions.tsx';
 import { Models } from './Models.tsx';
 import { Photos } from './Photos.tsx';
 import { RemoveFile } from './RemoveFile.tsx';
 import { Courier, Delivery } from './Shipping.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
 function OtherFiles() {
   const { t } = useTranslation('wizard');
@@ -48,7 +48,7 @@ function OtherFiles() {
             for (const file of files) add(file, 'archive', null);
           }}
         >
-          <DropWords drop={t('files.archive')} touch={t('files.archiveTouch')} />
+          <DropAreaText drop={t('files.archive')} touch={t('files.archiveTouch')} />
         </FileDrop>
       </div>
     </Panel>
@@ -62,7 +62,7 @@ export function DataStep() {
   const there = view.files.filter(file => file.slot !== null && pictures.includes(file.slot)).length;
   return (
     <>
-      <ClashesAt />
+      <FieldContradictions />
       <section className={styles.part}>
         <h2 className={styles.parthead}>
           {t('data.models')} <small>{t('data.modelsNote')}</small>

@@ -1,34 +1,34 @@
-/** Diagnosis: what is found, the bite record, the complaint, and how it may be corrected. */
+/** Step "Diagnosis": findings, bite record, complaint, and possible corrections. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
 import { optionWord } from '#web/features/case/option-lists.ts';
-import { Star } from '#web/ui/field.tsx';
+import { RequiredMark } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { Choice } from './Choice.tsx';
-import { ClashesAt } from './ClashesAt.tsx';
-import { useSection } from './context.ts';
-import { diagnosisGroups, type Flag, groupNames } from './diagnosis-groups.ts';
-import { fieldId } from './steps.ts';
-import { TypedArea } from './Typed.tsx';
+import { DraftTextArea } from './DraftFields.tsx';
+import { type DiagnosisFlag, diagnosisGroupNames, diagnosisGroups } from './diagnosis-groups.ts';
+import { FieldContradictions } from './FieldContradictions.tsx';
+import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
+import { useSection } from './wizard-context.ts';
 
-/** The whole list's order, whatever group was pressed last. */
+/** Sorts the flags in list order, independent of the order of choice. */
 const inOrder = (flags: ReadonlySet<string>) => options.diagnosis.filter(flag => flags.has(String(flag)));
 
 function Flags({ sought }: { sought: string }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { value, set } = useSection('diagnosis');
   const chosen = (value.flags ?? []).map(String);
-  const label = (flag: Flag) => t(optionWord('diagnosis', flag));
-  const found = (flag: Flag) => label(flag).toLowerCase().includes(sought.trim().toLowerCase());
-  const change = (group: readonly Flag[], next: string[]) => {
+  const label = (flag: DiagnosisFlag) => t(optionWord('diagnosis', flag));
+  const found = (flag: DiagnosisFlag) => label(flag).toLowerCase().includes(sought.trim().toLowerCase());
+  const change = (group: readonly DiagnosisFlag[], next: string[]) => {
     const others = chosen.filter(flag => !group.map(String).includes(flag));
     set({ flags: inOrder(new Set([...others, ...next])) });
   };
-  const shown = groupNames.flatMap(name => {
+  const shown = diagnosisGroupNames.flatMap(name => {
     const flags = diagnosisGroups[name].filter(found);
     return flags.length > 0 ? [{ name, flags }] : [];
   });
@@ -55,7 +55,7 @@ export function DiagnosisStep() {
         title={
           <>
             {t('rx:field.diagnosis.flags')}
-            <Star />
+            <RequiredMark />
           </>
         }
         count={value.flags?.length ?? 0}
@@ -69,15 +69,15 @@ export function DiagnosisStep() {
           />
         }
       >
-        <div id={fieldId('flags')} className={styles.form}>
+        <div id={fieldElementId('flags')} className={styles.form}>
           <Flags sought={sought} />
-          <ClashesAt field="flags" />
+          <FieldContradictions field="flags" />
         </div>
       </Panel>
       <Panel title={t('wizard:diagnosis.record')}>
         <div className={styles.form}>
           <Choice
-            id={fieldId('bite')}
+            id={fieldElementId('bite')}
             label={t('rx:field.diagnosis.bite')}
             list="bite"
             required
@@ -86,7 +86,7 @@ export function DiagnosisStep() {
             error={error('bite')}
           />
           {(['complaint', 'info'] as const).map(path => (
-            <TypedArea
+            <DraftTextArea
               key={path}
               section="diagnosis"
               path={path}
@@ -99,7 +99,7 @@ export function DiagnosisStep() {
       </Panel>
       <Panel title={t('rx:field.diagnosis.corrections')} count={corrections.length}>
         <ToggleCards
-          id={fieldId('corrections')}
+          id={fieldElementId('corrections')}
           label={t('rx:field.diagnosis.corrections')}
           hideLabel
           value={corrections}
@@ -112,7 +112,7 @@ export function DiagnosisStep() {
             note: key === 166 ? t('wizard:correctionNote.166') : undefined,
           }))}
         />
-        <ClashesAt field="corrections" />
+        <FieldContradictions field="corrections" />
       </Panel>
     </>
   );

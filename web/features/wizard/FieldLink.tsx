@@ -1,11 +1,11 @@
 import type { MissingField } from '#events/case/draft.ts';
 import { Link } from '#web/ui/link.tsx';
-import { useWizard } from './context.ts';
 import { focusField } from './focus.ts';
-import { missingHref, slotOf, stepOf } from './steps.ts';
+import { missingHref, slotForPlace, stepForPlace } from './steps.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
-/** A link to a field: on its own page it only moves the keyboard. */
+/** A link to a field; if the field is on this page, the link only moves the focus. */
 export function FieldLink({
   place,
   children,
@@ -19,7 +19,7 @@ export function FieldLink({
       className={styles.fieldLink}
       href={missingHref(place, view.caseId)}
       onClick={event => {
-        if (stepOf(place) === step && focusField(slotOf(place))) event.preventDefault();
+        if (stepForPlace(place) === step && focusField(slotForPlace(place))) event.preventDefault();
       }}
     >
       {children}

@@ -1,11 +1,11 @@
-/** Back, Save, what is missing, Page up, Page down, Submit. One of them is filled: what comes next. */
+/** Back, Save, missing answers, Page up, Page down, Submit. The button for the next step is filled. */
 import { ArrowLeft, ChevronDown, ChevronUp, Save, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { focusMissing } from './focus.ts';
+import { focusFirstMissing } from './focus.ts';
 import type { WizardStep } from './steps.ts';
 import styles from './wizard.module.css';
 
@@ -15,12 +15,12 @@ type Props = {
   up?: () => void;
   down?: { step: WizardStep; onPress: () => void; pending?: boolean };
   onSubmit?: () => void;
-  /** How much is missing, and of this step wrong. */
+  /** Number of missing answers; on this step, of wrong ones. */
   missing?: number;
   wrong?: number;
 };
 
-/** A button's word; on a phone its picture, the word for those who hear it. */
+/** A button's label; phones show the icon and keep the label for screen readers. */
 function Face({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -47,7 +47,7 @@ export function Footer({ back, onSave, up, down, onSubmit, missing = 0, wrong = 
           <Button
             variant="quiet"
             iconEnd={<Badge tone="warn">{missing || wrong}</Badge>}
-            onPress={focusMissing}
+            onPress={focusFirstMissing}
           >
             <Face icon={<TriangleAlert />}>{t(missing > 0 ? 'missing' : 'toCorrect')}</Face>
           </Button>

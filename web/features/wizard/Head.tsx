@@ -1,14 +1,14 @@
-/** Which case this is, and whether what was typed is safe. */
+/** The head of the wizard: the case and its save state. */
 import { Check, CircleAlert, CircleDashed, CloudOff, LoaderCircle, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { ageOf, timeOf } from '#web/lib/format.ts';
-import { usePresence } from '#web/lib/live.ts';
+import { usePresence } from '#web/lib/live-state.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
-import { useWizard } from './context.ts';
-import { type Phase, phaseOf } from './draft-state.ts';
+import { type DraftPhase, draftPhase } from './draft-state.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
 export function Head({ now }: { now: number }) {
   const { t } = useTranslation(['wizard', 'rx', 'case']);
@@ -35,7 +35,7 @@ export function Head({ now }: { now: number }) {
       ))}
       <CaseStatus status={view.header.status} statusWord={view.header.statusWord} waits={false} />
       <span className={styles.headEnd}>
-        <SaveState phase={phaseOf(state)} savedAt={state.savedAt} />
+        <SaveState phase={draftPhase(state)} savedAt={state.savedAt} />
         {present.length > 0 && (
           <AvatarGroup label={t('case:case.seenBy')} people={present.map(p => ({ ...p, online: true }))} />
         )}
@@ -44,7 +44,7 @@ export function Head({ now }: { now: number }) {
   );
 }
 
-const icons: Record<Phase, typeof Check> = {
+const icons: Record<DraftPhase, typeof Check> = {
   closed: CircleAlert,
   conflict: CircleAlert,
   invalid: TriangleAlert,
@@ -54,7 +54,7 @@ const icons: Record<Phase, typeof Check> = {
   unsaved: CircleDashed,
   saved: Check,
 };
-const tones: Partial<Record<Phase, string>> = {
+const tones: Partial<Record<DraftPhase, string>> = {
   closed: 'danger',
   conflict: 'danger',
   refused: 'danger',
@@ -63,12 +63,12 @@ const tones: Partial<Record<Phase, string>> = {
   saved: 'ok',
 };
 
-function SaveState({ phase, savedAt }: { phase: Phase; savedAt: number | null }) {
+function SaveState({ phase, savedAt }: { phase: DraftPhase; savedAt: number | null }) {
   const { t } = useTranslation('wizard');
   const Icon = icons[phase];
   const text =
     phase === 'saved' && savedAt !== null ? t('save.savedAt', { time: timeOf(savedAt) }) : t(`save.${phase}`);
-  // Saving comes and goes by itself: only what needs a person is said aloud.
+  // Autosave needs no announcement: screen readers hear only states that need a person.
   const aloud = phase in tones && phase !== 'saved';
   return (
     <span

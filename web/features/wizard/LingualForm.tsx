@@ -1,4 +1,4 @@
-/** The lingual prescription: the arch, codes and values of each tooth, archwires, aids and a note. */
+/** The lingual prescription: arch, codes and values per tooth, archwires, aids and a note. */
 
 import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
@@ -13,13 +13,13 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Choice } from './Choice.tsx';
-import { useSection, useWizard } from './context.ts';
-import { editedOf } from './draft-state.ts';
-import { fieldId } from './steps.ts';
-import { TypedArea } from './Typed.tsx';
+import { DraftTextArea } from './DraftFields.tsx';
+import { editedSections } from './draft-state.ts';
+import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
+import { useSection, useWizard } from './wizard-context.ts';
 
-const idOf = (field: string) => fieldId(`lingual.${field}`);
+const idOf = (field: string) => fieldElementId(`lingual.${field}`);
 
 const sheetIn = (lingual: Lingual): ToothSheet =>
   Object.fromEntries(sheetFields.map(field => [field, lingual[field]]));
@@ -29,9 +29,9 @@ export function LingualForm() {
   const { value, set, error } = useSection('prescription');
   const lingual: Lingual = value.lingual ?? {};
   const { draft } = useWizard();
-  // Over what is there now: the page may be a few keys behind what is typed.
+  // Patches the newest draft: the rendered props may lag a few keystrokes behind.
   const change = (patch: Partial<Lingual>) =>
-    set({ lingual: { ...editedOf(screenStore.get(draft.state)).prescription.lingual, ...patch } });
+    set({ lingual: { ...editedSections(screenStore.get(draft.state)).prescription.lingual, ...patch } });
   const errorAt = (field: string) => error(`lingual.${field}`);
   const sheet = sheetIn(lingual);
   const open = teethWithoutTorque(sheet).length;
@@ -91,7 +91,7 @@ export function LingualForm() {
       </Panel>
       <Panel title={t('lingual:further')}>
         <div className={styles.form}>
-          <TypedArea
+          <DraftTextArea
             section="prescription"
             path="lingual.aids"
             label={t('rx:field.lingual.aids')}
@@ -99,7 +99,7 @@ export function LingualForm() {
             hint={t('lingual:aidsHint')}
             maxLength={limits.textMax}
           />
-          <TypedArea
+          <DraftTextArea
             section="prescription"
             path="lingual.note"
             label={t('rx:field.lingual.note')}

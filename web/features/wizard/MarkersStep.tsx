@@ -1,20 +1,22 @@
-/** Tooth marks: the chart, the sentence, what contradicts the prescription, and the confirmation. */
+/**
+ * Step "Tooth marks": the chart, its sentence, contradictions with the prescription, and the confirmation.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { marksOf, withMarks } from '#events/case/markers.ts';
 import { type Marks, sentence } from '#events/tooth/marks.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
 import { useToothWords } from '#web/features/tooth/words.ts';
-import { caseView } from '#web/lib/view.ts';
+import { caseView } from '#web/lib/queries.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cx } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { ClashesAt } from './ClashesAt.tsx';
-import { useSection, useWizard } from './context.ts';
-import { fieldId } from './steps.ts';
+import { FieldContradictions } from './FieldContradictions.tsx';
+import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
+import { useSection, useWizard } from './wizard-context.ts';
 
-/** The marks of the case that this one refines, which stay in sight dashed; undefined where it refines none. */
+/** The marks of the parent case, which stay visible as dashed; undefined if this case is no refinement. */
 function useEarlierMarks(): { caseId: string; marks: Marks } | undefined {
   const { parentId } = useWizard().view.header;
   const { data } = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
@@ -31,9 +33,10 @@ export function MarkersStep() {
   const change = (next: Marks) => set(withMarks(next));
   return (
     <>
-      <ClashesAt placed />
+      <FieldContradictions placed />
       <ToothChart marks={marks} words={words} onChange={change} ghost={earlier?.marks} />
-      {/* Where the order stands beside the chart it says the same; to screen readers the chart itself does. */}
+      {/* Hides the sentence while the order is visible next to the chart; screen readers get the text from
+          the chart. */}
       <div className={earlier ? undefined : styles.besideSaid}>
         <Panel title={t('inWords')}>
           <div className={styles.form}>
@@ -49,7 +52,7 @@ export function MarkersStep() {
           </div>
         </Panel>
       </div>
-      <div id={fieldId('confirmed')} className={styles.confirm}>
+      <div id={fieldElementId('confirmed')} className={styles.confirm}>
         <Checkbox
           checked={value.confirmed === true}
           onChange={on => set({ confirmed: on || undefined })}

@@ -1,4 +1,4 @@
-/** The two methods, drawn with the chart's own teeth: under a tray, or with brackets behind them. */
+/** Draws the two methods with the tooth chart's crowns: under an aligner, or with lingual brackets. */
 
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { TEETH } from '#events/tooth/fdi.ts';

@@ -1,4 +1,4 @@
-/** The digital models: a tile each for upper, lower and bite. */
+/** The digital models: one tile each for upper, lower and bite. */
 import { Box, CircleCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,14 +13,14 @@ import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { momentOf } from '#web/lib/format.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useWizard } from './context.ts';
-import { DropWords } from './DropWords.tsx';
-import { MixedUp } from './MixedUp.tsx';
-import { placeModels, withoutPictures } from './model-names.ts';
+import { DropAreaText } from './DropAreaText.tsx';
+import { MisplacedModelNotice } from './MisplacedModel.tsx';
+import { placeModels, separatePictures } from './model-names.ts';
 import { RemoveFile } from './RemoveFile.tsx';
-import { fieldId } from './steps.ts';
+import { fieldElementId } from './steps.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
 const ModelFound = lazy(() =>
   import('#web/features/file/ModelFound.tsx').then(m => ({ default: m.ModelFound })),
@@ -59,7 +59,7 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
   const found = file && !upload ? uploads.foundOf(file.id) : undefined;
   const give = (files: File[]) => {
     const taken = new Set(slots.stl.filter(other => at(other).file || at(other).upload));
-    const { models, pictures } = withoutPictures(files);
+    const { models, pictures } = separatePictures(files);
     const placed = placeModels(models, slots.stl, slot, taken);
     for (const one of placed) add(one.file, 'stl', one.slot);
     if (pictures > 0) toast({ text: t('wizard:files.notModels', { count: pictures }), tone: 'danger' });
@@ -67,7 +67,7 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
     if (left > 0) toast({ text: t('wizard:files.modelsLeft', { count: left }), tone: 'danger' });
   };
   return (
-    <article className={styles.tile} id={fieldId(slot)} aria-label={name}>
+    <article className={styles.tile} id={fieldElementId(slot)} aria-label={name}>
       <div className={styles.tileHead} data-filled={file ? '' : undefined}>
         <Box aria-hidden="true" />
         <h3>{name}</h3>
@@ -96,7 +96,7 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
           tone={missing ? 'wanted' : 'plain'}
           onFiles={give}
         >
-          <DropWords
+          <DropAreaText
             drop={t(file || upload ? 'wizard:files.replace' : 'wizard:files.drop')}
             touch={t(file || upload ? 'wizard:files.replaceTouch' : 'wizard:files.dropTouch')}
           />
@@ -109,11 +109,11 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
 export function Models() {
   const { edited, missing } = useWizard();
   const arches: readonly string[] = orderedArches(edited.prescription);
-  // Plaster by courier or a data order stands in for the models.
+  // Plaster by courier or a data order replaces the models.
   const wanted = missing.some(m => m.section === 'files' && m.field === 'models');
   return (
     <>
-      <MixedUp />
+      <MisplacedModelNotice />
       <div className={styles.tiles}>
         {slots.stl.map(slot => (
           <Tile key={slot} slot={slot} wanted={wanted && arches.includes(slot)} />

@@ -1,4 +1,4 @@
-/** Patient info. */
+/** Step "Patient info". */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lastVisitDate } from '#events/case/days.ts';
@@ -7,11 +7,11 @@ import { dayOf } from '#web/lib/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Choice } from './Choice.tsx';
-import { ClashesAt } from './ClashesAt.tsx';
-import { useSection } from './context.ts';
-import { fieldId } from './steps.ts';
-import { TypedArea, TypedText } from './Typed.tsx';
+import { DraftTextArea, DraftTextField } from './DraftFields.tsx';
+import { FieldContradictions } from './FieldContradictions.tsx';
+import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
+import { useSection } from './wizard-context.ts';
 
 type TextName = 'name' | 'address' | 'doctor' | 'clinic' | 'clinicAddress' | 'outsideCaseNumber';
 type DayName = 'birthDate' | 'visitDate';
@@ -21,7 +21,7 @@ type TextProps = { name: TextName; required?: boolean; wide?: boolean; hint?: st
 function Text({ name, required, wide, hint }: TextProps) {
   const { t } = useTranslation('rx');
   return (
-    <TypedText
+    <DraftTextField
       section="patient"
       path={name}
       className={wide ? styles.wide : undefined}
@@ -40,7 +40,7 @@ function Day({ name, required, max }: { name: DayName; required?: boolean; max?:
   const [half, setHalf] = useState(false);
   return (
     <DateField
-      id={fieldId(name)}
+      id={fieldElementId(name)}
       label={t(`rx:field.patient.${name}`)}
       required={required}
       optional={!required}
@@ -64,7 +64,7 @@ export function PatientStep() {
         <div className={styles.columns}>
           <Text name="name" required />
           <Choice
-            id={fieldId('gender')}
+            id={fieldElementId('gender')}
             label={t('rx:field.patient.gender')}
             list="gender"
             required
@@ -77,7 +77,7 @@ export function PatientStep() {
           <Text name="outsideCaseNumber" />
           <Text name="address" required wide hint={t('wizard:patient.addressWhy')} />
         </div>
-        <ClashesAt field="birthDate" />
+        <FieldContradictions field="birthDate" />
       </Panel>
       <Panel title={t('wizard:patient.clinic')}>
         <div className={styles.columns}>
@@ -85,7 +85,7 @@ export function PatientStep() {
           <Text name="doctor" required />
           <Text name="clinicAddress" wide />
           <Day name="visitDate" max={lastVisitDate(dayOf(Date.now()))} />
-          <TypedArea
+          <DraftTextArea
             section="patient"
             path="remarks"
             className={styles.wide}
@@ -94,7 +94,7 @@ export function PatientStep() {
             maxLength={limits.textMax}
           />
         </div>
-        <ClashesAt field="visitDate" />
+        <FieldContradictions field="visitDate" />
       </Panel>
     </>
   );

@@ -1,10 +1,10 @@
-/** The first step of a case that is there already. */
+/** The first step of an existing case. */
 import { useTranslation } from 'react-i18next';
 import { Panel } from '#web/ui/panel.tsx';
-import { ClashesAt } from './ClashesAt.tsx';
-import { useSection } from './context.ts';
-import { Method } from './Method.tsx';
+import { FieldContradictions } from './FieldContradictions.tsx';
+import { MethodQuestion } from './MethodQuestion.tsx';
 import styles from './wizard.module.css';
+import { useSection } from './wizard-context.ts';
 
 export function PcEnterStep() {
   const { t } = useTranslation('wizard');
@@ -12,11 +12,11 @@ export function PcEnterStep() {
   return (
     <Panel title={t('step.pcEnter')}>
       <div className={styles.form}>
-        <Method
+        <MethodQuestion
           chosen={{ method: value.method, productType: value.productType }}
           onChange={({ method, productType }) => set({ method, productType })}
         />
-        <ClashesAt />
+        <FieldContradictions />
       </div>
     </Panel>
   );

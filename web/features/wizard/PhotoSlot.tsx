@@ -1,4 +1,4 @@
-/** One place of a photo or radiograph: drop, look, move, turn, crop, take off. */
+/** One slot of a photo or radiograph: drop, view, move, rotate, crop, remove. */
 import { ArrowRightLeft, Crop, RotateCcw, RotateCw } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,20 +12,20 @@ import { turn, untouched } from '#web/features/picture/edit.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useWizard } from './context.ts';
-import { dragType, fallen, mayFall } from './photo-drag.ts';
-import type { PlacedBy } from './place-files.ts';
+import { acceptsDrop, droppedFileId, pictureDragType } from './photo-drag.ts';
+import type { PlacementBasis } from './picture-placement.ts';
 import { RemoveFile } from './RemoveFile.tsx';
 import { SlotPicture } from './SlotPicture.tsx';
-import { fieldId } from './steps.ts';
-import { type Place, useCaseFiles } from './useCaseFiles.ts';
+import { fieldElementId } from './steps.ts';
+import { type SlotContent, useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
 const CropDialog = lazy(() =>
   import('#web/features/picture/CropDialog.tsx').then(m => ({ default: m.CropDialog })),
 );
 
-/** A stored picture; what the browser cannot draw (tiff) says so and opens as a file. */
+/** A stored picture. Formats that the browser cannot show (tiff) open as a file. */
 function Picture({ file, name }: { file: FileItem; name: string }) {
   const href = `/api/files/${file.id}`;
   return (
@@ -37,7 +37,7 @@ function Picture({ file, name }: { file: FileItem; name: string }) {
       draggable
       onDragStart={event => {
         event.dataTransfer.clearData();
-        event.dataTransfer.setData(dragType, file.id);
+        event.dataTransfer.setData(pictureDragType, file.id);
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
@@ -50,11 +50,11 @@ type FileMenuProps = {
   file: FileItem;
   name: string;
   slots: readonly Slot[];
-  /** An edited picture is on its way to take the place. */
+  /** Called while an edited picture is uploaded to replace this one. */
   onReplaced: () => void;
 };
 
-/** What can be done with a picture besides taking it off, by keyboard as well: drag and crop are in it too. */
+/** Menu of a picture: everything except removal. Keyboard access to moving and cropping. */
 function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view } = useWizard();
@@ -62,7 +62,7 @@ function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
   const [cropping, setCropping] = useState(false);
   const files = useRef(view.files);
   files.current = view.files;
-  /** Takes its picture's place, wherever that has been moved meanwhile; nobody's where that was taken off. */
+  /** The edited picture follows its original to its current slot. Dropped if the original was removed. */
   const onEdited = (edited: File) => {
     const now = files.current.find(f => f.id === file.id);
     if (!now?.slot) return;
@@ -73,7 +73,7 @@ function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
     const { readPicture, drawn } = await import('#web/features/picture/draw.ts');
     try {
       const picture = await readPicture(file.id);
-      // 50 megapixels are 200 MB, which nothing else gives back soon.
+      // Releases the bitmap at once: 50 megapixels take 200 MB.
       onEdited(await drawn(picture, turn(untouched, by), file).finally(() => picture.close()));
     } catch {
       toast({ text: t('wizard:files.notDrawn', { name }), tone: 'danger' });
@@ -117,16 +117,18 @@ function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
 type Props = {
   kind: FileKind;
   slot: Slot;
-  /** All places of pictures, to move to. */
+  /** All picture slots, as targets for moving. */
   slots: readonly Slot[];
-  place: Place;
+  place: SlotContent;
   needed: boolean;
-  /** How the picture came here, until it is confirmed. */
-  guessed: PlacedBy | undefined;
+  /** How the picture was placed, until a person confirms the slot. */
+  guessed: PlacementBasis | undefined;
   onFiles: (files: File[]) => void;
 };
 
-/** The menu goes while what it made is uploaded: the keyboard comes back to it, unless it went elsewhere meanwhile. */
+/**
+ * Returns the focus to the slot: the menu unmounts during the upload. Skipped if the focus moved elsewhere.
+ */
 function useFocusBack(busy: boolean) {
   const place = useRef<HTMLElement>(null);
   const wanted = useRef(false);
@@ -170,7 +172,7 @@ export function PhotoSlot({
   const accept = fileRules[kind].endings.join();
   const label = t('wizard:files.dropPhoto', { name });
   const drop = (carried: DataTransfer) => {
-    const id = fallen(carried);
+    const id = droppedFileId(carried);
     const dragged = view.files.find(f => f.id === id);
     if (dragged && dragged.slot !== slot) void move(dragged, slot);
     if (!id && carried.files.length > 0) onFiles([...carried.files]);
@@ -179,18 +181,18 @@ export function PhotoSlot({
     <figure
       ref={place}
       className={styles.slot}
-      id={fieldId(slot)}
+      id={fieldElementId(slot)}
       data-over={over ? '' : undefined}
       onDragOver={event => {
-        if (!mayFall(event.dataTransfer)) return;
+        if (!acceptsDrop(event.dataTransfer)) return;
         event.preventDefault();
         setOver(true);
       }}
       onDragLeave={() => setOver(false)}
       onDrop={event => {
         setOver(false);
-        // The drop box within has taken files already.
-        if (event.defaultPrevented && !fallen(event.dataTransfer)) return;
+        // The drop box inside has already taken the files.
+        if (event.defaultPrevented && !droppedFileId(event.dataTransfer)) return;
         event.preventDefault();
         drop(event.dataTransfer);
       }}

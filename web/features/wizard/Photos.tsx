@@ -1,4 +1,7 @@
-/** Photos and radiographs in clinical order: many at once go where their names and looks say, one where it is dropped. */
+/**
+ * Photos and radiographs in clinical order. Several files are placed by name and content, one file where it
+ * is dropped.
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOfSlot } from '#events/case/files.ts';
@@ -8,31 +11,31 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { announce } from '#web/ui/live-region.tsx';
-import { useWizard } from './context.ts';
-import { DropWords } from './DropWords.tsx';
+import { DropAreaText } from './DropAreaText.tsx';
 import { PhotoSlot } from './PhotoSlot.tsx';
-import { placePictures, unnamed } from './place-files.ts';
+import { picturesWithoutNamedSlot, placePictures } from './picture-placement.ts';
 import { useCaseFiles } from './useCaseFiles.ts';
-import { type Guesses, useGuesses } from './useGuesses.ts';
+import { type PictureGuesses, usePictureGuesses } from './usePictureGuesses.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
 const pictures: readonly Slot[] = [...slots.photo, ...slots.radiograph];
 
-type GalleryProps = { kind: FileKind; all: readonly Slot[]; guesses: Guesses };
+type GalleryProps = { kind: FileKind; all: readonly Slot[]; guesses: PictureGuesses };
 
-/** Fetched with the first picture that has to be looked at: most drops are named. */
+/** Loads the photo worker with the first picture that needs it: most files have telling names. */
 const lookAt = async (files: readonly Blob[]) =>
   (await import('#workers/photo/client.ts')).guessPhotoViews(files);
 
-/** Places files; those without a word in their name are looked at first. */
-function usePlacing(all: readonly Slot[], guesses: Guesses) {
+/** Places files; classifies pictures whose names say nothing. */
+function usePlacing(all: readonly Slot[], guesses: PictureGuesses) {
   const { t } = useTranslation('wizard');
   const { at, add } = useCaseFiles();
   const [left, setLeft] = useState(0);
   const [looking, setLooking] = useState(false);
   const taken = new Set(pictures.filter(slot => at(slot).file || at(slot).upload));
   const give = async (files: File[], aim?: Slot) => {
-    const asked = aim !== undefined && files.length === 1 ? [] : unnamed(files);
+    const asked = aim !== undefined && files.length === 1 ? [] : picturesWithoutNamedSlot(files);
     if (asked.length > 0) {
       setLooking(true);
       announce(t('files.looking'));
@@ -53,7 +56,7 @@ function Gallery({ kind, all, guesses }: GalleryProps) {
   const { missing } = useWizard();
   const { at } = useCaseFiles();
   const { give, looking, left, forget, free } = usePlacing(all, guesses);
-  // Only one of the two radiographs is needed; either takes the place of the word.
+  // Only one of the two radiographs is required; either slot may show the mark.
   const wants = (slot: Slot) =>
     missing.some(m => m.section === 'files' && m.field === (kind === 'radiograph' ? kind : slot));
   return (
@@ -68,7 +71,7 @@ function Gallery({ kind, all, guesses }: GalleryProps) {
           {looking ? (
             t('wizard:files.looking')
           ) : (
-            <DropWords
+            <DropAreaText
               drop={t('wizard:files.manyPhotos', { count: free })}
               touch={t('wizard:files.manyPhotosTouch', { count: free })}
             />
@@ -98,8 +101,8 @@ function Gallery({ kind, all, guesses }: GalleryProps) {
   );
 }
 
-/** Asks once for all pictures that were placed together. */
-function LooksRight({ guesses }: { guesses: Guesses }) {
+/** Asks once whether all automatically placed pictures are right. */
+function LooksRight({ guesses }: { guesses: PictureGuesses }) {
   const { t } = useTranslation('wizard');
   if (guesses.counts.size === 0) return null;
   const how = (['name', 'look', 'order'] as const).flatMap(by => {
@@ -125,7 +128,7 @@ function LooksRight({ guesses }: { guesses: Guesses }) {
 
 export function Photos() {
   const { t } = useTranslation('wizard');
-  const guesses = useGuesses(pictures);
+  const guesses = usePictureGuesses(pictures);
   return (
     <>
       <LooksRight guesses={guesses} />

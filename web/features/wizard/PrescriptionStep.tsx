@@ -1,12 +1,12 @@
-/** Prescription: the clear-aligner sheet with its presets, or the lingual form. */
+/** Step "Prescription": the clear-aligner form with presets, or the lingual form. */
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { AlignerSheet } from './aligner-sheet.ts';
-import { ClashesAt } from './ClashesAt.tsx';
-import { useSection, useWizard } from './context.ts';
+import { FieldContradictions } from './FieldContradictions.tsx';
 import { LingualForm } from './lingual-form.ts';
 import { wizardHref } from './steps.ts';
+import { useSection, useWizard } from './wizard-context.ts';
 
 export function PrescriptionStep() {
   const { t } = useTranslation('wizard');
@@ -15,7 +15,7 @@ export function PrescriptionStep() {
   if (value.method === 2)
     return (
       <>
-        <ClashesAt />
+        <FieldContradictions />
         <LingualForm />
       </>
     );

@@ -1,4 +1,4 @@
-/** Where the prescription starts from: the presets, what it changed since, and keeping it as one. */
+/** The preset of the prescription: choice of preset, changes since, and saving the answers as a preset. */
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -12,21 +12,21 @@ import { isFull, ownOf } from '#web/features/preset/naming.ts';
 import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
 import { ownPresets } from '#web/features/preset/send.ts';
 import { callOf } from '#web/features/preset/usePresets.ts';
-import { type PresetItem, rights } from '#web/lib/view.ts';
+import { buttonRights, type PresetItem } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/filter-chips.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useWizard } from './context.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
-/** Fetched once somebody keeps answers as a preset. */
+/** Loaded when a person saves answers as a preset. */
 const NameDialog = lazy(async () => ({
   default: (await import('#web/features/preset/NameDialog.tsx')).NameDialog,
 }));
 
-/** Asks before a preset changes an answer; where it changes none it is taken at once. */
+/** Applies a preset. Asks first if the preset changes an answer. */
 function useApplying() {
   const { edited, draft } = useWizard();
   const { current } = usePresetsOfCase();
@@ -43,7 +43,7 @@ function useApplying() {
     if (applied.differences.length === 0) take(applied);
     else setAsked(preset);
   };
-  // Over the answers as they are by then: somebody else may have saved some while the dialog is open.
+  // Applies to the current answers: another person may have saved some while the dialog was open.
   const applied = asked && appliedNow(asked);
   const dialog = asked && applied && (
     <ApplyDialog
@@ -99,11 +99,11 @@ export function PresetBar() {
   );
 }
 
-/** Keeps the answers of this prescription, without those that are this patient's alone. */
+/** Saves the answers of this prescription as a preset, without those specific to the patient. */
 function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
   const { t } = useTranslation('preset');
   const { edited } = useWizard();
-  const { data: granted = [] } = useQuery(rights());
+  const { data: granted = [] } = useQuery(buttonRights());
   const [open, setOpen] = useState(false);
   const {
     method: _method,

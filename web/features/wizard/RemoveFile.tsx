@@ -6,7 +6,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 
-/** Takes a file off the case; asked first, for it would have to be sent again. */
+/** Removes a file from the case after a confirmation: it would have to be uploaded again. */
 export function RemoveFile({ file, name }: { file: FileItem; name: string }) {
   const { t } = useTranslation('wizard');
   const { remove } = useCaseFiles();

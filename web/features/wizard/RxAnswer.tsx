@@ -1,4 +1,4 @@
-/** The answer to one question of a prescription: a bar of choices, ordered cards, pictures, or a note. */
+/** The control for one question of a prescription: choices, ranked cards, pictures, or a note. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, type OptionList, options } from '#events/case/options.ts';
@@ -9,11 +9,11 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
 import { Choice } from './Choice.tsx';
-import type { SectionForm } from './context.ts';
-import { fieldId } from './steps.ts';
+import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
+import type { SectionForm } from './wizard-context.ts';
 
-/** The prescription of a case or of a preset while it is edited. */
+/** The prescription of a case or a preset in editing. */
 export type RxForm = Pick<SectionForm<'prescription'>, 'value' | 'set' | 'error'>;
 
 type AnswerProps = RxForm & { field: RxField };
@@ -34,12 +34,12 @@ const listFor = (field: RxField): OptionList => {
   if (!list) throw new Error(`the answers of ${field} are of no list`);
   return list;
 };
-/** The boundary: a patch of one field, whose value has just been chosen from that field's own list. */
+/** Cast at the boundary: a patch of one field, whose value is from the field's own list. */
 const patchOf = (field: RxField, value: unknown) => ({ [field]: value }) as Partial<Prescription>;
-/** The keys of a field that takes several. */
+/** The keys of a multiple-choice field. */
 const severalOf = (value: unknown): string[] => (Array.isArray(value) ? value : []);
 
-/** A question that is answered by one key of its list; its inline question follows once it applies. */
+/** A single-choice question; its inline question follows when it applies. */
 function Choices({ field, ...form }: AnswerProps) {
   const inline = inlineIn(field);
   const { value, set } = form;
@@ -53,7 +53,12 @@ function Choices({ field, ...form }: AnswerProps) {
     <div className={styles.line}>
       <OneOf field={field} {...form} onChange={change} />
       {isDetailed(inline, value) && (
-        <OneOf field={inline} {...form} id={fieldId(inline)} onChange={next => set(patchOf(inline, next))} />
+        <OneOf
+          field={inline}
+          {...form}
+          id={fieldElementId(inline)}
+          onChange={next => set(patchOf(inline, next))}
+        />
       )}
     </div>
   );
@@ -78,7 +83,7 @@ function OneOf({ field, value, error, id, onChange }: OneOfProps) {
   );
 }
 
-/** Several keys in the order of their importance. */
+/** A multiple choice, ranked by importance. */
 function Ranked({ field, value, set, error }: AnswerProps) {
   const { t } = useTranslation('rx');
   const list = listFor(field);
@@ -95,7 +100,7 @@ function Ranked({ field, value, set, error }: AnswerProps) {
   );
 }
 
-/** Several attachment types, each with its picture. */
+/** A multiple choice of attachment types with pictures. */
 function Pictures({ field, value, set, error }: AnswerProps) {
   const { t } = useTranslation(['rx', 'wizard']);
   return (

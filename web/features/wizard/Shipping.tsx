@@ -1,4 +1,4 @@
-/** Plaster by courier instead of models, and where the aligners go. */
+/** Plaster by courier instead of models, and the delivery address. */
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { deliveryParts } from '#web/features/address/copy.ts';
@@ -6,12 +6,12 @@ import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
 import { optionWord } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { useSection, useWizard } from './context.ts';
-import { fieldId } from './steps.ts';
-import { TypedText } from './Typed.tsx';
+import { DraftTextField } from './DraftFields.tsx';
+import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
+import { useSection, useWizard } from './wizard-context.ts';
 
-/** Blanks alone are sent as no answer; whoever typed them is told all the same. */
+/** Whether a text has only blanks: it is saved as no answer, and the person is told. */
 const isBlank = (typed: string | undefined) => typed !== undefined && typed !== '' && typed.trim() === '';
 
 export function Courier() {
@@ -21,7 +21,7 @@ export function Courier() {
     <Panel title={t('wizard:data.courier')} note={t('wizard:data.insteadOfModels')}>
       <div className={styles.columns}>
         <Select
-          id={fieldId('courier')}
+          id={fieldElementId('courier')}
           label={t('rx:field.data.courier')}
           optional
           disabled={locked}
@@ -33,7 +33,7 @@ export function Courier() {
           ]}
           error={error('courier')}
         />
-        <TypedText
+        <DraftTextField
           section="data"
           path="trackingNumber"
           label={t('rx:field.data.trackingNumber')}
@@ -44,7 +44,7 @@ export function Courier() {
           write={text => text.toUpperCase()}
           error={isBlank(value.trackingNumber) ? t('error:issue.tracking-format') : undefined}
         />
-        <TypedText
+        <DraftTextField
           section="data"
           path="dataOrderNumber"
           label={t('rx:field.data.dataOrderNumber')}
@@ -66,7 +66,7 @@ export function Delivery() {
   return (
     <Panel title={t('wizard:data.delivery')} note={t('wizard:data.deliveryNote')}>
       <div className={styles.columns}>
-        <TypedText
+        <DraftTextField
           section="data"
           path="receiver"
           label={t('rx:field.data.receiver')}
@@ -74,7 +74,7 @@ export function Delivery() {
           optional
         />
       </div>
-      <div id={fieldId('deliveryAddress')}>
+      <div id={fieldElementId('deliveryAddress')}>
         <SavedAddresses
           doctorId={view.header.owner.id}
           value={value.deliveryAddress}
@@ -84,7 +84,7 @@ export function Delivery() {
         >
           <div className={styles.columns} data-whole="">
             {deliveryParts.map(part => (
-              <TypedText
+              <DraftTextField
                 key={part}
                 section="data"
                 path={`deliveryAddress.${part}`}

@@ -1,4 +1,4 @@
-/** What belongs in an empty place, in a few strokes. */
+/** A line drawing of the picture that belongs in an empty slot. */
 import type { Slot } from '#events/case/options.ts';
 import styles from './wizard.module.css';
 

@@ -1,4 +1,4 @@
-/** Before the case is submitted: what is there, what is missing, and the spec's sentence. */
+/** Confirmation before a submit: complete and missing items, and the spec's declaration. */
 
 import { ArrowRightLeft, Check, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -9,17 +9,17 @@ import { type Contradiction, unresolvedContradictions } from '#events/contradict
 import { errors } from '#events/errors.ts';
 import { tellDone } from '#web/features/action/done-toast.ts';
 import { addressLine } from '#web/features/address/copy.ts';
-import { act } from '#web/lib/act.ts';
+import { takeAction } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { titleOf, whyOf } from './clash-words.ts';
-import { useWizard } from './context.ts';
-import { isHeld } from './draft-state.ts';
-import { useMixedUpWords, useTwiceWords } from './MixedUp.tsx';
-import { missingHref, stepOf, wizardHref } from './steps.ts';
+import { contradictionReason, contradictionTitle } from './contradiction-text.ts';
+import { isSavingBlocked } from './draft-state.ts';
+import { useDuplicateJawText, useMisplacedModelText } from './MisplacedModel.tsx';
+import { missingHref, stepForPlace, wizardHref } from './steps.ts';
 import styles from './wizard.module.css';
+import { useWizard } from './wizard-context.ts';
 
 type Group =
   | 'method'
@@ -31,7 +31,7 @@ type Group =
   | 'models'
   | 'delivery';
 
-/** The line of the checklist that something missing belongs to. */
+/** The checklist group of a missing item. */
 function groupOf({ section, field }: MissingField): Group {
   if (section === 'prescription' && field === 'method') return 'method';
   if (section === 'files') return field === 'models' ? 'models' : 'photos';
@@ -81,12 +81,12 @@ function Line({
   );
 }
 
-/** Whether each model stands where its name says, or was let stand. */
+/** Whether each model is in the slot that its name suggests, or its place was confirmed. */
 function ModelsLine({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('wizard');
   const { view, models } = useWizard();
-  const wordsOf = useMixedUpWords();
-  const twiceWords = useTwiceWords();
+  const wordsOf = useMisplacedModelText();
+  const twiceWords = useDuplicateJawText();
   const { mixed, twice } = models;
   if (!view.files.some(file => file.kind === 'stl')) return null;
   const asked = mixed ? wordsOf(mixed).title : twice && twiceWords(twice).title;
@@ -121,10 +121,10 @@ function ClashLine({ clash, onClose }: { clash: Contradiction; onClose: () => vo
       )}
       <div>
         <Link href={missingHref(clash.at, view.caseId)} onClick={onClose}>
-          {titleOf(t, clash)}
+          {contradictionTitle(t, clash)}
         </Link>
         <div className="t-2">
-          {whyOf(t, clash)}
+          {contradictionReason(t, clash)}
           {clash.level === 'error' && <b> {t('wizard:mustResolve')}</b>}
         </div>
         {stands && <div>{t('wizard:overruled', { reason: clash.overruled })}</div>}
@@ -133,7 +133,7 @@ function ClashLine({ clash, onClose }: { clash: Contradiction; onClose: () => vo
   );
 }
 
-/** The sections that somebody else saved since they were seen; none where it was files. */
+/** Sections that another person saved since this page showed them; empty if only files changed. */
 type Changed = readonly SectionName[];
 
 function ChangedSince({ sections, onClose }: { sections: Changed; onClose: () => void }) {
@@ -147,7 +147,7 @@ function ChangedSince({ sections, onClose }: { sections: Changed; onClose: () =>
       actions={sections.map(section => (
         <Link
           key={section}
-          href={wizardHref(stepOf({ section, field: '' }), { id: view.caseId })}
+          href={wizardHref(stepForPlace({ section, field: '' }), { id: view.caseId })}
           onClick={onClose}
         >
           {t(`rx:section.${section}`)}
@@ -175,15 +175,15 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (busy || reason) return;
     setBusy(true);
     const saved = await draft.saveAll();
-    // What this page shows, and what it saved itself since: anything else has not been seen.
+    // The revision that this page has shown or saved itself; later changes were not seen.
     const revision = draft.seenFrom(view.revision);
-    const done = saved ? await act(view.caseId, 'submitCase', { revision }) : null;
+    const done = saved ? await takeAction(view.caseId, 'submitCase', { revision }) : null;
     setBusy(false);
     if (done?.ok === false && done.error.code === errors.staleCase.code)
       setChanged(sectionNames.filter(name => done.error.issues.some(issue => issue.path === name)));
     if (!done?.ok) return;
     tellDone({ action: 'submitCase', caseId: view.caseId, input: {}, answer: done.answer.data, go });
-    // The dialog gives the focus back before the page that is gone to takes it.
+    // Close the dialog first: it returns the focus before the next page takes it.
     onClose();
     go(`/caseDetail?id=${view.caseId}`);
   };
@@ -233,6 +233,6 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (models.mixed) return t('wizard:cannot.mixedUp');
     if (models.twice) return t('wizard:cannot.twice');
     if (uploads.busy) return t('wizard:cannot.uploading');
-    return isHeld(state) || state.closed !== null ? t('wizard:cannot.unsaved') : undefined;
+    return isSavingBlocked(state) || state.closed !== null ? t('wizard:cannot.unsaved') : undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** What the designer will read, as it stands: the same words everywhere. */
+/** The text that the designer will read: the same wording everywhere. */
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { marksOf } from '#events/case/markers.ts';
@@ -7,12 +7,12 @@ import { isUnmarked } from '#events/tooth/marks.ts';
 import { useToothWords } from '#web/features/tooth/words.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useWizard } from './context.ts';
 import { FieldLink } from './FieldLink.tsx';
 import { MiniChart } from './mini-chart.ts';
+import { type SummaryPiece, summaryPieces, summaryText } from './summary-text.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
 import styles from './wizard.module.css';
-import { mirrorPieces, type Piece, plainText } from './words.ts';
+import { useWizard } from './wizard-context.ts';
 
 export function Summary({ now }: { now: number }) {
   const { t } = useTranslation(['wizard', 'rx']);
@@ -27,13 +27,13 @@ export function Summary({ now }: { now: number }) {
     missing: new Set(missing.filter(m => m.section === 'prescription').map(m => m.field)),
     changed: usePresetsOfCase().changed,
   };
-  const all = mirrorPieces(t, { ...told, now, words: toothWords.sentence });
+  const all = summaryPieces(t, { ...told, now, words: toothWords.sentence });
   return (
     <Panel
       title={t('wizard:summary')}
       action={
         <CopyButton
-          text={() => plainText(all)}
+          text={() => summaryText(all)}
           label={t('wizard:copy')}
           copied={t('wizard:copied')}
           disabled={all.length === 0}
@@ -64,7 +64,7 @@ export function Summary({ now }: { now: number }) {
   );
 }
 
-function OnePiece({ piece }: { piece: Piece }) {
+function OnePiece({ piece }: { piece: SummaryPiece }) {
   if (piece.kind === 'plain') return piece.text;
   if (piece.kind === 'missing')
     return <FieldLink place={{ section: 'prescription', field: piece.field }}>{piece.text}</FieldLink>;

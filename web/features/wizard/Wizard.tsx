@@ -1,4 +1,7 @@
-/** /addCase/…: what stands around every step, and stays while steps change: head, way, save state, summary, footer. */
+/**
+ * /addCase/…: the frame around all steps: head, steps, save state, summary, footer. Stays mounted while steps
+ * change.
+ */
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -8,42 +11,42 @@ import { contradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
 import { mayCreate } from '#web/features/shell/nav.ts';
-import { refresh } from '#web/lib/act.ts';
+import { refreshCase } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
+import { caseView, currentUser } from '#web/lib/queries.ts';
 import { watchCase } from '#web/lib/socket.ts';
-import { caseView, me } from '#web/lib/view.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Conflicts } from './Conflicts.tsx';
-import { useWizard, WizardContext, type WizardState } from './context.ts';
-import { editedOf } from './draft-state.ts';
+import { editedSections } from './draft-state.ts';
 import { contradictionsDue } from './due-contradictions.ts';
 import { Footer } from './Footer.tsx';
-import { usableOf } from './fields.ts';
+import { validSections } from './fields.ts';
 import { focusField } from './focus.ts';
 import { Head } from './Head.tsx';
-import { Nothing } from './Nothing.tsx';
-import { Start } from './Start.tsx';
+import { NewCaseForm } from './NewCaseForm.tsx';
+import { preloadPrescriptionForms } from './preload-forms.ts';
+import { StepUnavailable } from './StepUnavailable.tsx';
 import { SubmitDialog } from './SubmitDialog.tsx';
-import { fetchSheets } from './sheets.ts';
 import {
+  adjacentStep,
+  availableStep,
   headedSteps,
-  neighbour,
-  sectionOf,
-  stepFor,
+  sectionOfStep,
   stepOfPath,
   type WizardSearch,
   type WizardStep,
   wizardHref,
 } from './steps.ts';
 import { useDraft } from './useDraft.ts';
-import { useKeys } from './useKeys.ts';
-import { useMixedUp } from './useMixedUp.ts';
+import { useModelQuestions } from './useModelQuestions.ts';
+import { useWizardShortcuts } from './useWizardShortcuts.ts';
 import { WizardSidebar } from './WizardSidebar.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
+import { useWizard, WizardContext, type WizardState } from './wizard-context.ts';
 
 type Props = {
   step: WizardStep;
@@ -57,17 +60,17 @@ type Props = {
 
 export function Wizard({ step, search, go, now, children }: Props) {
   const { t } = useTranslation('wizard');
-  const { data: user } = useQuery(me());
+  const { data: user } = useQuery(currentUser());
   const { data: view, isPending } = useQuery({ ...caseView(search.id ?? ''), enabled: Boolean(search.id) });
   if (!search.id) {
     if (user && !mayCreate(user.position))
       return (
-        <Nothing title={t('notYours')} href="/caseList" label={t('toList')}>
+        <StepUnavailable title={t('notYours')} href="/caseList" label={t('toList')}>
           {t('notYoursHow')}
-        </Nothing>
+        </StepUnavailable>
       );
-    if (step === 'pcEnter') return <Start go={go} />;
-    return <Nothing title={t('noCase')} href="/addCase/pcEnter" label={t('start')} />;
+    if (step === 'pcEnter') return <NewCaseForm go={go} />;
+    return <StepUnavailable title={t('noCase')} href="/addCase/pcEnter" label={t('start')} />;
   }
   if (view && user)
     return (
@@ -84,7 +87,7 @@ export function Wizard({ step, search, go, now, children }: Props) {
       </Editing>
     );
   if (isPending || !user) return <Skeleton lines={10} label={t('loading')} />;
-  return <Nothing title={t('error:103001', { ns: 'error' })} href="/caseList" label={t('toList')} />;
+  return <StepUnavailable title={t('error:103001', { ns: 'error' })} href="/caseList" label={t('toList')} />;
 }
 
 type EditingProps = Pick<Props, 'step' | 'go' | 'now' | 'children'> & {
@@ -93,20 +96,20 @@ type EditingProps = Pick<Props, 'step' | 'go' | 'now' | 'children'> & {
   slot: string | undefined;
 };
 
-/** The keyboard goes where the address says, and the others see what is being edited here. */
+/** Focuses the field of the address, and tells others which section is edited here. */
 function usePlace(step: WizardStep, slot: string | undefined, caseId: string): void {
   const last = useRef(step);
   useEffect(() => {
-    // A reload stands where it stood; another step begins at its top.
+    // A reload keeps its scroll position; another step starts at the top.
     const turned = last.current !== step;
     last.current = step;
     if (slot) focusField(slot);
     else if (turned) window.scrollTo({ top: 0 });
   }, [step, slot]);
-  useEffect(() => watchCase(caseId, 'editing', sectionOf[step]), [caseId, step]);
+  useEffect(() => watchCase(caseId, 'editing', sectionOfStep[step]), [caseId, step]);
 }
 
-/** The draft of the case with its uploads, as every step gets it. */
+/** The shared state of all steps: the case's draft and its uploads. */
 function useWizardState({
   step,
   view,
@@ -118,14 +121,14 @@ function useWizardState({
   const uploads = useUploads({
     caseId: view.caseId,
     files: view.files,
-    onDone: () => void refresh(view.caseId),
+    onDone: () => void refreshCase(view.caseId),
   });
-  const models = useMixedUp(view.files, { caseId: view.caseId, userId }, uploads.foundOf);
-  // Leaving a step saves it, and says what is wrong in it.
-  useEffect(() => () => void draft.save(sectionOf[step]), [draft, step]);
+  const models = useModelQuestions(view.files, { caseId: view.caseId, userId }, uploads.foundOf);
+  // Leaving a step saves it and shows its errors.
+  useEffect(() => () => void draft.save(sectionOfStep[step]), [draft, step]);
   return useMemo(() => {
-    const edited = editedOf(state);
-    const facts = { sections: usableOf(edited, dayOf(now)), files: view.files, today: dayOf(now) };
+    const edited = editedSections(state);
+    const facts = { sections: validSections(edited, dayOf(now)), files: view.files, today: dayOf(now) };
     const { missing } = draftStatus(facts.sections, facts.files);
     const clashes = contradictionsDue(contradictions(facts), step, edited);
     return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
@@ -138,26 +141,26 @@ function Editing(props: EditingProps) {
   const [submitting, setSubmitting] = useState(false);
   usePlace(step, slot, view.caseId);
   const { method } = wizard.edited.prescription;
-  const right = stepFor(step, method);
+  const right = availableStep(step, method);
   useEffect(() => {
     if (right !== step) go(wizardHref(right, { id: view.caseId }), true);
   }, [right, step, view.caseId, go]);
   const turn = (by: 1 | -1) => {
-    const to = neighbour(step, by, method);
+    const to = adjacentStep(step, by, method);
     const onPress = () => {
-      // Whoever turns twice at once is further on than what is drawn: the address says where.
-      const next = neighbour(stepOfPath(location.pathname), by, method);
+      // Uses the address, not the rendered step: two quick presses are ahead of rendering.
+      const next = adjacentStep(stepOfPath(location.pathname), by, method);
       if (next) go(wizardHref(next, { id: view.caseId }));
     };
     return to && { step: to, onPress };
   };
-  useEffect(() => void fetchSheets(method).catch(() => undefined), [method]);
+  useEffect(() => void preloadPrescriptionForms(method).catch(() => undefined), [method]);
   usePreload(headedSteps(method).map(each => wizardHref(each, { id: view.caseId })));
   const up = turn(-1);
   const down = turn(1);
   const save = () => void wizard.draft.saveAll();
   const submit = () => setSubmitting(true);
-  useKeys({ save, up: up?.onPress, down: down?.onPress, submit: submitting ? undefined : submit });
+  useWizardShortcuts({ save, up: up?.onPress, down: down?.onPress, submit: submitting ? undefined : submit });
   return (
     <WizardContext value={wizard}>
       <div className={styles.wizard}>
@@ -178,7 +181,7 @@ function Editing(props: EditingProps) {
           down={down}
           onSubmit={submit}
           missing={wizard.missing.length}
-          wrong={wizard.state.sections[sectionOf[step]].issues.length}
+          wrong={wizard.state.sections[sectionOfStep[step]].issues.length}
         />
         <SubmitDialog open={submitting} onClose={() => setSubmitting(false)} />
       </div>
@@ -186,7 +189,7 @@ function Editing(props: EditingProps) {
   );
 }
 
-/** Leaving a field says what is wrong with it; leaving one part of a group that belongs together does not. */
+/** Leaving a field shows its errors; moving within a group of fields does not. */
 function StepForm({ children }: { children: ReactNode }) {
   const { step, draft } = useWizard();
   return (
@@ -197,7 +200,7 @@ function StepForm({ children }: { children: ReactNode }) {
       onBlur={event => {
         const whole = event.target.closest('[data-whole]');
         const stays = whole && event.relatedTarget instanceof Node && whole.contains(event.relatedTarget);
-        if (!stays) draft.check(sectionOf[step]);
+        if (!stays) draft.check(sectionOfStep[step]);
       }}
     >
       {children}
@@ -205,11 +208,11 @@ function StepForm({ children }: { children: ReactNode }) {
   );
 }
 
-/** What the whole page should know of this case: closed, sent back, stars where the eye is hidden. */
+/** Notices about the whole case: closed, sent back, or masked by the eye button. */
 function Notices() {
   const { t } = useTranslation('wizard');
   const { view, state, step } = useWizard();
-  const refused = state.sections[sectionOf[step]].refused;
+  const refused = state.sections[sectionOfStep[step]].refused;
   return (
     <>
       {view.may.edit !== 'yes' && (
@@ -239,7 +242,7 @@ function Notices() {
           {view.denial.note}
         </Banner>
       )}
-      {state.sections[sectionOf[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}
+      {state.sections[sectionOfStep[step]].locked && <Banner tone="info">{t('eyeHidden')}</Banner>}
     </>
   );
 }

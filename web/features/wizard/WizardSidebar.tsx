@@ -1,38 +1,38 @@
-/** Beside every step: what has been said, in words, and what is still missing, each leading to its field. */
+/** The sidebar of each step: the answers in words, and the missing answers as links to their fields. */
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MissingField } from '#events/case/draft.ts';
 import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { useWizard } from './context.ts';
-import { Disagreements } from './Disagreements.tsx';
+import { ContradictionList } from './ContradictionList.tsx';
 import { FieldLink } from './FieldLink.tsx';
-import { asideId } from './focus.ts';
-import { inPageOrder } from './rx-rows.ts';
+import { sidebarId } from './focus.ts';
+import { sortByPage } from './rx-progress.ts';
 import { Summary } from './Summary.tsx';
-import { headedSteps, missingByStep, sectionOf, type WizardStep } from './steps.ts';
+import { headedSteps, missingByStep, sectionOfStep, type WizardStep } from './steps.ts';
+import { missingText } from './summary-text.ts';
 import styles from './wizard.module.css';
-import { missingText } from './words.ts';
+import { useWizard } from './wizard-context.ts';
 
 export function WizardSidebar({ now }: { now: number }) {
   return (
-    <aside id={asideId} className={styles.side}>
+    <aside id={sidebarId} className={styles.side}>
       <MissingPanel />
-      <Disagreements />
+      <ContradictionList />
       <Summary now={now} />
     </aside>
   );
 }
 
-/** Fields whose parts have names of their own. */
+/** Fields whose parts have their own labels. */
 const grouped: readonly string[] = ['deliveryAddress', 'lingual'];
 
-/** What is wrong in this step's section, each with its field. */
+/** The errors of this step's section, with links to the fields. */
 function Wrong() {
   const { t } = useTranslation(['wizard', 'rx', 'error']);
   const { step, state } = useWizard();
-  const section = sectionOf[step];
+  const section = sectionOfStep[step];
   return state.sections[section].issues.map(issue => {
     const [field = '', part] = issue.path.split('.');
     const label = t(
@@ -60,7 +60,7 @@ function MissingItems({ items }: { items: readonly MissingField[] }) {
   ));
 }
 
-/** The steps that are not open, folded, each with what it lacks. */
+/** The other steps, collapsed, each with its missing answers. */
 function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, MissingField[]> }) {
   const { t } = useTranslation('wizard');
   const { step, edited } = useWizard();
@@ -84,13 +84,13 @@ function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, MissingField[]
 function MissingPanel() {
   const { t } = useTranslation('wizard');
   const { missing, clashes, step, state } = useWizard();
-  const byStep = missingByStep(inPageOrder(missing));
-  const { issues } = state.sections[sectionOf[step]];
-  // What is shown as wrong is not called missing as well.
+  const byStep = missingByStep(sortByPage(missing));
+  const { issues } = state.sections[sectionOfStep[step]];
+  // A field with an error is not also listed as missing.
   const here = (byStep.get(step) ?? []).filter(
     m => m.section === 'files' || !issues.some(i => `${i.path}.`.startsWith(`${m.field}.`)),
   );
-  // What does not agree says so itself.
+  // Unresolved contradictions have their own panel.
   if (missing.length + issues.length === 0 && unresolvedContradictions(clashes).length > 0) return null;
   if (missing.length + issues.length === 0)
     return (
@@ -98,7 +98,7 @@ function MissingPanel() {
         {t('completeHow')}
       </Panel>
     );
-  // Nothing is missing where something is only wrong.
+  // Only errors are left, nothing is missing.
   const wrong = missing.length === 0;
   return (
     <Panel

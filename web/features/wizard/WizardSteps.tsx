@@ -1,14 +1,21 @@
-/** The five headed steps on the arch line, each with how much it still wants. */
+/** The five steps with headings on the arch line, each with its number of missing answers. */
 import { useTranslation } from 'react-i18next';
 import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { ArchSpine, type SpineStep } from '#web/ui/arch-spine.tsx';
-import { useWizard, type WizardState } from './context.ts';
-import { headedSteps, missingByStep, sectionOf, stepOf, type WizardStep, wizardHref } from './steps.ts';
+import {
+  headedSteps,
+  missingByStep,
+  sectionOfStep,
+  stepForPlace,
+  type WizardStep,
+  wizardHref,
+} from './steps.ts';
+import { useWizard, type WizardState } from './wizard-context.ts';
 
 function stateOf(step: WizardStep, wizard: WizardState, missing: number): SpineStep['state'] {
   if (step === wizard.step) return 'current';
-  const section = wizard.state.sections[sectionOf[step]];
-  const clashes = unresolvedContradictions(wizard.clashes).some(({ at }) => stepOf(at) === step);
+  const section = wizard.state.sections[sectionOfStep[step]];
+  const clashes = unresolvedContradictions(wizard.clashes).some(({ at }) => stepForPlace(at) === step);
   if (section.conflict || section.issues.length > 0 || clashes) return 'problem';
   return missing === 0 ? 'done' : 'todo';
 }
@@ -37,7 +44,7 @@ export function WizardSteps() {
   );
 }
 
-/** The way before there is a case. */
+/** The steps before the case exists. */
 export function WizardStepsBeforeCase() {
   const { t } = useTranslation('wizard');
   const steps = headedSteps(1).map(step => ({ id: step, label: t(`step.${step}`), state: 'todo' as const }));

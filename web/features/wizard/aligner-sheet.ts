@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-// As with the lingual form: the styles come with the page.
+// Imports the styles here, so that they come with the page.
 import '#web/ui/form-row.module.css';
 import '#web/ui/toggle-cards.module.css';
 
-/** The clear-aligner sheet, fetched for clear-aligner cases alone. */
+/** The clear-aligner form, loaded only for clear-aligner cases. */
 export const AlignerSheet = lazyRouteComponent(() => import('./AlignerSheet.tsx'), 'AlignerSheet');

@@ -1,21 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { createDraft, pace, retryAfterMs, saveAfterMs } from './autosave.ts';
-import { asksToStay, type Outcome, phaseOf, type Server, type Unsaved } from './draft-state.ts';
-import type { Fields } from './fields.ts';
+import { createDraft, retryAfterMs, saveAfterMs, savePace } from './autosave.ts';
+import {
+  draftPhase,
+  type SaveOutcome,
+  type ServerSections,
+  type UnsavedSections,
+  warnsBeforeLeaving,
+} from './draft-state.ts';
+import type { FieldValues } from './fields.ts';
 
-type Sent = { section: string; value: Fields; revision: number; answer: (outcome: Outcome) => Promise<void> };
+type Sent = {
+  section: string;
+  value: FieldValues;
+  revision: number;
+  answer: (outcome: SaveOutcome) => Promise<void>;
+};
 
-/** A page with its timers and calls in hand. */
-function page(server: Server = { sections: {}, saved: {} }) {
+/** A draft with manual timers and server answers. */
+function page(server: ServerSections = { sections: {}, saved: {} }) {
   let clock = 0;
   let timers: { at: number; run: () => void }[] = [];
   const sent: Sent[] = [];
-  let kept: Unsaved | null = null;
+  let kept: UnsavedSections | null = null;
   const draft = createDraft(server, {
     send: (section, value, revision) =>
       new Promise(resolve => {
-        const answer = async (outcome: Outcome) => {
+        const answer = async (outcome: SaveOutcome) => {
           resolve(outcome);
           for (let turn = 0; turn < 10; turn++) await Promise.resolve();
         };
@@ -48,17 +59,17 @@ function page(server: Server = { sections: {}, saved: {} }) {
   };
   const section = (name: 'patient' | 'diagnosis' | 'data' = 'patient') =>
     screenStore.get(draft.state).sections[name];
-  const phase = () => phaseOf(screenStore.get(draft.state));
+  const phase = () => draftPhase(screenStore.get(draft.state));
   return { draft, pass, sent, last, section, phase, kept: () => kept, timers: () => timers.length };
 }
 
-const there: Server = {
+const there: ServerSections = {
   sections: { patient: { name: '张伟', clinic: 'Riverside' } },
   saved: { patient: { revision: 4, at: '2026-11-20T08:00:00.000Z' } },
 };
 
-describe('saving by itself', () => {
-  test('5 s after the last change, whole, with the revision it was read at', async () => {
+describe('autosave', () => {
+  test('sends the whole section 5 s after the last change, with the revision it was read at', async () => {
     const { draft, pass, sent, last, phase, kept } = page(there);
     draft.change('patient', { remarks: 'a' });
     await pass(saveAfterMs - 1);
@@ -79,7 +90,7 @@ describe('saving by itself', () => {
     expect(kept()).toBeNull();
   });
 
-  test('nothing is sent where a change was taken back', async () => {
+  test('sends nothing if the change was undone', async () => {
     const { draft, pass, sent, timers } = page(there);
     draft.change('patient', { clinic: 'Other' });
     draft.change('patient', { clinic: 'Riverside' });
@@ -88,7 +99,7 @@ describe('saving by itself', () => {
     expect(timers()).toBe(0);
   });
 
-  test('what is typed during a save goes with the next, after it', async () => {
+  test('sends text typed during a save with the next save', async () => {
     const { draft, pass, sent, last, section, phase } = page(there);
     draft.change('patient', { remarks: 'one' });
     const first = draft.save('patient');
@@ -106,7 +117,7 @@ describe('saving by itself', () => {
     expect(phase()).toBe('saved');
   });
 
-  test('of two saves that wait for a third, one goes at a time', async () => {
+  test('runs one save of a section at a time', async () => {
     const { draft, pass, sent, last, section } = page(there);
     draft.change('patient', { remarks: 'one' });
     const saves = [draft.save('patient')];
@@ -121,7 +132,7 @@ describe('saving by itself', () => {
     expect(section().revision).toBe(6);
   });
 
-  test('no answer: it is said, kept, and tried again until it is in', async () => {
+  test('shows a lost answer, keeps the text, and retries until it is saved', async () => {
     const { draft, pass, sent, last, phase, kept } = page(there);
     draft.change('patient', { remarks: 'x' });
     await pass(saveAfterMs);
@@ -134,7 +145,7 @@ describe('saving by itself', () => {
     expect(phase()).toBe('saved');
   });
 
-  test('sections are saved each for itself', async () => {
+  test('saves each section on its own', async () => {
     const { draft, sent } = page(there);
     draft.change('patient', { remarks: 'x' });
     draft.change('diagnosis', { bite: 'taken' });
@@ -143,8 +154,8 @@ describe('saving by itself', () => {
   });
 });
 
-describe('what is wrong', () => {
-  test('is shown and kept, and nothing of the section is sent', async () => {
+describe('an invalid section', () => {
+  test('shows the error, keeps the text, and sends nothing', async () => {
     const { draft, pass, sent, section, phase, kept } = page(there);
     draft.change('patient', { name: 'R2D2' });
     expect(section().issues).toEqual([]);
@@ -155,7 +166,7 @@ describe('what is wrong', () => {
     expect(kept()).toMatchObject({ patient: { value: { name: 'R2D2' } } });
   });
 
-  test('is no longer called wrong as soon as it is right; nothing new is while it is typed', () => {
+  test('drops an error once it is corrected and shows no new one while typing', () => {
     const { draft, section } = page(there);
     draft.change('patient', { name: '1' });
     draft.check('patient');
@@ -166,14 +177,14 @@ describe('what is wrong', () => {
     expect(section().issues.map(i => i.path)).toEqual(['clinic']);
   });
 
-  test('a birth date that is still to come', () => {
+  test('rejects a future birth date', () => {
     const { draft, section } = page(there);
     draft.change('patient', { birthDate: '2026-11-21' });
     draft.check('patient');
     expect(section().issues).toEqual([{ path: 'birthDate', issue: 'date-future' }]);
   });
 
-  test('the server’s refusal stands at its field, or as a sentence', async () => {
+  test('shows the server’s refusal at its field, or as a sentence', async () => {
     const { draft, last, section, phase } = page(there);
     draft.change('patient', { remarks: 'x' });
     void draft.save('patient');
@@ -186,28 +197,28 @@ describe('what is wrong', () => {
     expect(phase()).toBe('refused');
   });
 
-  test('a case that is closed is not asked again', async () => {
+  test('is not saved again after the case was closed', async () => {
     const { draft, pass, sent, last, phase } = page(there);
     draft.change('patient', { remarks: 'x' });
     void draft.save('patient');
     await last().answer({ how: 'closed', message: 'gone' });
     expect(phase()).toBe('closed');
-    // What is typed is nowhere else: leaving asks.
-    expect(asksToStay(screenStore.get(draft.state))).toBe(true);
+    // The typed text exists only here: leaving asks for confirmation.
+    expect(warnsBeforeLeaving(screenStore.get(draft.state))).toBe(true);
     draft.change('patient', { remarks: undefined });
-    expect(asksToStay(screenStore.get(draft.state))).toBe(false);
+    expect(warnsBeforeLeaving(screenStore.get(draft.state))).toBe(false);
     draft.change('patient', { remarks: 'y' });
     await pass(saveAfterMs);
     expect(sent).toHaveLength(1);
-    // Until it is open again.
+    // Saving resumes when the case is editable again.
     draft.adopt({ ...there, editable: true });
     void draft.save('patient');
     expect(sent).toHaveLength(2);
   });
 });
 
-describe('how often', () => {
-  test('a few in a row, then one each minute and a half, each 5 s after the last change', async () => {
+describe('the save rate', () => {
+  test('allows a burst, then one save per 90 s, each 5 s after the last change', async () => {
     const { draft, pass, sent, last } = page(there);
     let revision = 5;
     const at: number[] = [];
@@ -219,34 +230,34 @@ describe('how often', () => {
       await last().answer({ how: 'saved', revision: revision++ });
     }
     const between = at.slice(1).map((time, i) => time - (at[i] ?? 0));
-    expect(between.slice(0, pace.burst - 1)).toEqual(Array(pace.burst - 1).fill(7));
-    expect(at.length).toBeLessThanOrEqual(pace.burst + 900_000 / pace.everyMs);
-    expect(at.length).toBeGreaterThan(pace.burst + 5);
+    expect(between.slice(0, savePace.burst - 1)).toEqual(Array(savePace.burst - 1).fill(7));
+    expect(at.length).toBeLessThanOrEqual(savePace.burst + 900_000 / savePace.everyMs);
+    expect(at.length).toBeGreaterThan(savePace.burst + 5);
   });
 
-  test('what waits for its turn goes at once where its person leaves or asks', async () => {
+  test('is not limited when the person leaves the step or saves explicitly', async () => {
     const { draft, pass, sent, last } = page(there);
     const save = async (remarks: string, revision: number) => {
       draft.change('patient', { remarks });
       await pass(saveAfterMs);
       await last().answer({ how: 'saved', revision });
     };
-    for (let i = 0; i < pace.burst; i++) await save(`v${i}`, 5 + i);
+    for (let i = 0; i < savePace.burst; i++) await save(`v${i}`, 5 + i);
     draft.change('patient', { remarks: 'one too many' });
     await pass(saveAfterMs);
-    expect(sent).toHaveLength(pace.burst);
+    expect(sent).toHaveLength(savePace.burst);
     void draft.save('patient');
     expect(last().value).toMatchObject({ remarks: 'one too many' });
   });
 });
 
 const theirs = { name: '张伟', clinic: 'Central' };
-const newer: Server = {
+const newer: ServerSections = {
   sections: { patient: theirs },
   saved: { patient: { revision: 9, at: '2026-11-20T09:00:00.000Z' } },
 };
 
-describe('somebody else saved', () => {
+describe('another person’s save', () => {
   async function conflicting() {
     const it = page(there);
     it.draft.change('patient', { clinic: 'Mine' });
@@ -255,7 +266,7 @@ describe('somebody else saved', () => {
     return it;
   }
 
-  test('both values stand, and nothing is sent until a person chooses', async () => {
+  test('keeps both values and sends nothing until a person chooses', async () => {
     const { draft, pass, sent, section, phase } = await conflicting();
     expect(phase()).toBe('conflict');
     expect(section()).toMatchObject({
@@ -268,7 +279,7 @@ describe('somebody else saved', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('mine is saved over theirs', async () => {
+  test('is overwritten if my value is chosen', async () => {
     const { draft, last, phase } = await conflicting();
     draft.resolve('patient', []);
     expect(last()).toMatchObject({ value: { clinic: 'Mine' }, revision: 9 });
@@ -276,14 +287,14 @@ describe('somebody else saved', () => {
     expect(phase()).toBe('saved');
   });
 
-  test('theirs is taken', async () => {
+  test('is taken if their value is chosen', async () => {
     const { draft, sent, section, phase, kept } = await conflicting();
     draft.resolve('patient', ['clinic']);
     expect(section()).toMatchObject({ value: theirs, base: theirs, revision: 9 });
     expect([phase(), kept(), sent.length]).toEqual(['saved', null, 1]);
   });
 
-  test('an answer that was lost on its way is no conflict, whatever was typed since', async () => {
+  test('is no conflict if it is my own save whose answer was lost', async () => {
     const { draft, last, phase, section } = page(there);
     draft.change('patient', { clinic: 'Central' });
     void draft.save('patient');
@@ -296,7 +307,7 @@ describe('somebody else saved', () => {
     expect([phase(), section().revision]).toEqual(['saved', 10]);
   });
 
-  test('fields that only one side changed are put together and saved, and nobody is asked', async () => {
+  test('is merged and saved without a question if different fields changed', async () => {
     const { draft, sent, last, phase } = page(there);
     draft.change('patient', { remarks: 'Mine' });
     const saved = draft.save('patient');
@@ -306,8 +317,8 @@ describe('somebody else saved', () => {
     expect([await saved, phase(), sent.length]).toEqual([true, 'saved', 2]);
   });
 
-  test('what was put together and contradicts itself is not sent', async () => {
-    const marks = (patch: Fields, revision: number): Server => ({
+  test('is merged, but not sent if the result is invalid', async () => {
+    const marks = (patch: FieldValues, revision: number): ServerSections => ({
       sections: { markers: patch },
       saved: { markers: { revision, at: '2026-11-20T09:00:00.000Z' } },
     });
@@ -319,7 +330,7 @@ describe('somebody else saved', () => {
     expect(screenStore.get(draft.state).sections.markers.issues).toMatchObject([{ issue: 'marks-conflict' }]);
   });
 
-  test('seen as it is pushed: taken where nothing was typed, else a conflict', () => {
+  test('arrives by push: replaces unchanged sections, else is a conflict', () => {
     const untouched = page(there);
     untouched.draft.adopt(newer);
     expect(untouched.section()).toMatchObject({ value: theirs, revision: 9 });
@@ -333,7 +344,7 @@ describe('somebody else saved', () => {
     });
   });
 
-  test('the push of a save that is under way says nothing new', async () => {
+  test('is ignored if the push reports a save in progress', async () => {
     const { draft, last, section } = page(there);
     draft.change('patient', { clinic: 'Central' });
     void draft.save('patient');
@@ -345,7 +356,7 @@ describe('somebody else saved', () => {
     expect(section()).toMatchObject({ conflict: null, value: { clinic: 'Central 2' } });
   });
 
-  test('what somebody saved over a save, pushed before that was answered, is taken in with its answer', async () => {
+  test('that was pushed before my save was answered is applied with the answer', async () => {
     const { draft, last, section } = page(there);
     draft.change('patient', { clinic: 'Central' });
     void draft.save('patient');
@@ -363,7 +374,7 @@ describe('after a reload', () => {
     open: [],
     unanswered: [],
   };
-  test('what was kept is there again, and is saved', async () => {
+  test('the unsaved text is restored and saved', async () => {
     const { draft, pass, last, section } = page(there);
     draft.restore({ patient: kept });
     expect(section().value.clinic).toBe('Kept');
@@ -371,7 +382,7 @@ describe('after a reload', () => {
     expect(last()).toMatchObject({ value: { clinic: 'Kept' }, revision: 4 });
   });
 
-  test('what somebody saved since stands against it', async () => {
+  test('another person’s save since then is a conflict', async () => {
     const { draft, pass, sent, section } = page(newer);
     draft.restore({ patient: kept });
     expect(section()).toMatchObject({
@@ -383,7 +394,7 @@ describe('after a reload', () => {
     expect(sent).toHaveLength(0);
   });
 
-  test('what the earlier page had sent is no one else’s, answered or not', async () => {
+  test('a save sent by the earlier page is no conflict, answered or not', async () => {
     const { draft, pass, section, last } = page(newer);
     const unanswered = [{ name: '张伟', clinic: 'Central' }];
     draft.restore({ patient: { ...kept, value: { name: '张伟', clinic: 'Central 2' }, unanswered } });
@@ -392,7 +403,7 @@ describe('after a reload', () => {
     expect(last()).toMatchObject({ value: { clinic: 'Central 2' }, revision: 9 });
   });
 
-  test('what waited for a choice still waits', async () => {
+  test('an open conflict is still open', async () => {
     const { draft, pass, sent, section } = page(newer);
     draft.restore({ patient: { ...kept, base: theirs, revision: 9, open: ['clinic'] } });
     await pass(60_000);
@@ -400,13 +411,13 @@ describe('after a reload', () => {
   });
 });
 
-describe('the eye is hidden', () => {
-  const masked: Server = {
+describe('masked values', () => {
+  const masked: ServerSections = {
     sections: { patient: { name: '张**', clinic: 'Riverside', address: '***' } },
     saved: there.saved,
   };
 
-  test('stars are never edited nor sent, and go when it opens', async () => {
+  test('are never edited or sent, and disappear when the eye is opened', async () => {
     const { draft, sent, section } = page(masked);
     draft.change('patient', { clinic: 'x' });
     void draft.saveAll();
@@ -415,7 +426,7 @@ describe('the eye is hidden', () => {
     expect(section()).toMatchObject({ locked: false, value: there.sections.patient });
   });
 
-  test('what somebody else saved is not put together with stars', async () => {
+  test('are not merged with another person’s save', async () => {
     const { draft, last, sent, section } = page(there);
     draft.change('patient', { clinic: 'Mine' });
     void draft.save('patient');
@@ -424,7 +435,7 @@ describe('the eye is hidden', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('what is being typed is not taken away', () => {
+  test('do not replace text that is being typed', () => {
     const { draft, section } = page(there);
     draft.change('patient', { clinic: 'Mine' });
     draft.adopt(masked);

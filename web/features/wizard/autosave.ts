@@ -1,61 +1,65 @@
 /**
- * What is typed and not saved yet, of one case: saved by itself, kept over a reload, never overwritten by what
- * somebody else saved. Calls, timers and the box that keeps what is not saved come in as ports.
+ * The unsaved draft of one case: saved automatically, kept over a reload, never overwritten by another
+ * person's save.
+ * Calls, timers and storage are ports.
  */
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import {
-  adopted,
-  answered,
-  changed,
   type DraftState,
+  initialDraft,
   isDirty,
   isUnsaved,
-  type Outcome,
-  resolved,
-  restored,
+  type SaveOutcome,
   type SectionDraft,
-  type Server,
-  sending,
-  startOf,
-  type Unsaved,
-  unsavedOf,
+  type ServerSections,
+  type UnsavedSections,
+  unsavedSections,
+  whileSending,
+  withChanges,
+  withResolution,
+  withRestored,
+  withSaveOutcome,
+  withServerState,
 } from './draft-state.ts';
-import { clean, type Fields, issuesOf, same } from './fields.ts';
+import { type FieldValues, isSameValue, normalizeFields, sectionIssues } from './fields.ts';
 
-/** After the last change, in ms. */
+/** Delay after the last change, ms. */
 export const saveAfterMs = 5000;
-/** Where no answer came, in ms. */
+/** Delay after a lost answer, ms. */
 export const retryAfterMs = 10_000;
 
 /**
- * Every save is an event of the case for good. Whoever thinks between two answers would leave one for each of them
- * (some 200 in an hour), so saves by themselves come `burst` in a row and then one each `everyMs`: below a hundred in
- * an hour, records, left pages and reloads counted. What waits is kept in the browser, and goes at once where its step
- * or the page is left (not where it is only out of sight), or where its person asks.
+ * Limits the save rate: every save is a permanent event of the case, and unlimited autosave produced some 200
+ * an hour.
+ * Automatic saves come `burst` in a row and then one per `everyMs`: below a hundred an hour, with records,
+ * left pages and
+ * reloads included. A waiting save is stored in the browser. It is sent at once if the person leaves the step
+ * or the page
+ * (not if the page is only hidden), or saves explicitly.
  */
-export const pace = { burst: 5, everyMs: 90_000 };
+export const savePace = { burst: 5, everyMs: 90_000 };
 
-/** Counts the draft's saves: how long the next one that nobody asked for has to wait, in ms. */
+/** Computes the delay of the next automatic save, ms. */
 function createPace(now: () => number) {
-  /** When all that was saved so far had been saved, were there no bursts. */
+  /** The time at which all saves so far would be due at one per `everyMs`. */
   let paid = 0;
   return {
     saved: () => {
-      paid = Math.max(paid, now()) + pace.everyMs;
+      paid = Math.max(paid, now()) + savePace.everyMs;
     },
-    wait: () => Math.max(0, paid - now() - (pace.burst - 1) * pace.everyMs),
+    wait: () => Math.max(0, paid - now() - (savePace.burst - 1) * savePace.everyMs),
   };
 }
 
 export type DraftPorts = {
-  /** Saves a section whole, where nobody saved it after `revision`. Never rejects. */
-  send: (section: SectionName, value: Fields, revision: number) => Promise<Outcome>;
-  /** Runs something later; the answer calls it off. */
+  /** Saves a whole section unless another person saved it after `revision`. Never rejects. */
+  send: (section: SectionName, value: FieldValues, revision: number) => Promise<SaveOutcome>;
+  /** Runs something later; returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void;
-  /** Keeps what is not saved; null where there is nothing. */
-  keep: (unsaved: Unsaved | null) => void;
+  /** Stores the unsaved sections; null clears them. */
+  keep: (unsaved: UnsavedSections | null) => void;
   now: () => number;
   /** YYYY-MM-DD */
   today: () => string;
@@ -63,48 +67,51 @@ export type DraftPorts = {
 
 export type Draft = {
   state: PrimitiveAtom<DraftState>;
-  /** Changes fields of a section; it is saved in a while. */
-  change: (section: SectionName, patch: Fields) => void;
-  /** Shows what is wrong in a section: its person has left a field. */
+  /** Changes fields of a section and schedules a save. */
+  change: (section: SectionName, patch: FieldValues) => void;
+  /** Shows the errors of a section, after the person has left a field. */
   check: (section: SectionName) => void;
-  /** Saves a section now. False where it is not saved afterwards. */
+  /** Saves a section now. Resolves with false if it is still unsaved afterwards. */
   save: (section: SectionName) => Promise<boolean>;
-  /** Saves whatever is not saved. False where something is left. */
+  /** Saves all unsaved sections. Resolves with false if something is still unsaved. */
   saveAll: () => Promise<boolean>;
-  /** The revision up to which a page that shows the case as of one has seen it: its own saves are known to it. */
+  /** The revision seen by a page that shows `revision`: includes the draft's own saves. */
   seenFrom: (revision: number) => number;
-  /** The page is out of sight, and may come back: saves what is due, no oftener than by itself. */
+  /** Handles a hidden page, which may come back: saves what is due within the normal rate. */
   hidden: () => void;
-  /** Takes in what the server has now. */
-  adopt: (server: Server) => void;
-  /** Ends a conflict. @param theirs the open fields in which theirs is taken; in the others mine is saved over it */
+  /** Applies the server's current state. */
+  adopt: (server: ServerSections) => void;
+  /**
+   * Ends a conflict. @param theirs the open fields that take the other person's value; the others are saved
+   * with mine
+   */
   resolve: (section: SectionName, theirs: readonly string[]) => void;
-  /** Lays what was kept from an earlier page over the sections. */
-  restore: (unsaved: Unsaved) => void;
-  /** Calls all timers off. */
+  /** Restores unsaved sections of an earlier page. */
+  restore: (unsaved: UnsavedSections) => void;
+  /** Cancels all timers. */
   stop: () => void;
 };
 
-/** The sections in their store; whatever changes them keeps what is not saved. */
-function createSections(server: Server, ports: DraftPorts) {
-  const state = atom(startOf(server));
+/** The sections in their store; each change stores the unsaved ones. */
+function createSections(server: ServerSections, ports: DraftPorts) {
+  const state = atom(initialDraft(server));
   const at = (name: SectionName) => screenStore.get(state).sections[name];
   const set = (name: SectionName, next: SectionDraft) => {
     if (next === at(name)) return;
     screenStore.set(state, before => ({ ...before, sections: { ...before.sections, [name]: next } }));
-    ports.keep(unsavedOf(screenStore.get(state).sections));
+    ports.keep(unsavedSections(screenStore.get(state).sections));
   };
   let newest = server;
-  /** Takes the newest word of the server in; a save under way comes first, and hears of it when it is answered. */
-  const adopt = (name: SectionName) => set(name, adopted(at(name), name, newest));
-  const hear = (next: Server) => {
+  /** Applies the server's newest state; a save in progress applies it after its answer. */
+  const adopt = (name: SectionName) => set(name, withServerState(at(name), name, newest));
+  const hear = (next: ServerSections) => {
     newest = next;
     sectionNames.forEach(adopt);
   };
   return { state, at, set, adopt, hear };
 }
 
-/** One timer a section: setting it anew calls the old one off. */
+/** One timer per section; setting it again cancels the earlier one. */
 function createTimers(ports: DraftPorts) {
   const timers = new Map<SectionName, () => void>();
   const callOff = (name: SectionName) => {
@@ -118,7 +125,7 @@ function createTimers(ports: DraftPorts) {
   return { callOff, later };
 }
 
-/** Saves sections, each one save at a time: what is typed during one goes with the next. */
+/** Saves sections, one save per section at a time: text typed during a save goes with the next. */
 function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections>, ports: DraftPorts) {
   const timers = createTimers(ports);
   const saves = createPace(ports.now);
@@ -133,10 +140,10 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
 
   const send = async (name: SectionName): Promise<boolean> => {
     const before = at(name);
-    const sent = clean(before.value);
-    set(name, sending(before, sent));
+    const sent = normalizeFields(before.value);
+    set(name, whileSending(before, sent));
     const outcome = await ports.send(name, sent, before.revision);
-    set(name, answered(at(name), name, sent, outcome));
+    set(name, withSaveOutcome(at(name), name, sent, outcome));
     adopt(name);
     const after = at(name);
     if (outcome.how === 'closed') screenStore.set(state, before => ({ ...before, closed: outcome.message }));
@@ -147,16 +154,16 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
       if (isDirty(after)) later(name, saveAfterMs);
     }
     if (outcome.how === 'offline') later(name, retryAfterMs);
-    // Put together with what somebody else saved, and nothing to ask: it goes again, over that.
+    // Merged with another person's save without an open field: sends the result.
     if (outcome.how === 'stale' && !after.conflict && isDirty(after) && after.revision > before.revision)
       return attempt(name);
     return !isUnsaved(after);
   };
 
-  /** Sends the section, unless something in it is wrong. */
+  /** Sends the section unless it is invalid. */
   const attempt = async (name: SectionName): Promise<boolean> => {
     const s = at(name);
-    const issues = issuesOf(name, s.value, ports.today());
+    const issues = sectionIssues(name, s.value, ports.today());
     if (issues.length === 0) return send(name);
     set(name, { ...s, issues });
     return false;
@@ -178,7 +185,7 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
   return { save, later, byItself, seenFrom, callOff: timers.callOff };
 }
 
-export function createDraft(server: Server, ports: DraftPorts): Draft {
+export function createDraft(server: ServerSections, ports: DraftPorts): Draft {
   const sections = createSections(server, ports);
   const { state, at, set, hear } = sections;
   const { save, later, byItself, seenFrom, callOff } = createSaver(sections, ports);
@@ -188,13 +195,13 @@ export function createDraft(server: Server, ports: DraftPorts): Draft {
     seenFrom,
     change: (name, patch) => {
       if (at(name).locked) return;
-      set(name, changed(at(name), name, patch, ports.today()));
+      set(name, withChanges(at(name), name, patch, ports.today()));
       later(name, saveAfterMs);
     },
     check: name => {
       const s = at(name);
-      const issues = s.locked ? [] : issuesOf(name, s.value, ports.today());
-      if (!same(issues, s.issues)) set(name, { ...s, issues });
+      const issues = s.locked ? [] : sectionIssues(name, s.value, ports.today());
+      if (!isSameValue(issues, s.issues)) set(name, { ...s, issues });
     },
     saveAll: async () => {
       const done = await Promise.all(sectionNames.map(save));
@@ -204,7 +211,7 @@ export function createDraft(server: Server, ports: DraftPorts): Draft {
       for (const name of sectionNames) if (isDirty(at(name))) byItself(name);
     },
     adopt: next => {
-      // Sent back to its doctor, it is open again.
+      // The case was sent back to its doctor and is editable again.
       if (next.editable)
         screenStore.set(state, before => (before.closed === null ? before : { ...before, closed: null }));
       hear(next);
@@ -212,13 +219,13 @@ export function createDraft(server: Server, ports: DraftPorts): Draft {
     resolve: (name, theirs) => {
       if (!at(name).conflict) return;
       callOff(name);
-      set(name, resolved(at(name), name, theirs));
+      set(name, withResolution(at(name), name, theirs));
       void save(name);
     },
     restore: unsaved => {
       for (const name of sectionNames) {
         const before = at(name);
-        set(name, restored(before, name, unsaved[name]));
+        set(name, withRestored(before, name, unsaved[name]));
         if (at(name) !== before && !at(name).conflict) later(name, saveAfterMs);
       }
     },

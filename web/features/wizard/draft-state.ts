@@ -1,28 +1,38 @@
-/** The sections of a draft in this tab beside those of the server: what each becomes when something happens. Pure. */
+/** The draft sections in this tab relative to the server's: state transitions. Pure. */
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
-import { clean, type Edited, type Fields, isMasked, issuesOf, same } from './fields.ts';
-import { merge, taking } from './merge.ts';
+import {
+  type EditedSections,
+  type FieldValues,
+  isMasked,
+  isSameValue,
+  normalizeFields,
+  sectionIssues,
+} from './fields.ts';
+import { mergeSection, takeTheirs } from './section-merge.ts';
 
-/** Fields that somebody else saved as something else than what is typed here, for a person to choose: theirs is in `base`. */
+/**
+ * An edit conflict: fields with different values here and from another person (in `base`), until a person
+ * chooses.
+ */
 type Conflict = { open: readonly string[]; at: string | null };
 
 export type SectionDraft = {
-  /** As the server has it, and the revision of its last save. */
-  base: Fields;
+  /** The server's value, and the revision of its last save. */
+  base: FieldValues;
   revision: number;
-  value: Fields;
-  /** What is wrong, as far as it is shown: nothing is called wrong while it is being typed. */
+  value: FieldValues;
+  /** The errors shown so far: no new error appears while the person types. */
   issues: Issue[];
   saving: boolean;
-  /** No answer came; it is tried again. */
+  /** No answer arrived; the save is retried. */
   offline: boolean;
-  /** What was sent and never answered, here or before a reload: it may have arrived all the same. */
-  unanswered: readonly Fields[];
+  /** Values sent but never answered, here or before a reload: they may have arrived. */
+  unanswered: readonly FieldValues[];
   conflict: Conflict | null;
-  /** Why the server refused it, where it named no field. */
+  /** The server's refusal, if it named no field. */
   refused: string | null;
-  /** The eye is hidden: nothing can be edited here. */
+  /** Values are masked (the eye button), so nothing can be edited. */
   locked: boolean;
 };
 
@@ -30,37 +40,37 @@ export type DraftState = {
   sections: Record<SectionName, SectionDraft>;
   /** Milliseconds since 1970. */
   savedAt: number | null;
-  /** Why nothing of the case can be saved any more. */
+  /** The reason why the case can no longer be saved. */
   closed: string | null;
 };
 
-export type Outcome =
+export type SaveOutcome =
   | { how: 'saved'; revision: number }
   | { how: 'offline' }
-  | { how: 'stale'; theirs: Fields; revision: number; at: string | null }
+  | { how: 'stale'; theirs: FieldValues; revision: number; at: string | null }
   | { how: 'refused'; issues: Issue[]; message: string }
   | { how: 'closed'; message: string };
 
-/** What is typed, what it was typed over, and which fields wait for a choice. */
+/** The typed value, its base, and the fields with an open conflict. */
 type Kept = Pick<SectionDraft, 'value' | 'base' | 'revision' | 'unanswered'> & {
   open: readonly string[];
 };
-export type Unsaved = Partial<Record<SectionName, Kept>>;
+export type UnsavedSections = Partial<Record<SectionName, Kept>>;
 
-/** The sections as the server has them, and when each was saved. */
-export type Server = {
-  sections: Partial<Record<SectionName, Fields>>;
+/** The sections on the server, with the time of each save. */
+export type ServerSections = {
+  sections: Partial<Record<SectionName, FieldValues>>;
   saved: Partial<Record<SectionName, { revision: number; at: string }>>;
-  /** Whether this person may edit it now. */
+  /** Whether this person may edit the case now. */
   editable?: boolean;
 };
 
-/** True where it says something else than the server. */
-export const isDirty = (s: SectionDraft) => !same(clean(s.value), clean(s.base));
-/** True where something in it is not on the server. */
+/** Whether the section differs from the server's. */
+export const isDirty = (s: SectionDraft) => !isSameValue(normalizeFields(s.value), normalizeFields(s.base));
+/** Whether part of the section is not on the server. */
 export const isUnsaved = (s: SectionDraft): boolean => isDirty(s) || s.conflict !== null;
 
-function fresh(base: Fields, revision: number, locked = false): SectionDraft {
+function fresh(base: FieldValues, revision: number, locked = false): SectionDraft {
   const nothing = {
     issues: [],
     saving: false,
@@ -72,25 +82,28 @@ function fresh(base: Fields, revision: number, locked = false): SectionDraft {
   return { base, value: base, revision, locked, ...nothing };
 }
 
-const read = (server: Server, name: SectionName) =>
+const read = (server: ServerSections, name: SectionName) =>
   [server.sections[name] ?? {}, server.saved[name]?.revision ?? 0] as const;
 
-/** A section over what somebody else saved: fields that only one side changed are put together, the others are asked. */
+/**
+ * Rebases a section onto another person's save: merges fields that one side changed; the others become a
+ * conflict.
+ */
 function rebased(
   s: SectionDraft,
   name: SectionName,
-  { theirs, revision, at }: { theirs: Fields; revision: number; at: string | null },
+  { theirs, revision, at }: { theirs: FieldValues; revision: number; at: string | null },
 ): SectionDraft {
-  const own = s.unanswered.some(sent => same(clean(theirs), sent));
+  const own = s.unanswered.some(sent => isSameValue(normalizeFields(theirs), sent));
   const base = own ? theirs : s.base;
-  const { value, open } = merge(name, { base, mine: s.value, theirs }, s.conflict?.open);
+  const { value, open } = mergeSection(name, { base, mine: s.value, theirs }, s.conflict?.open);
   const next = { ...s, base: theirs, revision, value, issues: [], unanswered: [] };
   if (open.length > 0) return { ...next, conflict: { open, at } };
   return isDirty(next) ? { ...next, conflict: null } : { ...fresh(theirs, revision), value };
 }
 
-/** A section after what the server has now came in. A save under way is left to its own answer. */
-export function adopted(s: SectionDraft, name: SectionName, server: Server): SectionDraft {
+/** The section after the server's state arrived. A save in progress waits for its own answer. */
+export function withServerState(s: SectionDraft, name: SectionName, server: ServerSections): SectionDraft {
   const [theirs, revision] = read(server, name);
   if (s.saving) return s;
   if (isMasked(name, theirs)) return isUnsaved(s) ? s : fresh(theirs, revision, true);
@@ -99,14 +112,21 @@ export function adopted(s: SectionDraft, name: SectionName, server: Server): Sec
   return rebased(s, name, { theirs, revision, at: server.saved[name]?.at ?? null });
 }
 
-/** A section whose value is being sent. Of many that were not answered the first may have arrived, or the last. */
-export function sending(s: SectionDraft, sent: Fields): SectionDraft {
+/**
+ * The section while its value is sent. Of several unanswered saves, the first or the last may have arrived.
+ */
+export function whileSending(s: SectionDraft, sent: FieldValues): SectionDraft {
   const unanswered = [...s.unanswered.slice(0, 1), sent];
   return { ...s, saving: true, refused: null, issues: [], unanswered };
 }
 
-/** A section after its save was answered; what was typed meanwhile stays. */
-export function answered(s: SectionDraft, name: SectionName, sent: Fields, outcome: Outcome): SectionDraft {
+/** The section after the answer to its save; text typed meanwhile stays. */
+export function withSaveOutcome(
+  s: SectionDraft,
+  name: SectionName,
+  sent: FieldValues,
+  outcome: SaveOutcome,
+): SectionDraft {
   const done = { ...s, saving: false, offline: false, refused: null };
   switch (outcome.how) {
     case 'saved':
@@ -114,7 +134,7 @@ export function answered(s: SectionDraft, name: SectionName, sent: Fields, outco
     case 'offline':
       return { ...done, offline: true };
     case 'stale':
-      // Stars are nothing to put together: it waits until the eye is open.
+      // Masked values cannot be merged: wait until the eye is open.
       return isMasked(name, outcome.theirs) ? done : rebased(done, name, outcome);
     case 'refused':
       return outcome.issues.length > 0
@@ -125,7 +145,7 @@ export function answered(s: SectionDraft, name: SectionName, sent: Fields, outco
   }
 }
 
-export function unsavedOf(sections: DraftState['sections']): Unsaved | null {
+export function unsavedSections(sections: DraftState['sections']): UnsavedSections | null {
   const left = sectionNames.filter(name => isUnsaved(sections[name]));
   if (left.length === 0) return null;
   return Object.fromEntries(
@@ -136,29 +156,38 @@ export function unsavedOf(sections: DraftState['sections']): Unsaved | null {
   );
 }
 
-/** The sections as they are read first. */
-export function startOf(server: Server): DraftState {
+/** The sections as first read from the server. */
+export function initialDraft(server: ServerSections): DraftState {
   const start = (name: SectionName) => {
     const [value, revision] = read(server, name);
     return fresh(value, revision, isMasked(name, value));
   };
-  // The boundary: one entry for each name.
+  // Cast at the boundary: one entry for each name.
   const sections = Object.fromEntries(
     sectionNames.map(name => [name, start(name)]),
   ) as DraftState['sections'];
   return { sections, savedAt: null, closed: null };
 }
 
-/** A section with fields changed. What was called wrong may be mended by it; nothing new is while it is typed. */
-export function changed(s: SectionDraft, name: SectionName, patch: Fields, today: string): SectionDraft {
+/** The section after a change of fields. Corrected errors disappear; no new error appears while typing. */
+export function withChanges(
+  s: SectionDraft,
+  name: SectionName,
+  patch: FieldValues,
+  today: string,
+): SectionDraft {
   const value = { ...s.value, ...patch };
-  const wrong = s.issues.length > 0 ? issuesOf(name, value, today) : [];
+  const wrong = s.issues.length > 0 ? sectionIssues(name, value, today) : [];
   const issues = s.issues.filter(i => wrong.some(w => w.path === i.path && w.issue === i.issue));
   return { ...s, value, issues, refused: null };
 }
 
-/** A section with what an earlier page kept, over what somebody saved since. */
-export function restored(s: SectionDraft, name: SectionName, kept: Unsaved[SectionName]): SectionDraft {
+/** The section with the stored value of an earlier page, rebased onto saves since then. */
+export function withRestored(
+  s: SectionDraft,
+  name: SectionName,
+  kept: UnsavedSections[SectionName],
+): SectionDraft {
   if (!kept || s.locked || isUnsaved(s)) return s;
   const { value, base, revision, open, unanswered } = kept;
   const conflict = open.length > 0 ? { open, at: null } : null;
@@ -167,14 +196,14 @@ export function restored(s: SectionDraft, name: SectionName, kept: Unsaved[Secti
   return isUnsaved(then) ? then : s;
 }
 
-/** A section whose conflict a person has ended. @param theirs the open fields in which the other value is taken */
-export function resolved(s: SectionDraft, name: SectionName, theirs: readonly string[]): SectionDraft {
-  const value = taking(name, s.value, s.base, theirs);
+/** The section after a conflict ended. @param theirs the open fields that take the other person's value */
+export function withResolution(s: SectionDraft, name: SectionName, theirs: readonly string[]): SectionDraft {
+  const value = takeTheirs(name, s.value, s.base, theirs);
   const next = { ...s, value, issues: [], conflict: null };
   return isDirty(next) ? next : fresh(s.base, s.revision);
 }
 
-export type Phase =
+export type DraftPhase =
   | 'closed'
   | 'conflict'
   | 'invalid'
@@ -184,8 +213,8 @@ export type Phase =
   | 'unsaved'
   | 'saved';
 
-/** The one word for all sections: the worst of them. */
-export function phaseOf(state: DraftState): Phase {
+/** The worst phase of all sections. */
+export function draftPhase(state: DraftState): DraftPhase {
   const all = sectionNames.map(name => state.sections[name]);
   if (state.closed !== null) return 'closed';
   if (all.some(s => s.conflict)) return 'conflict';
@@ -196,17 +225,17 @@ export function phaseOf(state: DraftState): Phase {
   return all.some(isUnsaved) ? 'unsaved' : 'saved';
 }
 
-const held: readonly Phase[] = ['conflict', 'invalid', 'refused', 'offline'];
-/** What is typed does not reach the server. */
-export const isHeld = (state: DraftState): boolean => held.includes(phaseOf(state));
+const held: readonly DraftPhase[] = ['conflict', 'invalid', 'refused', 'offline'];
+/** Whether saving is blocked, so that changes do not reach the server. */
+export const isSavingBlocked = (state: DraftState): boolean => held.includes(draftPhase(state));
 
-/** Leaving the page would lose it: it does not reach the server, or nothing does any more. */
-export const asksToStay = (state: DraftState): boolean =>
-  isHeld(state) || (state.closed !== null && unsavedOf(state.sections) !== null);
+/** Whether leaving the page would lose changes. */
+export const warnsBeforeLeaving = (state: DraftState): boolean =>
+  isSavingBlocked(state) || (state.closed !== null && unsavedSections(state.sections) !== null);
 
-/** The sections as they are typed. */
-export function editedOf(state: DraftState): Edited {
+/** The sections as typed. */
+export function editedSections(state: DraftState): EditedSections {
   const values = Object.fromEntries(sectionNames.map(name => [name, state.sections[name].value]));
-  // The boundary: the forms put nothing but their fields in, and the schemas see every save.
-  return values as unknown as Edited;
+  // Cast at the boundary: the forms write only their own fields, and the schemas check every save.
+  return values as unknown as EditedSections;
 }

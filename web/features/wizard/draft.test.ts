@@ -1,48 +1,54 @@
 import { describe, expect, test } from 'vitest';
 import { draftStatus } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
-import { clean, type Edited, same, usableOf } from './fields.ts';
-import { dropOthers, keep, keepList, kept, keptList } from './kept.ts';
-import { inPageOrder } from './rx-rows.ts';
-import { fieldId, headedSteps, missingHref, neighbour } from './steps.ts';
+import {
+  dropOtherUsersDrafts,
+  readStoredList,
+  readUnsaved,
+  storeList,
+  storeUnsaved,
+} from './draft-storage.ts';
+import { type EditedSections, isSameValue, normalizeFields, validSections } from './fields.ts';
+import { sortByPage } from './rx-progress.ts';
+import { adjacentStep, fieldElementId, headedSteps, missingHref } from './steps.ts';
 
 const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
-const edited = (patch: Partial<Edited>): Edited => ({ ...nothing, ...patch });
+const edited = (patch: Partial<EditedSections>): EditedSections => ({ ...nothing, ...patch });
 const aligner = (patch: Partial<Prescription>): Prescription => ({ method: 1, ...patch });
 
 describe('fields', () => {
-  test('empty texts, lists and groups are no answers; blanks at the ends go', () => {
+  test('drop empty texts, lists and groups, and trim blanks', () => {
     const typed = { name: ' Li ', remarks: '  ', flags: [], deliveryAddress: { zip: '', phone: undefined } };
-    expect(clean(typed)).toEqual({ name: 'Li' });
-    expect(clean({ ipr: [{ contact: '11-21' }], confirmed: true })).toEqual({
+    expect(normalizeFields(typed)).toEqual({ name: 'Li' });
+    expect(normalizeFields({ ipr: [{ contact: '11-21' }], confirmed: true })).toEqual({
       ipr: [{ contact: '11-21' }],
       confirmed: true,
     });
   });
 
-  test('the same, whatever the order of keys; lists have an order', () => {
-    expect(same({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 })).toBe(true);
-    expect(same({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
-    expect(same({ a: 1 }, { b: 1 })).toBe(false);
+  test('are equal regardless of key order; lists are ordered', () => {
+    expect(isSameValue({ a: 1, b: [1, 2] }, { b: [1, 2], a: 1 })).toBe(true);
+    expect(isSameValue({ a: [1, 2] }, { a: [2, 1] })).toBe(false);
+    expect(isSameValue({ a: 1 }, { b: 1 })).toBe(false);
   });
 
-  test('what the eye hides is there', () => {
+  test('that are masked count as present', () => {
     const hidden = edited({ patient: { name: '张**', address: '***', doctor: 'Li' } });
-    const fields = draftStatus(usableOf(hidden, '2026-11-20'), []).missing.filter(
+    const fields = draftStatus(validSections(hidden, '2026-11-20'), []).missing.filter(
       m => m.section === 'patient',
     );
     expect(fields.map(m => m.field)).toEqual(['gender', 'birthDate', 'clinic']);
   });
 
-  test('what is wrong counts as missing', () => {
+  test('that are invalid count as missing', () => {
     const wrong = edited({ patient: { name: 'R2D2', clinic: 'Riverside' } });
-    const fields = draftStatus(usableOf(wrong, '2026-11-20'), []).missing.filter(
+    const fields = draftStatus(validSections(wrong, '2026-11-20'), []).missing.filter(
       m => m.section === 'patient',
     );
     expect(fields.map(m => m.field)).toEqual(['name', 'gender', 'birthDate', 'address', 'doctor']);
   });
 
-  test('a part of the lingual sheet that is wrong leaves its others', () => {
+  test('of the lingual form stay valid next to an invalid one', () => {
     const wires = Array.from(
       { length: 6 },
       () => ({ arch: 'both', material: 'ss', diameter: '.016' }) as const,
@@ -53,7 +59,7 @@ describe('fields', () => {
         lingual: { archShape: 'oval', archwires: wires, brackets: { 14: ['E', 'B'] }, torqueAsSetup: true },
       },
     });
-    const fields = draftStatus(usableOf(wrong, '2026-11-20'), []).missing.map(m => m.field);
+    const fields = draftStatus(validSections(wrong, '2026-11-20'), []).missing.map(m => m.field);
     expect(fields.filter(field => field.startsWith('lingual'))).toEqual([
       'lingual.archWidth',
       'lingual.brackets',
@@ -61,7 +67,7 @@ describe('fields', () => {
   });
 });
 
-describe('missing things lead to their field', () => {
+describe('links from missing items to fields', () => {
   test.each([
     ['patient', 'birthDate', '/addCase/patientInfoNew?id=C2K7QM&slot=birthDate'],
     ['diagnosis', 'flags', '/addCase/deagonsticMesNew?id=C2K7QM&slot=flags'],
@@ -74,11 +80,11 @@ describe('missing things lead to their field', () => {
     ['files', 'models', '/addCase/dataUploadNew?id=C2K7QM&slot=upper'],
     ['data', 'deliveryAddress', '/addCase/dataUploadNew?id=C2K7QM&slot=deliveryAddress'],
     ['data', 'trackingNumber', '/addCase/dataUploadNew?id=C2K7QM&slot=trackingNumber'],
-  ] as const)('%s.%s', (section, field, href) => {
+  ] as const)('for %s.%s lead to %s', (section, field, href) => {
     expect(missingHref({ section, field }, 'C2K7QM')).toBe(href);
   });
 
-  test('everything a draft can lack has a step', () => {
+  test('exist for everything that a draft can lack', () => {
     const drafts: Sections[] = [
       nothing,
       { ...nothing, prescription: aligner({ midline: 'adjust', attachmentPosition: 'specified' }) },
@@ -91,9 +97,9 @@ describe('missing things lead to their field', () => {
     );
   });
 
-  test('what is missing is listed as it stands on its pages', () => {
+  test('are listed in the order of the pages', () => {
     const lacking = draftStatus({ ...nothing, prescription: aligner({ midline: 'adjust' }) }, []).missing;
-    const fields = inPageOrder(lacking).map(m => m.field);
+    const fields = sortByPage(lacking).map(m => m.field);
     const of = (...some: string[]) => fields.filter(field => some.includes(field));
     expect(of('name', 'address', 'doctor', 'clinic')).toEqual(['name', 'address', 'clinic', 'doctor']);
     expect(of('overbite', 'overjet', 'midlineAmount', 'step', 'ipr')).toEqual([
@@ -107,20 +113,20 @@ describe('missing things lead to their field', () => {
     expect(fields).toHaveLength(lacking.length);
   });
 
-  test('a field’s id has no dots', () => {
-    expect(fieldId('lingual.torque')).toBe('field-lingual-torque');
+  test('use field ids without dots', () => {
+    expect(fieldElementId('lingual.torque')).toBe('field-lingual-torque');
   });
 });
 
-test('the way through the steps: a lingual case has no marks of its own', () => {
-  expect(neighbour('transparentToothNew', 1, 1)).toBe('transparentMarkerNew');
-  expect(neighbour('transparentToothNew', 1, 2)).toBe('dataUploadNew');
-  expect(neighbour('patientInfoNew', -1, 1)).toBe('pcEnter');
-  expect(neighbour('dataUploadNew', 1, 1)).toBeUndefined();
+test('a lingual case skips the tooth marks step', () => {
+  expect(adjacentStep('transparentToothNew', 1, 1)).toBe('transparentMarkerNew');
+  expect(adjacentStep('transparentToothNew', 1, 2)).toBe('dataUploadNew');
+  expect(adjacentStep('patientInfoNew', -1, 1)).toBe('pcEnter');
+  expect(adjacentStep('dataUploadNew', 1, 1)).toBeUndefined();
   expect(headedSteps(2)).toHaveLength(4);
 });
 
-describe('the box that keeps what is not saved', () => {
+describe('the storage of unsaved sections', () => {
   const box = (entries: Record<string, string> = {}) => {
     const map = new Map(Object.entries(entries));
     return {
@@ -135,35 +141,35 @@ describe('the box that keeps what is not saved', () => {
     };
   };
 
-  test('gives back what was put in, and nothing of what it cannot read', () => {
+  test('returns the stored sections and drops unreadable ones', () => {
     const b = box();
     const typed = {
       patient: { value: { name: 'x' }, base: {}, revision: 3, open: ['name'], unanswered: [{ name: 'y' }] },
     };
-    keep(b, 'u1', 'C1', typed);
-    expect(kept(b, 'u1', 'C1')).toEqual(typed);
-    keep(b, 'u1', 'C1', null);
+    storeUnsaved(b, 'u1', 'C1', typed);
+    expect(readUnsaved(b, 'u1', 'C1')).toEqual(typed);
+    storeUnsaved(b, 'u1', 'C1', null);
     expect(b.map.size).toBe(0);
-    expect(kept(box({ 'draft:u1:C1': '{' }), 'u1', 'C1')).toEqual({});
-    expect(kept(box({ 'draft:u1:C1': '{"patient":{"value":3},"evil":{}}' }), 'u1', 'C1')).toEqual({});
+    expect(readUnsaved(box({ 'draft:u1:C1': '{' }), 'u1', 'C1')).toEqual({});
+    expect(readUnsaved(box({ 'draft:u1:C1': '{"patient":{"value":3},"evil":{}}' }), 'u1', 'C1')).toEqual({});
   });
 
-  test('gives back which models were let stand, with what is not saved or without', () => {
+  test('returns the confirmed models, with or without unsaved sections', () => {
     const b = box();
-    keepList(b, 'models', { userId: 'u1', caseId: 'C1' }, ['upper:f']);
-    keep(b, 'u1', 'C1', null);
-    expect(keptList(b, 'models', { userId: 'u1', caseId: 'C1' })).toEqual(['upper:f']);
-    expect(keptList(b, 'models', { userId: 'u1', caseId: 'C2' })).toEqual([]);
-    expect(keptList(box({ 'draft:u1:C1:models': '[3]' }), 'models', { userId: 'u1', caseId: 'C1' })).toEqual(
-      [],
-    );
-    dropOthers(b, 'u2');
+    storeList(b, 'models', { userId: 'u1', caseId: 'C1' }, ['upper:f']);
+    storeUnsaved(b, 'u1', 'C1', null);
+    expect(readStoredList(b, 'models', { userId: 'u1', caseId: 'C1' })).toEqual(['upper:f']);
+    expect(readStoredList(b, 'models', { userId: 'u1', caseId: 'C2' })).toEqual([]);
+    expect(
+      readStoredList(box({ 'draft:u1:C1:models': '[3]' }), 'models', { userId: 'u1', caseId: 'C1' }),
+    ).toEqual([]);
+    dropOtherUsersDrafts(b, 'u2');
     expect(b.map.size).toBe(0);
   });
 
-  test('another person’s is dropped', () => {
+  test('drops another person’s sections', () => {
     const b = box({ 'draft:u1:C1': '{}', 'draft:u2:C1': '{}', other: '1' });
-    dropOthers(b, 'u1');
+    dropOtherUsersDrafts(b, 'u1');
     expect([...b.map.keys()]).toEqual(['draft:u1:C1', 'other']);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import { contradictionsDue } from './due-contradictions.ts';
-import { stepFor, type WizardStep } from './steps.ts';
+import { availableStep, type WizardStep } from './steps.ts';
 
 const sections = {
   patient: {},
@@ -15,7 +15,7 @@ const told = (step: WizardStep, markers: object = {}) =>
   contradictionsDue(all, step, { markers }).map(({ name }) => name);
 
 describe('an extraction without a marked tooth', () => {
-  test('is not told before the page where teeth are marked', () => {
+  test('is not shown before the page where teeth are marked', () => {
     for (const step of ['pcEnter', 'patientInfoNew', 'deagonsticMesNew', 'transparentToothNew'] as const)
       expect(told(step)).toEqual(['openAndDeep']);
   });
@@ -31,13 +31,13 @@ describe('an extraction without a marked tooth', () => {
 
 describe('a step that a method does not have', () => {
   test('leads to the prescription', () => {
-    expect(stepFor('transparentMarkerNew', 2)).toBe('transparentToothNew');
+    expect(availableStep('transparentMarkerNew', 2)).toBe('transparentToothNew');
   });
   test.each([[1], [undefined]])('stays open for method %s', method => {
-    expect(stepFor('transparentMarkerNew', method)).toBe('transparentMarkerNew');
+    expect(availableStep('transparentMarkerNew', method)).toBe('transparentMarkerNew');
   });
-  test('leaves every other step', () => {
+  test('leaves every other step unchanged', () => {
     for (const step of ['pcEnter', 'patientInfoNew', 'transparentToothNew', 'dataUploadNew'] as const)
-      expect(stepFor(step, 2)).toBe(step);
+      expect(availableStep(step, 2)).toBe(step);
   });
 });

@@ -1,37 +1,37 @@
-/** The wizard's sections as they are typed: parts may still be wrong, and what is empty is no answer. Pure. */
+/** The wizard's sections as typed: parts may be invalid; empty values are no answers. Pure. */
 import { patientDateIssues } from '#events/case/days.ts';
 import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
 import { maskedPaths } from '#events/case/stars.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 
-/** Sections while they are edited: an address may lack parts. */
-export type Edited = Omit<Sections, 'data'> & {
+/** Sections in editing: an address may lack parts. */
+export type EditedSections = Omit<Sections, 'data'> & {
   data: Omit<Sections['data'], 'deliveryAddress'> & { deliveryAddress?: Partial<DeliveryAddress> };
 };
-export type Fields = Record<string, unknown>;
+export type FieldValues = Record<string, unknown>;
 
-export const isFields = (value: unknown): value is Fields =>
+export const isFieldGroup = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What stands at a path (`deliveryAddress.zip`). */
-export function partAt(value: Fields, path: string): unknown {
-  return path.split('.').reduce<unknown>((at, key) => (isFields(at) ? at[key] : undefined), value);
+/** Returns the value at a path (`deliveryAddress.zip`). */
+export function valueAtPath(value: FieldValues, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (isFieldGroup(at) ? at[key] : undefined), value);
 }
 
-/** The value with another part at a path. */
-export function withPart(value: Fields, path: string, part: unknown): Fields {
+/** Returns a copy with another value at a path. */
+export function withValueAtPath(value: FieldValues, path: string, part: unknown): FieldValues {
   const [key = '', ...rest] = path.split('.');
   if (rest.length === 0) return { ...value, [key]: part };
   const inner = value[key];
-  return { ...value, [key]: withPart(isFields(inner) ? inner : {}, rest.join('.'), part) };
+  return { ...value, [key]: withValueAtPath(isFieldGroup(inner) ? inner : {}, rest.join('.'), part) };
 }
 
-/** The value as it is sent: texts without blanks at their ends; empty texts, lists and groups left out. */
+/** Returns the value to send: trimmed texts, without empty texts, lists and groups. */
 function filled(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   if (Array.isArray(value)) return value.length > 0 ? value : undefined;
-  if (!isFields(value)) return value ?? undefined;
+  if (!isFieldGroup(value)) return value ?? undefined;
   const entries = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
     const kept = filled(part);
     return kept === undefined ? [] : [[key, kept]];
@@ -39,24 +39,24 @@ function filled(value: unknown): unknown {
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-export function clean(value: Fields): Fields {
+export function normalizeFields(value: FieldValues): FieldValues {
   const kept = filled(value);
-  return isFields(kept) ? kept : {};
+  return isFieldGroup(kept) ? kept : {};
 }
 
-/** True where both say the same, whatever the order of their keys. */
-export function same(a: unknown, b: unknown): boolean {
+/** Deep equality, independent of key order. */
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((part, i) => same(part, b[i]));
-  if (!isFields(a) || !isFields(b)) return false;
+    return a.length === b.length && a.every((part, i) => isSameValue(part, b[i]));
+  if (!isFieldGroup(a) || !isFieldGroup(b)) return false;
   const keys = Object.keys(a);
-  return keys.length === Object.keys(b).length && keys.every(key => key in b && same(a[key], b[key]));
+  return keys.length === Object.keys(b).length && keys.every(key => key in b && isSameValue(a[key], b[key]));
 }
 
-/** What is wrong with a section's value, as the server would say it. @param today YYYY-MM-DD */
-export function issuesOf(section: SectionName, value: Fields, today: string): Issue[] {
-  const sent = clean(value);
+/** Returns the errors of a section's value, as the server would report them. @param today YYYY-MM-DD */
+export function sectionIssues(section: SectionName, value: FieldValues, today: string): Issue[] {
+  const sent = normalizeFields(value);
   try {
     parse(sections[section], sent);
   } catch (error) {
@@ -66,32 +66,32 @@ export function issuesOf(section: SectionName, value: Fields, today: string): Is
   return section === 'patient' ? patientDateIssues(sent, today) : [];
 }
 
-/** Fields whose parts are answers of their own: one that is wrong leaves the others. */
+/** Fields whose parts are validated on their own: an invalid part does not drop the others. */
 const ownParts: readonly string[] = ['lingual'];
 
-function without(value: Fields, [field = '', ...within]: readonly string[]): Fields {
+function without(value: FieldValues, [field = '', ...within]: readonly string[]): FieldValues {
   const { [field]: part, ...others } = value;
-  return within.length > 0 && isFields(part) ? { ...others, [field]: without(part, within) } : others;
+  return within.length > 0 && isFieldGroup(part) ? { ...others, [field]: without(part, within) } : others;
 }
 
-/** The value without the fields that are wrong: what is wrong is not there yet. What is only starred is there. */
-function usable(section: SectionName, value: Fields, today: string): Fields {
-  if (isMasked(section, value)) return clean(value);
-  return issuesOf(section, value, today)
+/** Returns the value without its invalid fields: they count as missing. Masked fields count as present. */
+function usable(section: SectionName, value: FieldValues, today: string): FieldValues {
+  if (isMasked(section, value)) return normalizeFields(value);
+  return sectionIssues(section, value, today)
     .map(issue => issue.path.split('.'))
     .map(path => path.slice(0, ownParts.includes(path[0] ?? '') ? 2 : 1))
-    .reduce(without, clean(value));
+    .reduce(without, normalizeFields(value));
 }
 
-/** The sections as they would be were everything saved now. */
-export function usableOf(edited: Edited, today: string): Sections {
-  const entries = Object.entries(edited) as [SectionName, Fields][];
+/** The sections as they would be if everything valid were saved now. */
+export function validSections(edited: EditedSections, today: string): Sections {
+  const entries = Object.entries(edited) as [SectionName, FieldValues][];
   const all = Object.fromEntries(entries.map(([name, value]) => [name, usable(name, value, today)]));
-  // The boundary: every field left has just passed its schema.
+  // Cast at the boundary: every remaining field has passed its schema.
   return all as Sections;
 }
 
-/** True where the server sent stars for what the eye hides: such a value is never edited, nor sent back. */
-export function isMasked(section: SectionName, value: Fields): boolean {
+/** Whether the server masked parts of the value with stars: such a value is never edited or sent. */
+export function isMasked(section: SectionName, value: FieldValues): boolean {
   return maskedPaths(section, value).length > 0;
 }

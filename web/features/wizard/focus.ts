@@ -1,11 +1,11 @@
-import { fieldId } from './steps.ts';
+import { fieldElementId } from './steps.ts';
 
 const focusable =
   'input:checked, input:not([type=hidden]):not(:disabled), select, textarea, [role="spinbutton"], button, a[href], td[role="gridcell"], [tabindex="0"]';
 
-/** Brings a field into sight and the keyboard into it. False where the page has no such field. */
+/** Scrolls to a field and focuses it. Returns false if the page lacks the field. */
 export function focusField(slot: string): boolean {
-  const place = document.getElementById(fieldId(slot));
+  const place = document.getElementById(fieldElementId(slot));
   if (!place) return false;
   const control = place.matches(focusable) ? place : place.querySelector<HTMLElement>(focusable);
   place.scrollIntoView({ block: 'center' });
@@ -13,12 +13,12 @@ export function focusField(slot: string): boolean {
   return control !== null;
 }
 
-/** Id of what stands beside the form, below it on a narrow window. */
-export const asideId = 'beside';
+/** Id of the sidebar (below the form on narrow windows). */
+export const sidebarId = 'beside';
 
-/** Brings what is still missing into sight, and the keyboard to its first line. */
-export function focusMissing(): void {
-  const aside = document.getElementById(asideId);
+/** Scrolls to the list of missing answers and focuses its first entry. */
+export function focusFirstMissing(): void {
+  const aside = document.getElementById(sidebarId);
   aside?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   aside?.querySelector<HTMLElement>('a[href], summary')?.focus({ preventScroll: true });
 }

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-// The server writes the styles of what a route imports, not of what it fetches later.
+// Imports the styles here: the server renders only the styles of a route's static imports.
 import '#web/features/lingual/lingual.module.css';
 
-/** The lingual form, fetched for lingual cases alone. */
+/** The lingual form, loaded only for lingual cases. */
 export const LingualForm = lazyRouteComponent(() => import('./LingualForm.tsx'), 'LingualForm');

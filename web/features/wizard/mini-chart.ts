@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-// As with the lingual form: the styles come with the page.
+// Imports the styles here, so that they come with the page.
 import '#web/features/tooth/tooth.module.css';
 
-/** The small chart, fetched for clear-aligner cases alone. */
+/** The small tooth chart, loaded only for clear-aligner cases. */
 export const MiniChart = lazyRouteComponent(() => import('#web/features/tooth/MiniChart.tsx'), 'MiniChart');

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Slot } from '#events/case/options.ts';
 import {
-  type Compared,
-  jawTwice,
-  mixedUp,
-  modelOfName,
+  type ComparableModel,
+  findDuplicateJaw,
+  findMisplacedModel,
+  modelSlotOfName,
   placeModels,
-  withoutPictures,
+  separatePictures,
 } from './model-names.ts';
 
 test.each([
@@ -22,8 +22,8 @@ test.each([
   ['Max Lee.stl', null],
   ['upper and lower.stl', null],
   ['lower bite.stl', null],
-] as const)('%s is %s by its name', (name, slot) => {
-  expect(modelOfName(name)).toBe(slot);
+] as const)('the file name %s means the model %s', (name, slot) => {
+  expect(modelSlotOfName(name)).toBe(slot);
 });
 
 const standing = (entries: Partial<Record<Slot, string>>) =>
@@ -37,15 +37,17 @@ test.each([
   ['each in its place', { upper: 'upper.stl', lower: 'lower.stl' }, 'nothing'],
   ['names that say nothing', { upper: 'a.stl', lower: 'b.stl' }, 'nothing'],
   ['two that are called alike', { upper: 'lower 1.stl', lower: 'lower 2.stl' }, 'nothing'],
-])('%s', (_what, entries, expected) => {
-  const found = mixedUp(standing(entries));
+])('a misplaced model: %s', (_what, entries, expected) => {
+  const found = findMisplacedModel(standing(entries));
   expect(found ? `${found.id} to ${found.to}${found.other ? ', swapped' : ''}` : 'nothing').toBe(expected);
 });
 
-test('what was let stand is asked about no more, unless it is moved', () => {
+test('a confirmed model is not asked about again unless it is moved', () => {
   const kept = ['upper:f-upper', 'lower:f-lower'];
-  expect(mixedUp(standing({ upper: 'lower.stl', lower: 'upper.stl' }), kept)).toBeUndefined();
-  expect(mixedUp(standing({ upper: 'lower.stl' }), ['lower:f-upper'])).toMatchObject({ id: 'f-upper' });
+  expect(findMisplacedModel(standing({ upper: 'lower.stl', lower: 'upper.stl' }), kept)).toBeUndefined();
+  expect(findMisplacedModel(standing({ upper: 'lower.stl' }), ['lower:f-upper'])).toMatchObject({
+    id: 'f-upper',
+  });
 });
 
 const placed = (names: string[], aim: Slot, taken: Slot[] = []) =>
@@ -59,17 +61,17 @@ const placed = (names: string[], aim: Slot, taken: Slot[] = []) =>
     .sort()
     .join(' ');
 
-test('one model goes where it is dropped, whatever it is called', () => {
+test('a single model goes where it is dropped, whatever its name', () => {
   expect(placed(['lower.stl'], 'upper')).toBe('lower.stl>upper');
 });
 
-test('several go where they say, the others where there is room', () => {
+test('several models go where their names say, the others to free slots', () => {
   expect(placed(['lower.stl', 'upper.stl'], 'upper')).toBe('lower.stl>lower upper.stl>upper');
   expect(placed(['a.stl', 'upper.stl', 'b.stl'], 'lower')).toBe('a.stl>lower b.stl>bite upper.stl>upper');
   expect(placed(['a.stl', 'b.stl', 'c.stl', 'd.stl'], 'lower')).toBe('a.stl>lower b.stl>upper c.stl>bite');
 });
 
-test('what says nothing replaces no model but the one that it was dropped on', () => {
+test('a model with a meaningless name replaces only the model that it was dropped on', () => {
   expect(placed(['a.stl', 'b.stl'], 'upper', ['upper', 'lower'])).toBe('a.stl>upper b.stl>bite');
   expect(placed(['a.stl', 'b.stl'], 'upper', ['upper', 'lower', 'bite'])).toBe('a.stl>upper');
   expect(placed(['upper.stl', 'lower.stl'], 'upper', ['upper', 'lower'])).toBe(
@@ -77,7 +79,7 @@ test('what says nothing replaces no model but the one that it was dropped on', (
   );
 });
 
-const model = (slot: Slot, name: string, more: Partial<Compared> = {}): Compared => ({
+const model = (slot: Slot, name: string, more: Partial<ComparableModel> = {}): ComparableModel => ({
   id: `f-${slot}`,
   slot,
   name,
@@ -114,14 +116,14 @@ test.each([
     'nothing',
   ],
   ['two bites', model('upper', 'bite 1.stl'), model('lower', 'bite 2.stl'), 'nothing'],
-])('a jaw twice: %s', (_what, upper, lower, expected) => {
-  const found = jawTwice([upper, lower]);
+])('the same jaw twice: %s', (_what, upper, lower, expected) => {
+  const found = findDuplicateJaw([upper, lower]);
   expect(found ? [found.why, found.jaw].filter(Boolean).join(' ') : 'nothing').toBe(expected);
-  expect(jawTwice([upper, lower], ['upper:f-upper', 'lower:f-lower'])).toBeUndefined();
-  expect(jawTwice([upper])).toBeUndefined();
+  expect(findDuplicateJaw([upper, lower], ['upper:f-upper', 'lower:f-lower'])).toBeUndefined();
+  expect(findDuplicateJaw([upper])).toBeUndefined();
 });
 
 test('pictures among models are counted and left out', () => {
   const files = ['upper.stl', 'Face.JPG', 'pano.tiff', 'scan'].map(name => ({ name }));
-  expect(withoutPictures(files)).toEqual({ models: [{ name: 'upper.stl' }, { name: 'scan' }], pictures: 2 });
+  expect(separatePictures(files)).toEqual({ models: [{ name: 'upper.stl' }, { name: 'scan' }], pictures: 2 });
 });

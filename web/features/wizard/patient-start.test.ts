@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { termOf } from '#events/term/glossary.ts';
-import { patientFrom, usualClinic } from './patient-start.ts';
+import { initialPatient, usualClinic } from './patient-start.ts';
 
 const [a, b] = [
   { clinic: '晨光口腔', default: false },
@@ -15,14 +15,14 @@ test('the clinic is that of the default address, or of the only one', () => {
   expect(usualClinic([])).toBeUndefined();
 });
 
-test('what is masked or not known stays to be typed', () => {
-  expect(patientFrom('李文清', '晨光口腔')).toEqual({ doctor: '李文清', clinic: '晨光口腔' });
-  expect(patientFrom('李**', '晨光口腔')).toEqual({ clinic: '晨光口腔' });
-  expect(patientFrom(undefined, undefined)).toBeUndefined();
+test('masked and unknown values stay empty', () => {
+  expect(initialPatient('李文清', '晨光口腔')).toEqual({ doctor: '李文清', clinic: '晨光口腔' });
+  expect(initialPatient('李**', '晨光口腔')).toEqual({ clinic: '晨光口腔' });
+  expect(initialPatient(undefined, undefined)).toBeUndefined();
 });
 
 const explained = rxFields.filter(field => rxQuestions[field].term !== undefined);
-test.each(explained)('the help on %s is in the glossary', field => {
+test.each(explained)('the help text on %s is in the glossary', field => {
   const id = rxQuestions[field].term ?? '';
   expect(termOf(id)?.id).toBe(id);
 });

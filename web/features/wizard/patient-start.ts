@@ -1,13 +1,13 @@
-/** Values that a new case's patient page begins with. Pure. */
+/** Initial values of a new case's patient page. Pure. */
 
 type Known = { clinic: string; default: boolean };
 
-/** The clinic of the default address, or of the only one. */
+/** The clinic of the default address, or of the only address. */
 export const usualClinic = (list: readonly Known[]): string | undefined =>
   (list.find(one => one.default) ?? (list.length === 1 ? list[0] : undefined))?.clinic;
 
-/** Doctor and clinic as far as they are known and not masked; undefined where neither is. */
-export function patientFrom(
+/** Doctor and clinic, if known and not masked; undefined if both are missing. */
+export function initialPatient(
   doctor: string | undefined,
   clinic: string | undefined,
 ): { doctor?: string; clinic?: string } | undefined {

@@ -1,4 +1,4 @@
-/** Which photo or radiograph a file is by its name. Pure. */
+/** Guesses a photo's or radiograph's slot from its file name. Pure. */
 import type { Slot } from '#events/case/options.ts';
 
 const radiographs: readonly (readonly [slot: Slot, said: RegExp])[] = [
@@ -7,7 +7,7 @@ const radiographs: readonly (readonly [slot: Slot, said: RegExp])[] = [
 ];
 const photo = /face|facial|smil|profil|occlusal|buccal|oral|mouth|面|口内|笑/;
 
-/** Parts of a name. A side needs its whole word: Wright is a name. */
+/** Word patterns. A side needs a whole word: Wright is a name. */
 const parts = {
   upper: /(?<![a-z])(?:upper|maxill)|上颌|上牙|上弓|上𬌗/,
   lower: /(?<![a-z])(?:lower|mandib)|下颌|下牙|下弓|下𬌗/,
@@ -20,17 +20,17 @@ const parts = {
   face: /(?<![a-z])(?:face|facial|extra|portrait)|面像|面部|颜面/,
 } as const;
 
-/** `MouthRight` is two words. */
+/** Splits `MouthRight` into two words. */
 const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** The radiograph that a name says; null where it says none, both, or a photo. */
+/** Returns the radiograph that a name means; null if it means none, both, or a photo. */
 export function radiographOfName(name: string): Slot | null {
   const text = spaced(name);
   const [first, second] = radiographs.filter(([, said]) => said.test(text));
   return first && !second && !photo.test(text) ? first[0] : null;
 }
 
-/** The photo slot that a file name means; null where it means none, or two. */
+/** Returns the photo slot that a name means; null if it means none or two. */
 function photoOfName(name: string): Slot | null {
   const text = spaced(name);
   const has = (part: keyof typeof parts) => parts[part].test(text);
@@ -48,4 +48,4 @@ function photoOfName(name: string): Slot | null {
   return null;
 }
 
-export const slotOfName = (name: string): Slot | null => radiographOfName(name) ?? photoOfName(name);
+export const pictureSlotOfName = (name: string): Slot | null => radiographOfName(name) ?? photoOfName(name);

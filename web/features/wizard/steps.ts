@@ -1,4 +1,4 @@
-/** The wizard's steps, and where each thing that a draft lacks is entered. Pure. */
+/** The wizard's steps, and the step where each missing item is entered. Pure. */
 import type { MissingField } from '#events/case/draft.ts';
 import type { SectionName } from '#events/case/sections.ts';
 
@@ -12,26 +12,26 @@ export const wizardSteps = [
 ] as const;
 export type WizardStep = (typeof wizardSteps)[number];
 
-/** `?id=&slot=`: the case, and the field or slot to go to. */
+/** `?id=&slot=`: the case, and the field or slot to focus. */
 export type WizardSearch = { id?: string; slot?: string };
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64) : '');
 
-/** The address's query, whatever somebody typed there. */
+/** Parses the address's query; invalid values are dropped. */
 export function readWizardSearch(raw: Record<string, unknown>): WizardSearch {
   const id = text(raw.id).toUpperCase();
   const slot = text(raw.slot);
   return { ...(id && { id }), ...(slot && { slot }) };
 }
 
-/** The step that an address ends with. */
+/** The step at the end of an address. */
 export function stepOfPath(path: string | undefined): WizardStep {
   const last = path?.split('/').findLast(part => part !== '');
   return wizardSteps.find(step => step === last) ?? 'pcEnter';
 }
 
-/** The section that a step edits. The first step chooses the method, which the prescription holds. */
-export const sectionOf: Record<WizardStep, SectionName> = {
+/** The section that a step edits. The first step chooses the method, a field of the prescription. */
+export const sectionOfStep: Record<WizardStep, SectionName> = {
   pcEnter: 'prescription',
   patientInfoNew: 'patient',
   deagonsticMesNew: 'diagnosis',
@@ -49,13 +49,13 @@ const stepOfSection: Record<MissingField['section'], WizardStep> = {
   files: 'dataUploadNew',
 };
 
-/** Fields that are entered elsewhere than the rest of their section. */
+/** Fields that are entered on another step than the rest of their section. */
 const stepOfField: Record<string, WizardStep> = {
   'prescription.method': 'pcEnter',
   'prescription.productType': 'pcEnter',
 };
 
-/** Things that are missing by another name than the field to go to. */
+/** Missing items whose name differs from the field to focus. */
 const slotOfField: Record<string, string> = {
   'files.models': 'upper',
   'files.radiograph': 'panoramic',
@@ -63,7 +63,7 @@ const slotOfField: Record<string, string> = {
 
 type Place = Pick<MissingField, 'section' | 'field'>;
 
-export const stepOf = ({ section, field }: Place): WizardStep =>
+export const stepForPlace = ({ section, field }: Place): WizardStep =>
   stepOfField[`${section}.${field}`] ?? stepOfSection[section];
 
 export function wizardHref(step: WizardStep, search: WizardSearch = {}): string {
@@ -73,33 +73,38 @@ export function wizardHref(step: WizardStep, search: WizardSearch = {}): string 
   return `/addCase/${step}${query.size > 0 ? `?${query}` : ''}`;
 }
 
-/** The field or slot, as `?slot=` names it. */
-export const slotOf = ({ section, field }: Place): string => slotOfField[`${section}.${field}`] ?? field;
+/** The field or slot in the form of `?slot=`. */
+export const slotForPlace = ({ section, field }: Place): string =>
+  slotOfField[`${section}.${field}`] ?? field;
 
-/** Where something that is missing is entered. */
+/** The address where a missing item is entered. */
 export const missingHref = (place: Place, caseId: string): string =>
-  wizardHref(stepOf(place), { id: caseId, slot: slotOf(place) });
+  wizardHref(stepForPlace(place), { id: caseId, slot: slotForPlace(place) });
 
-/** Id of a field's place on its page; dots would be awkward in a selector. */
-export const fieldId = (slot: string): string => `field-${slot.replaceAll('.', '-')}`;
+/** Element id of a field; dots would need escaping in selectors. */
+export const fieldElementId = (slot: string): string => `field-${slot.replaceAll('.', '-')}`;
 
-/** The five steps with a header. Marks of single teeth are the bracket chart's part of a lingual case. */
+/** The five steps with headings. A lingual case marks teeth in its bracket chart, not on the markers step. */
 export function headedSteps(method: number | undefined): WizardStep[] {
   const [, ...headed] = wizardSteps;
   return headed.filter(step => method !== 2 || step !== 'transparentMarkerNew');
 }
 
-/** Returns the step, or the prescription's where the method does not have the step. */
-export const stepFor = (step: WizardStep, method: number | undefined): WizardStep =>
+/** Returns the step, or the prescription step if the method lacks it. */
+export const availableStep = (step: WizardStep, method: number | undefined): WizardStep =>
   step === 'pcEnter' || headedSteps(method).includes(step) ? step : 'transparentToothNew';
 
-/** The step before or after, or undefined at the end. */
-export function neighbour(step: WizardStep, by: 1 | -1, method: number | undefined): WizardStep | undefined {
+/** The previous or next step; undefined at the end. */
+export function adjacentStep(
+  step: WizardStep,
+  by: 1 | -1,
+  method: number | undefined,
+): WizardStep | undefined {
   const all: WizardStep[] = ['pcEnter', ...headedSteps(method)];
   return all[all.indexOf(step) + by];
 }
 
-/** What is missing, by the step where it is entered. */
+/** Groups missing items by the step where they are entered. */
 export function missingByStep(missing: readonly MissingField[]): Map<WizardStep, MissingField[]> {
-  return Map.groupBy(missing, stepOf);
+  return Map.groupBy(missing, stepForPlace);
 }

@@ -1,30 +1,30 @@
-/** The files of the case beside those on their way: what stands in a slot, adding, replacing and taking off. */
+/** The files of the case and the uploads in progress: slot contents, adding, moving and removing. */
 import { useTranslation } from 'react-i18next';
 import type { Slot } from '#events/case/options.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import type { UploadItem } from '#web/features/file/useUploads.ts';
-import { command, refresh } from '#web/lib/act.ts';
+import { refreshCase, sendCommand } from '#web/lib/act.ts';
 import type { StoppedUpload } from '#web/lib/stopped-uploads.ts';
 import { announce } from '#web/ui/live-region.tsx';
-import { useWizard } from './context.ts';
+import { useWizard } from './wizard-context.ts';
 
-export type Place = {
-  /** What the case has here. */
+export type SlotContent = {
+  /** The stored file in the slot. */
   file: FileItem | undefined;
-  /** What is on its way here, or was refused. */
+  /** The upload to the slot: in progress or refused. */
   upload: UploadItem | undefined;
-  /** What was cut off on its way here. */
+  /** An interrupted upload to the slot. */
   stopped: StoppedUpload | undefined;
 };
 
 export function useCaseFiles() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view, uploads } = useWizard();
-  /** The case has it. Others hear of it as soon as its own page does, which may be before the last answer. */
+  /** Whether the case already has the file. The case page may show it before the upload's last answer. */
   const arrived = ({ fileId, sha256, slot }: UploadItem) =>
     view.files.some(file => file.id === fileId || (file.sha256 === sha256 && file.slot === slot));
 
-  const at = (slot: Slot): Place => ({
+  const at = (slot: Slot): SlotContent => ({
     file: view.files.find(file => file.slot === slot),
     upload: uploads.items.find(item => item.slot === slot && !arrived(item)),
     stopped: uploads.stopped.find(upload => upload.slot === slot),
@@ -32,17 +32,17 @@ export function useCaseFiles() {
   const pathOf = (file: FileItem) =>
     `/cases/${encodeURIComponent(view.caseId)}/files/${encodeURIComponent(file.id)}`;
   const remove = async (file: FileItem) => {
-    const done = await command('DELETE', pathOf(file));
+    const done = await sendCommand('DELETE', pathOf(file));
     if (!done.ok) return;
     announce(t('wizard:files.removed', { name: file.name }));
-    await refresh(view.caseId);
+    await refreshCase(view.caseId);
   };
-  /** To another place of its kind; what stands there takes its own. */
+  /** Moves a file to another slot of its kind; the file there takes the old slot. */
   const move = async (file: FileItem, slot: Slot) => {
-    const done = await command('PUT', pathOf(file), { slot });
+    const done = await sendCommand('PUT', pathOf(file), { slot });
     if (!done.ok) return;
     announce(t('wizard:files.moved', { name: t(`rx:slot.${slot}`) }));
-    await refresh(view.caseId);
+    await refreshCase(view.caseId);
   };
   return { at, add: uploads.add, move, remove, arrived };
 }

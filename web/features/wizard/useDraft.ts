@@ -1,45 +1,47 @@
-/** The draft of a case in this tab: one for as long as the page lives, so that a save under way is never lost sight of. */
+/**
+ * The draft of a case in this tab: kept for the page's lifetime, so that a save in progress is never lost.
+ */
 
 import { useEffect, useState } from 'react';
 import type { SectionName } from '#events/case/sections.ts';
 import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { command, refresh } from '#web/lib/act.ts';
-import { session } from '#web/lib/browser.ts';
+import { refreshCase, sendCommand } from '#web/lib/act.ts';
+import { sessionToken } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { connection } from '#web/lib/live.ts';
+import { connection } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createDraft, type Draft } from './autosave.ts';
-import { asksToStay, type DraftState, type Outcome, type Server } from './draft-state.ts';
-import type { Fields } from './fields.ts';
-import { dropOthers, keep, kept } from './kept.ts';
+import { type DraftState, type SaveOutcome, type ServerSections, warnsBeforeLeaving } from './draft-state.ts';
+import { dropOtherUsersDrafts, readUnsaved, storeUnsaved } from './draft-storage.ts';
+import type { FieldValues } from './fields.ts';
 
-const isFields = (value: unknown): value is Fields =>
+const isFields = (value: unknown): value is FieldValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The page is being left for good: it does not say `hidden` of itself yet. */
+/** Whether the page is unloading: `visibilityState` is not `hidden` at that moment. */
 let leaving = false;
 
 /** `"12"` or `"12-abc"` → 12 */
 const revisionOf = (etag: unknown): number => Number(/^"(\d+)/.exec(String(etag))?.[1] ?? 0);
 
-/** No answer, "not now", or something broken on the way: what was typed is kept, and sent again. */
+/** Failures that are retried: no answer, 401, 408, 429, 5xx. */
 const isLater = (http: number) => [0, 401, 408, 429].includes(http) || http >= 500;
-/** What was sent is wrong; the case is as it was. */
+/** Statuses of an invalid request; the case is unchanged. */
 const wrong: readonly number[] = [400, 413, 415, 422];
 
 async function sendSection(
   caseId: string,
   section: SectionName,
-  value: Fields,
+  value: FieldValues,
   revision: number,
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   const path = `/cases/${encodeURIComponent(caseId)}/${section}`;
-  // The page may be gone before the answer.
+  // The page may close before the answer.
   const outlivesPage = leaving || document.visibilityState === 'hidden';
-  const done = await command('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true, outlivesPage });
+  const done = await sendCommand('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true, outlivesPage });
   if (done.ok) {
-    if (screenStore.get(connection) !== 'live') void refresh(caseId);
+    if (screenStore.get(connection) !== 'live') void refreshCase(caseId);
     return { how: 'saved', revision: revisionOf(done.answer.etag) };
   }
   const { error } = done;
@@ -50,23 +52,24 @@ async function sendSection(
   }
   if (isLater(error.http)) return { how: 'offline' };
   if (wrong.includes(error.http)) return { how: 'refused', issues: error.issues, message: error.message };
-  void refresh(caseId);
+  void refreshCase(caseId);
   return { how: 'closed', message: error.message };
 }
 
 const portsFor = (caseId: string, userId: string) => ({
-  send: (section: SectionName, value: Fields, revision: number) =>
+  send: (section: SectionName, value: FieldValues, revision: number) =>
     sendSection(caseId, section, value, revision),
   after: (ms: number, run: () => void) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);
   },
-  keep: (unsaved: Parameters<typeof keep>[3]) => keep(sessionStorage, userId, caseId, unsaved),
+  keep: (unsaved: Parameters<typeof storeUnsaved>[3]) =>
+    storeUnsaved(sessionStorage, userId, caseId, unsaved),
   now: () => Date.now(),
   today: () => dayOf(Date.now()),
 });
 
-const serverOf = (view: CaseView): Server => ({
+const serverOf = (view: CaseView): ServerSections => ({
   sections: view.sections,
   saved: view.saved,
   editable: view.may.edit === 'yes',
@@ -74,8 +77,8 @@ const serverOf = (view: CaseView): Server => ({
 
 const drafts = new Map<string, Draft>();
 
-/** The draft of a case: the one that this tab has, else a new one. On the server there is one a render. */
-export function draftFor(caseId: string, userId: string, server: Server): Draft {
+/** Returns the draft of a case: this tab's existing one or a new one. The server creates one per render. */
+export function draftFor(caseId: string, userId: string, server: ServerSections): Draft {
   if (typeof window === 'undefined') return createDraft(server, portsFor(caseId, userId));
   const key = `${userId}:${caseId}`;
   const known = drafts.get(key) ?? createDraft(server, portsFor(caseId, userId));
@@ -83,7 +86,7 @@ export function draftFor(caseId: string, userId: string, server: Server): Draft 
   return known;
 }
 
-/** Not useRendered, which would draw the whole page before the pressed key is on screen: see Typed.tsx. */
+/** Why not useRendered: it would render the whole page before the pressed key appears (see DraftFields.tsx). */
 function useDraftState({ state: kept }: Draft): DraftState {
   const [state, setState] = useState(() => screenStore.get(kept));
   useEffect(() => {
@@ -94,18 +97,19 @@ function useDraftState({ state: kept }: Draft): DraftState {
   return state;
 }
 
-/** The draft, following the server and this tab's storage; it is saved when the page is left. */
+/** The draft, synchronised with the server and this tab's storage; saved when the page is left. */
 export function useDraft(view: CaseView, userId: string): { draft: Draft; state: DraftState } {
   const { caseId } = view;
   const [draft] = useState(() => draftFor(caseId, userId, serverOf(view)));
   const state = useDraftState(draft);
   useEffect(() => {
-    dropOthers(sessionStorage, userId);
-    draft.restore(kept(sessionStorage, userId, caseId));
+    dropOtherUsersDrafts(sessionStorage, userId);
+    draft.restore(readUnsaved(sessionStorage, userId, caseId));
     const save = () => void draft.saveAll();
-    // What cannot be saved is kept for a reload, not for a closed tab; nobody is there to ask once the session is over.
+    // Unsaved changes survive a reload, not a closed tab. No question once the session is over.
     const ask = (event: BeforeUnloadEvent) => {
-      if (screenStore.get(session) !== '' && asksToStay(screenStore.get(draft.state))) event.preventDefault();
+      if (screenStore.get(sessionToken) !== '' && warnsBeforeLeaving(screenStore.get(draft.state)))
+        event.preventDefault();
     };
     const hide = () => document.visibilityState === 'hidden' && draft.hidden();
     const leave = () => {

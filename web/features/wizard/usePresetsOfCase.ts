@@ -1,13 +1,13 @@
-/** The presets of the case's doctor, and how far the prescription has moved from the one that it started from. */
+/** The presets of the case's doctor, and the changes of the prescription since its preset. */
 import { differsFrom } from '#events/preset/apply.ts';
 import { type KnownPresets, usePresets } from '#web/features/preset/usePresets.ts';
-import type { PresetItem } from '#web/lib/view.ts';
-import { useWizard } from './context.ts';
+import type { PresetItem } from '#web/lib/queries.ts';
+import { useWizard } from './wizard-context.ts';
 
 type PresetsOfCase = KnownPresets & {
-  /** The preset that the prescription names. */
+  /** The preset named in the prescription. */
   current: PresetItem | undefined;
-  /** Fields whose answer is another one than that preset's. */
+  /** Fields whose answers differ from that preset. */
   changed: readonly string[];
 };
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { actorName, eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
-import { isLive, useConnection } from '#web/lib/live.ts';
+import { isLive, useConnection } from '#web/lib/live-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { Counts } from '#projections/caseList/item.ts';
 import { Board } from '#web/features/shop/Board.tsx';
 import { boardOf } from '#web/features/shop/cards.ts';
-import { shop } from '#web/lib/view.ts';
+import { shopBoard } from '#web/lib/queries.ts';
 import { countersOfBoard } from './board-counters.ts';
 import { Counters } from './Counters.tsx';
 
 export function MakersBench({ counts, now }: { counts: Counts; now: number }) {
-  const { data } = useQuery(shop());
+  const { data } = useQuery(shopBoard());
   return (
     <>
       <Counters counters={countersOfBoard(boardOf(data?.items ?? []), counts)} position="VendorAdmin" />

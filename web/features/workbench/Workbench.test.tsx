@@ -5,7 +5,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { me, shop, workbench } from '#web/lib/view.ts';
+import { currentUser, shopBoard, workbench } from '#web/lib/queries.ts';
 import { MakersBench, Workbench } from './Workbench.tsx';
 
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
@@ -30,7 +30,7 @@ const card: ShopItem = {
 it('renders the manufacturer’s board whole on the server, the first time as well', async () => {
   const client = new QueryClient();
   const counts = { filters: [], counters: {}, byStatus: {}, waiting: 0, archived: 0 };
-  client.setQueryData(me().queryKey, {
+  client.setQueryData(currentUser().queryKey, {
     ...person,
     userName: 'vendor',
     userIcon: '',
@@ -42,7 +42,7 @@ it('renders the manufacturer’s board whole on the server, the first time as we
     frozen: false,
   });
   client.setQueryData(workbench().queryKey, { counters: {}, counts, waiting: [], feed: [] });
-  client.setQueryData(shop().queryKey, { items: [card], total: 1 });
+  client.setQueryData(shopBoard().queryKey, { items: [card], total: 1 });
   const words = createInstance();
   await words.use(initReactI18next).init({ lng: 'en', resources: { en: {} }, react: { useSuspense: false } });
   await MakersBench.preload?.();

@@ -9,8 +9,8 @@ import { isClinician } from '#events/person/position.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/bar.ts';
 import { hourOf } from '#web/lib/format.ts';
-import { useChanged } from '#web/lib/live.ts';
-import { me, workbench } from '#web/lib/view.ts';
+import { useChangedCases } from '#web/lib/live-state.ts';
+import { currentUser, workbench } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Counters } from './Counters.tsx';
@@ -28,8 +28,8 @@ export const MakersBench = lazyRouteComponent(() => import('./MakersBench.tsx'),
 export function Workbench({ now }: { now: number }) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
   const { data } = useSuspenseQuery(workbench());
-  const { data: user } = useQuery(me());
-  const changed = useChanged();
+  const { data: user } = useQuery(currentUser());
+  const changed = useChangedCases();
   const makes = user?.position === 'VendorAdmin';
   const mayCreate = isClinician(user?.position);
   return (

@@ -15,11 +15,11 @@ type ButtonProps = Look & {
   formAction?: string;
   disabled?: boolean;
   id?: string;
-  /** `data-` attributes, for a page's script. */
+  /** `data-` attributes for the page's script. */
   data?: Record<string, string>;
 };
 
-/** Submits its form. */
+/** A submit button. */
 export function PlainButton({
   children,
   icon,
@@ -69,7 +69,7 @@ type IconProps = {
   className?: string;
 };
 
-/** A picture that goes to an address; the browser's own tooltip names it. */
+/** An icon link; the browser's tooltip shows its name. */
 export function PlainIconLink({ href, label, icon, size, className }: IconProps & { href: string }) {
   return (
     <a
@@ -83,7 +83,7 @@ export function PlainIconLink({ href, label, icon, size, className }: IconProps 
   );
 }
 
-/** A picture that submits its form. */
+/** An icon button that submits its form. */
 export function PlainIconButton({
   label,
   icon,

@@ -12,11 +12,11 @@ type Common = {
   hint?: ReactNode;
   error?: ReactNode;
   required?: boolean;
-  /** Default: the name. Give one where two forms on a page share a name. */
+  /** Default: the name. Required if two forms on a page share a name. */
   id?: string;
   labelEnd?: ReactNode;
   className?: string;
-  /** `large` is 44 px, for a page that is only a form. */
+  /** `large` is 44 px, for a page that consists of one form. */
   size?: 'medium' | 'large';
 };
 
@@ -35,7 +35,9 @@ type FieldProps = Common & {
   warning?: ReactNode;
 };
 
-/** A line of text in a real form; the server draws it again with what was typed and why it was refused. */
+/**
+ * A text field of a native form; after a refusal the server renders it with the typed value and the error.
+ */
 export function PlainField(props: FieldProps) {
   const {
     label,
@@ -103,7 +105,8 @@ type PasswordProps = Omit<FieldProps, 'type' | 'end' | 'warning'> & {
 };
 
 /**
- * A password. The page's script, if it runs, finds `[data-reveal]` (unhide; toggle the input's type and `aria-pressed`)
+ * A password field. The page's optional script finds `[data-reveal]` (unhide; toggle the input's type and
+ * `aria-pressed`)
  * and `[data-caps]` (unhide while Caps Lock is on).
  */
 export function PlainPassword({ showLabel, hideLabel, capsLockText, ...field }: PasswordProps) {

@@ -8,16 +8,16 @@ type Entry = { label: string; href: string; current?: boolean; icon?: ReactNode 
 
 type MenuProps = {
   label: string;
-  /** In place of the label, with an arrow after it. */
+  /** Replaces the label; an arrow follows. */
   children?: ReactNode;
-  /** All that its button shows: a picture, or a person. */
+  /** Complete content of the button: an icon, or a person. */
   mark?: ReactNode;
   entries: readonly Entry[];
-  /** Below the entries: a form. */
+  /** A form below the entries. */
   foot?: ReactNode;
 };
 
-/** A menu of addresses that needs no script. */
+/** A menu of links that needs no script. */
 export function PlainMenu({ label, children, mark, entries, foot }: MenuProps) {
   return (
     <details className={styles.menu} name="menu">

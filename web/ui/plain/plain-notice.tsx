@@ -12,7 +12,7 @@ type Props = {
   icon?: ReactNode;
 };
 
-/** A line the server has to say above a form. */
+/** A message from the server above a form. */
 export function PlainNotice({ tone, title, children, role, icon }: Props) {
   const Icon = ICONS[tone];
   return (

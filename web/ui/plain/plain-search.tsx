@@ -4,10 +4,10 @@ import styles from '../field.module.css';
 import { PlainButton } from './plain-button.tsx';
 
 type Props = {
-  /** Names the field. */
+  /** Accessible name of the field. */
   label: string;
   name: string;
-  /** The words of its button; without one Enter sends it. */
+  /** Text of the button; without a button, Enter submits. */
   button?: string;
   action: string;
   defaultValue?: string;
@@ -18,7 +18,7 @@ type Props = {
   className?: string;
 };
 
-/** A search that is asked for by its address: needs no script. */
+/** A search form that submits by GET; needs no script. */
 export function PlainSearch(props: Props) {
   const { label, name, button, action, defaultValue, placeholder, maxLength, tone, size, className } = props;
   return (

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
-import { modelExports } from '#web/lib/view.ts';
+import { modelExports } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../case.module.css';

@@ -10,7 +10,7 @@ import { dayOf, momentOf } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Figure, Figures } from '#web/ui/figure.tsx';
+import { StatFigure, StatFigures } from '#web/ui/figure.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -29,14 +29,14 @@ export function PlanFacts({ plan }: { plan: PlanItem }) {
   });
   return (
     <div className="stack">
-      <Figures>
-        <Figure value={`${plan.upperStages} / ${plan.lowerStages}`} label={t('caseDetail:stages')} />
-        <Figure value={`v${plan.version}`} label={planName(t, plan)} />
-        <Figure
+      <StatFigures>
+        <StatFigure value={`${plan.upperStages} / ${plan.lowerStages}`} label={t('caseDetail:stages')} />
+        <StatFigure value={`v${plan.version}`} label={planName(t, plan)} />
+        <StatFigure
           value={<code className="num">{plan.bundle.slice(0, 8)}</code>}
           label={t('caseDetail:bundleHash')}
         />
-      </Figures>
+      </StatFigures>
       {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
       <KeyValues items={[review('expert', plan.expert), review('doctor', plan.doctor)]} labelWidth="132px" />
       {plan.void && (

@@ -1,0 +1,51 @@
+/** The first question: method and product. */
+import { useTranslation } from 'react-i18next';
+import type { Option } from '#events/case/options.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Choice } from './Choice.tsx';
+import { MethodPicture } from './MethodPicture.tsx';
+import { fieldElementId } from './steps.ts';
+
+export type MethodAnswer = {
+  method: Option<'method'> | undefined;
+  productType: Option<'productType'> | undefined;
+};
+
+const cards = ['1', '2', 'none'] as const;
+const methodOf = { '1': 1, '2': 2, none: undefined } as const;
+
+/** No method is a valid answer for now: the draft stays at status 1. */
+export function MethodQuestion({
+  chosen,
+  onChange,
+}: {
+  chosen: MethodAnswer;
+  onChange: (chosen: MethodAnswer) => void;
+}) {
+  const { t } = useTranslation(['wizard', 'rx']);
+  return (
+    <>
+      <RadioGroup
+        id={fieldElementId('method')}
+        label={t('rx:field.prescription.method')}
+        layout="cards"
+        value={chosen.method === undefined ? 'none' : cards[chosen.method - 1]}
+        onChange={card => onChange({ ...chosen, method: methodOf[card] })}
+        options={cards.map(card => ({
+          value: card,
+          label: card === 'none' ? t('wizard:method.none') : t(`rx:option.method.${card}`),
+          note: t(`wizard:method.note.${card}`),
+          picture: <MethodPicture card={card} />,
+        }))}
+      />
+      <Choice
+        id={fieldElementId('productType')}
+        label={t('rx:field.prescription.productType')}
+        list="productType"
+        hint={t('wizard:productHint')}
+        value={chosen.productType}
+        onChange={productType => onChange({ ...chosen, productType })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+/** Applies pushed rows to the query cache. */
+import type { QueryClient } from '@tanstack/react-query';
+import type { RowChange, RowsMessage } from '#events/wire.ts';
+import type { Counts } from '#projections/caseList/item.ts';
+import { type CachePatch, invalidateKey, patchQuery, setQuery } from './cache-patch.ts';
+import { isNewer } from './merge.ts';
+import { patchesByView } from './patches-by-view.ts';
+import { caseCounts, caseHistory, caseView, workbench } from './queries.ts';
+
+/** The effect of a message: cases to tint, and cases that may have moved within a list. */
+export type AppliedRows = { changed: string[]; moved: string[] };
+
+/** Counters in the shape of GET /api/workbench. */
+const counterPatches = (next: Counts): CachePatch[] => [
+  setQuery(caseCounts(), next),
+  patchQuery(workbench(), view => ({ ...view, counts: next, counters: next.counters })),
+];
+
+/** Invalidates cached pages of cases that changed while they were not open here. */
+function closedCases(client: QueryClient, rows: readonly RowChange[]): CachePatch[] {
+  const whole = new Set(idsOf(rows, 'case'));
+  return rows.flatMap(({ view, id, position }) => {
+    if (view !== 'caseList' || whole.has(id)) return [];
+    const shown = client.getQueryData(caseView(id).queryKey)?.header.position;
+    if (shown === undefined || !isNewer(position, shown)) return [];
+    return [invalidateKey(caseView(id).queryKey), invalidateKey(caseHistory(id).queryKey)];
+  });
+}
+
+const idsOf = (rows: readonly RowChange[], ...views: string[]): string[] => [
+  ...new Set(rows.filter(row => views.includes(row.view)).map(row => row.id)),
+];
+
+const patchesOf = ({ rows, counters }: RowsMessage): CachePatch[] => [
+  // Rows of views that this page does not know are ignored.
+  ...rows.flatMap(change => patchesByView[change.view]?.(change) ?? []),
+  // Cast at the boundary: the socket's message gets its type here.
+  ...(counters ? counterPatches(counters as Counts) : []),
+];
+
+/** Applies a message to the query cache. */
+export function applyRows(client: QueryClient, message: RowsMessage): AppliedRows {
+  const { rows } = message;
+  // Invalidates each query key once, after all rows are applied.
+  const again = new Map<string, CachePatch>();
+  for (const patch of patchesOf(message)) {
+    if (patch.readsAgain !== undefined) again.set(patch.readsAgain, patch);
+    else patch(client);
+  }
+  for (const patch of again.values()) patch(client);
+  for (const patch of closedCases(client, rows)) patch(client);
+  return { changed: idsOf(rows, 'caseList', 'case', 'retainers'), moved: idsOf(rows, 'caseList') };
+}
+
+/**
+ * Applies a message again over the answer of a read that may be older. A newer answer stays. Invalidations
+ * are not
+ * repeated: their reads started after the message.
+ */
+export function reapplyRows(client: QueryClient, message: RowsMessage): void {
+  for (const patch of patchesOf(message)) if (patch.readsAgain === undefined) patch(client);
+}
