@@ -1,9 +1,9 @@
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { words } from '../testing/words.ts';
-import { expect, test } from './world.ts';
+import { createTranslator } from '../testing/words.ts';
+import { expect, test } from './fixtures.ts';
 
-const rx = words('en', 'rx');
+const rx = createTranslator('en', 'rx');
 
 test('gives a dialog the keys on a slow computer', async ({ as, serverUrl }) => {
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'));

@@ -3,7 +3,12 @@
  */
 import type { Recorded } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
-import { type Committed, faultsOf, readCommitted, wholeLog } from '#services/relay/testing/committed.ts';
+import {
+  type CommittedReader,
+  readCommitted,
+  readWholeLog as readLogOf,
+  recordFaults,
+} from '#services/relay/testing/committed-reader.ts';
 import type { Stack } from '../stack/stack.ts';
 import { Client, signIn } from '../testing/client.ts';
 import { demoUsers } from '../walks/demo-users.ts';
@@ -14,7 +19,7 @@ import { type WorkloadRecord, workloadUsers } from './workload.ts';
 export const readWholeLog = async ({ servers }: Stack): Promise<Recorded[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
   try {
-    return await wholeLog(store);
+    return await readLogOf(store);
   } finally {
     await store.close();
   }
@@ -89,10 +94,10 @@ export async function compareReadModels(stack: Stack): Promise<number> {
 /** Verifies that the committed records in Kafka are the log: each event once, in order. */
 export async function verifyKafka(stack: Stack): Promise<void> {
   const log = await readWholeLog(stack);
-  const reader: Committed = await readCommitted(stack.servers.kafka.brokers);
+  const reader: CommittedReader = await readCommitted(stack.servers.kafka.brokers);
   try {
     await pollUntil('the relay does not reach the end of the log', async () => reader.count() >= log.length);
-    const faults = faultsOf(reader.records(), log);
+    const faults = recordFaults(reader.records(), log);
     assertThat(faults.join('\n'), faults.length === 0);
   } finally {
     await reader.close();

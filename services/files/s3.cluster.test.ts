@@ -28,7 +28,10 @@ afterAll(async () => {
 });
 
 /** Files with their own prefix in the shared bucket. */
-async function world(place: () => S3Connection, own: Partial<AttemptLimits> = patientRetries): Promise<BlobsUnderTest> {
+async function world(
+  place: () => S3Connection,
+  own: Partial<AttemptLimits> = patientRetries,
+): Promise<BlobsUnderTest> {
   const prefix = `files${++worlds}/`;
   const buckets: ReturnType<typeof openBucket>[] = [];
   const open = () => {

@@ -37,4 +37,6 @@ beforeAll(async () => {
 
 test('has 162 recorded cases', () => expect(Object.keys(answers)).toHaveLength(162));
 
-test.each(Object.entries(answers))('answers like EventStoreDB: %s', (name, answer) => expect(said[name]).toEqual(answer));
+test.each(Object.entries(answers))('answers like EventStoreDB: %s', (name, answer) =>
+  expect(said[name]).toEqual(answer),
+);
