@@ -2,13 +2,15 @@
  * Builds of the same pages: what the browser loads (dist/client, hashed and compressed; dist/share for what a link
  * opens) and what the server renders with (dist/server). `npx vite build` makes them all.
  */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './services/pages/precompress.ts';
 
-/** Writes a .br and a .gz beside every text file of the browser's build, once, so that no request has to. */
+/** Writes a .br and a .gz copy of every text file of the browser's build, so that requests compress nothing. */
 function precompressed(): Plugin {
   return {
     name: 'archline-precompress',
@@ -19,15 +21,15 @@ function precompressed(): Plugin {
 }
 
 /**
- * What of three's shaders nothing here draws with: whole programs by what they define, and parts of the ones that stay,
- * each behind an `#ifdef` of something that is never switched on (shadows, environment maps, glass, morphing).
+ * Shaders of three that the viewer never uses: whole programs, told by their definitions, and parts of the others
+ * behind an `#ifdef` that is never set (shadows, environment maps, glass, morphing).
  */
 const unusedPrograms =
   /#define (?:LAMBERT|MATCAP|NORMAL|PHONG|TOON|DISTANCE)|uniform float (?:rotation|dashSize|lineDistance|scale|backgroundIntensity|backgroundBlurriness)|tEquirect|samplerCube tCube|DEPTH_PACKING/;
 const unusedParts =
   /^(?:transmission|iridescence|clearcoat|cube_uv|shadowmap|shadowmask|bumpmap|displacementmap|lightmap|aomap|envmap|gradientmap|lights_(?:toon|phong|lambert)|morph|fog|alphahash)/;
 
-/** The 3D viewer fits its budget (UI.md 4): three cannot be shaken, its shaders are texts in one table. */
+/** Keeps the 3D viewer within its budget (UI.md 4). Tree shaking cannot: three's shaders are texts in one table. */
 function leanShaders(): Plugin {
   return {
     name: 'archline-lean-shaders',
@@ -45,7 +47,7 @@ function leanShaders(): Plugin {
   };
 }
 
-/** Dates are Gregorian here, in both languages: otherwise the tables of eleven other calendars travel along. */
+/** Bundles the Gregorian calendar alone, which both languages use, instead of twelve calendars. */
 function oneCalendar(): Plugin {
   const id = '\0archline-one-calendar';
   return {
@@ -61,17 +63,86 @@ export const createCalendar = () => new GregorianCalendar();`
   };
 }
 
-/** Parts of the kit that need no react-aria until they are opened: most screens use most of them. */
-const kit =
-  /\/web\/ui\/(arch|arch-progress|avatar|banner|button|button-class|chip|dialog|empty-state|field|filter-chips|icon-button|kbd|link-button|menu|pagination|panel|segmented|skeleton|tab-links|timeline|tooltip|updates-pill)\./;
+/**
+ * Tells the modules of some files, given by their folder and their names without extension; styles of the same name
+ * belong to them. @throws Error for a name without a file: a renamed file would silently get a chunk of its own
+ */
+function modulesOf(folders: Record<string, readonly string[]>): (id: string) => boolean {
+  const stems = new Set(
+    Object.entries(folders).flatMap(([folder, names]) =>
+      names.map(name => {
+        const stem = fileURLToPath(new URL(`${folder}/${name}`, import.meta.url));
+        if (!['.ts', '.tsx'].some(extension => existsSync(stem + extension)))
+          throw new Error(`vite.config.ts names ${folder}/${name}, which is not there`);
+        return stem;
+      }),
+    ),
+  );
+  return id => stems.has(id.slice(0, id.indexOf('.', id.lastIndexOf('/'))));
+}
 
-/** Small parts of the shell that screens share with it, its icons, and what lists and workbench are drawn with. */
-const shell =
-  /\/web\/(lib\/(act|now|single-keys|stage-text|socket)|features\/(chat\/dock|shell\/(bar|nav)|action\/(ActionButtons|ActionHost|choose)|case\/(CaseStatus|event-line)|notice\/telling|desk\/couriers|shell\/LiveDot)|ui\/search-field)\.tsx?|\/events\/desk\/courier-name\.|lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
+/** Parts of the kit that need no react-aria until they are opened: most screens use most of them. */
+const kit = modulesOf({
+  'web/ui': [
+    ...[
+      'arch',
+      'arch-progress',
+      'avatar',
+      'banner',
+      'button',
+      'button-class',
+      'chip',
+      'dialog',
+      'empty-state',
+    ],
+    ...[
+      'field',
+      'filter-chips',
+      'icon-button',
+      'kbd',
+      'link-button',
+      'menu',
+      'pagination',
+      'panel',
+      'segmented',
+    ],
+    ...['skeleton', 'tab-links', 'timeline', 'tooltip', 'updates-pill'],
+  ],
+});
+
+/** Small parts of the shell that screens share with it, and what lists and workbench are drawn with. */
+const shell = modulesOf({
+  'web/lib': ['act', 'now', 'single-keys', 'stage-text', 'socket'],
+  'web/features/chat': ['dock'],
+  'web/features/shell': ['bar', 'nav', 'LiveDot'],
+  'web/features/action': ['ActionButtons', 'ActionHost', 'choose'],
+  'web/features/case': ['CaseStatus', 'event-line'],
+  'web/features/notice': ['telling'],
+  'web/features/desk': ['couriers'],
+  'web/ui': ['search-field'],
+  'events/desk': ['courier-name'],
+});
+const shellPackages =
+  /lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
 
 /** The fields of forms, and what the wizard's steps share: each step fetches the others ahead. */
-const form =
-  /\/web\/ui\/(aria-field|checkbox|copy-button|disclosure|file-drop|radio-group|select|text-area|text-field|toggle-cards)\.|\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)|\/events\/case\/(draft|sections)\./;
+const fields = modulesOf({
+  'web/ui': [
+    ...[
+      'aria-field',
+      'checkbox',
+      'copy-button',
+      'disclosure',
+      'file-drop',
+      'radio-group',
+      'select',
+      'text-area',
+    ],
+    ...['text-field', 'toggle-cards'],
+  ],
+  'events/case': ['draft', 'sections'],
+});
+const wizard = /\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)/;
 
 /**
  * The code of every page in two files, and the kit and the forms in one each: a file for each small part costs more in
@@ -82,8 +153,8 @@ const chunks = [
   // The sign-in page's one script writes cookies too, and must not bring the whole start with it.
   { name: 'cookie', test: /\/web\/lib\/cookie\./, priority: 4 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
-  { name: 'kit', test: (id: string) => kit.test(id) || shell.test(id), priority: 1 },
-  { name: 'form', test: form, priority: 1 },
+  { name: 'kit', test: (id: string) => kit(id) || shell(id) || shellPackages.test(id), priority: 1 },
+  { name: 'form', test: (id: string) => fields(id) || wizard.test(id), priority: 1 },
 ];
 
 export default defineConfig({
@@ -99,7 +170,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
-    // Otherwise thirty languages of react-aria travel along.
+    // Without this plugin the bundle has thirty languages of react-aria.
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
     oneCalendar(),
     leanShaders(),
