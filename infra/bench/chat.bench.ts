@@ -19,7 +19,7 @@ const parts: Record<string, (dir: string) => Promise<BenchmarkRow[]>> = {
 };
 const chosen = process.env.CHAT?.split(',') ?? Object.keys(parts);
 
-/** Takes about ten minutes. */
+/** This benchmark takes about ten minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
   const rows: BenchmarkRow[] = [];
   for (const name of chosen) {

@@ -139,7 +139,7 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
   }));
 }
 
-/** Takes about two minutes. */
+/** This benchmark takes about two minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   try {

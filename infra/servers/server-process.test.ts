@@ -19,7 +19,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test('resolves when the server accepts connections, and rejects if the process exits first', async () => {
+test('the start of a server resolves when it accepts connections, and rejects if the process exits first', async () => {
   const port = await freePort();
   const server = await startServerProcess(listening(port));
   await server.stop();
@@ -28,7 +28,7 @@ test('resolves when the server accepts connections, and rejects if the process e
   );
 });
 
-test('ends the server with its parent process, also after SIGTERM', async () => {
+test('a server ends with its parent process, also after SIGTERM', async () => {
   const port = await freePort();
   const module = new URL('./server-process.ts', import.meta.url).href;
   const starting = `
@@ -44,7 +44,7 @@ test('ends the server with its parent process, also after SIGTERM', async () => 
 });
 
 test.runIf(process.platform === 'linux')(
-  'does not mistake another server on the same port for its own',
+  'the start of a server does not mistake another server on the same port for its own',
   async () => {
     const other = createServer();
     const port = await freePort();

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../setup/install.mjs';
-import { featureImports, fullZodFiles, unrenamedFiles } from './lists.ts';
+import { repositoryRoot } from '../../setup/install.mjs';
+import { featureImports, filesToRename, fullZodFiles } from './lists.ts';
 import { checkFeatureImports, checkFileNames, checkZodImports, type SourceFile } from './rules.ts';
 
 const longRule = 'noExcessiveLinesPerFunction';
@@ -13,7 +13,7 @@ type Override = { includes: string[]; linter?: { rules?: { complexity?: Record<s
 /** Globs in .biome.json for single files whose functions may be long. */
 function longExceptions(): string[] {
   const { overrides }: { overrides: Override[] } = JSON.parse(
-    readFileSync(join(root, '.biome.json'), 'utf8'),
+    readFileSync(join(repositoryRoot, '.biome.json'), 'utf8'),
   );
   return overrides
     .filter(({ linter }) => linter?.rules?.complexity?.[longRule] === 'off')
@@ -25,7 +25,7 @@ function longExceptions(): string[] {
 function staleLongExceptions(paths: readonly string[]): string[] {
   const exceptions = longExceptions();
   const filesOf = (glob: string) => paths.filter(path => `/${path}`.endsWith(glob.slice(2)));
-  const cache = join(root, 'node_modules', '.cache', 'archline-lint');
+  const cache = join(repositoryRoot, 'node_modules', '.cache', 'archline-lint');
   mkdirSync(cache, { recursive: true });
   const rule = { level: 'error', options: { maxLines: 60, skipBlankLines: true } };
   const linter = { rules: { preset: 'none', complexity: { [longRule]: rule } } };
@@ -33,14 +33,14 @@ function staleLongExceptions(paths: readonly string[]): string[] {
   const { stdout } = spawnSync(
     process.execPath,
     [
-      join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+      join(repositoryRoot, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
       'lint',
       `--config-path=${cache}`,
       '--max-diagnostics=none',
       '--reporter=github',
       ...exceptions.flatMap(filesOf),
     ],
-    { cwd: root, encoding: 'utf8' },
+    { cwd: repositoryRoot, encoding: 'utf8' },
   );
   const long = stdout.split('\n').filter(line => line.includes(longRule));
   return exceptions
@@ -50,7 +50,7 @@ function staleLongExceptions(paths: readonly string[]): string[] {
 
 function trackedFiles(): SourceFile[] {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
+    cwd: repositoryRoot,
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });
@@ -59,7 +59,7 @@ function trackedFiles(): SourceFile[] {
     .filter(path => /\.(?:tsx?|m?js)$/.test(path))
     .flatMap(path => {
       try {
-        return [{ path, text: readFileSync(join(root, path), 'utf8') }];
+        return [{ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }];
       } catch {
         // The file is deleted but not committed.
         return [];
@@ -70,7 +70,7 @@ function trackedFiles(): SourceFile[] {
 const files = trackedFiles();
 const paths = files.map(({ path }) => path);
 const wrong = [
-  ...checkFileNames(paths, unrenamedFiles),
+  ...checkFileNames(paths, filesToRename),
   ...checkZodImports(files, fullZodFiles),
   ...checkFeatureImports(files, featureImports),
   ...staleLongExceptions(paths),
