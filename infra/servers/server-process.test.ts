@@ -1,4 +1,4 @@
-/** The starter of server processes. */
+/** Tests of the start of server processes. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
@@ -32,8 +32,8 @@ test('a server ends with its parent process, also after SIGTERM', async () => {
   const port = await freePort();
   const module = new URL('./server-process.ts', import.meta.url).href;
   const starting = `
-    const { running } = await import(${JSON.stringify(module)});
-    const server = await running(${JSON.stringify(listening(port))});
+    const { startServerProcess } = await import(${JSON.stringify(module)});
+    const server = await startServerProcess(${JSON.stringify(listening(port))});
     console.log(server.pid);
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', starting]);
