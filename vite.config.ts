@@ -1,6 +1,6 @@
 /**
- * Builds of the same pages: what the browser loads (dist/client, hashed and compressed; dist/share for what a link
- * opens) and what the server renders with (dist/server). `npx vite build` makes them all.
+ * Builds of the pages: scripts and styles for the browser (dist/client, hashed and compressed; dist/share for
+ * pages opened by a link) and the renderer of the server (dist/server). `npx vite build` creates all of them.
  */
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
@@ -8,7 +8,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './services/pages/precompress.ts';
 
-/** Writes a .br and a .gz beside every text file of the browser's build, once, so that no request has to. */
+/** Compresses every text file of the browser's build to .br and .gz once, so that no request compresses. */
 function precompressed(): Plugin {
   return {
     name: 'archline-precompress',
@@ -19,15 +19,18 @@ function precompressed(): Plugin {
 }
 
 /**
- * What of three's shaders nothing here draws with: whole programs by what they define, and parts of the ones that stay,
- * each behind an `#ifdef` of something that is never switched on (shadows, environment maps, glass, morphing).
+ * Unused shaders of three: whole programs, recognised by their definitions, and parts of the used programs behind
+ * an `#ifdef` that is never set (shadows, environment maps, glass, morphing).
  */
 const unusedPrograms =
   /#define (?:LAMBERT|MATCAP|NORMAL|PHONG|TOON|DISTANCE)|uniform float (?:rotation|dashSize|lineDistance|scale|backgroundIntensity|backgroundBlurriness)|tEquirect|samplerCube tCube|DEPTH_PACKING/;
 const unusedParts =
   /^(?:transmission|iridescence|clearcoat|cube_uv|shadowmap|shadowmask|bumpmap|displacementmap|lightmap|aomap|envmap|gradientmap|lights_(?:toon|phong|lambert)|morph|fog|alphahash)/;
 
-/** The 3D viewer fits its budget (UI.md 4): three cannot be shaken, its shaders are texts in one table. */
+/**
+ * Removes unused shaders, so that the 3D viewer stays within its budget (UI.md 4). Tree shaking cannot remove them,
+ * because they are texts in one table.
+ */
 function leanShaders(): Plugin {
   return {
     name: 'archline-lean-shaders',
@@ -45,7 +48,7 @@ function leanShaders(): Plugin {
   };
 }
 
-/** Dates are Gregorian here, in both languages: otherwise the tables of eleven other calendars travel along. */
+/** Keeps only the Gregorian calendar: the bundle would include the tables of eleven other calendars. */
 function oneCalendar(): Plugin {
   const id = '\0archline-one-calendar';
   return {
@@ -61,25 +64,26 @@ export const createCalendar = () => new GregorianCalendar();`
   };
 }
 
-/** Parts of the kit that need no react-aria until they are opened: most screens use most of them. */
+/** UI components that load react-aria only when they are opened. Most screens use most of them. */
 const kit =
   /\/web\/ui\/(arch|arch-progress|avatar|banner|button|button-class|chip|dialog|empty-state|field|filter-chips|icon-button|kbd|link-button|menu|pagination|panel|segmented|skeleton|tab-links|timeline|tooltip|updates-pill)\./;
 
-/** Small parts of the shell that screens share with it, its icons, and what lists and workbench are drawn with. */
+/** Small modules that the shell shares with screens, its icons, and the modules of lists and workbench. */
 const shell =
   /\/web\/(lib\/(act|now|single-keys|stage-text|socket)|features\/(chat\/dock|shell\/(bar|nav)|action\/(ActionButtons|ActionHost|choose|told)|case\/(CaseStatus|event-line)|notice\/telling|desk\/couriers|shell\/LiveDot)|ui\/search-field)\.tsx?|\/events\/desk\/courier-name\.|lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
 
-/** The fields of forms, and what the wizard's steps share: each step fetches the others ahead. */
+/** Form fields, and modules shared by the wizard's steps. Each step prefetches the others. */
 const form =
   /\/web\/ui\/(aria-field|checkbox|copy-button|disclosure|file-drop|radio-group|select|text-area|text-field|toggle-cards)\.|\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)|\/events\/case\/(draft|sections)\./;
 
 /**
- * The code of every page in two files, and the kit and the forms in one each: a file for each small part costs more in
- * requests and in compression than it saves. Screens, dialogs and react-aria stay files of their own.
+ * Groups of chunks: two files with the code of every page, one with the UI components and one with the forms. A file
+ * for each small module would cost more requests and compress worse. Screens, dialogs and react-aria have their own
+ * files.
  */
 const chunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
-  // The sign-in page's one script writes cookies too, and must not bring the whole start with it.
+  // The script of the sign-in page also writes cookies, and must not load the whole `start` chunk.
   { name: 'cookie', test: /\/web\/lib\/cookie\./, priority: 4 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
   { name: 'kit', test: (id: string) => kit.test(id) || shell.test(id), priority: 1 },
@@ -99,7 +103,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
-    // Otherwise thirty languages of react-aria travel along.
+    // Removes the thirty other languages of react-aria from the bundle.
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
     oneCalendar(),
     leanShaders(),
@@ -111,7 +115,8 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // The list of what each later chunk needs would be a tenth of the first script; styles alone have to be there before.
+        // Lists only stylesheets, which must load before their chunk. A list of all dependencies of the later chunks
+        // would be a tenth of the first script.
         modulePreload: {
           polyfill: false,
           resolveDependencies: (_url, deps, { hostType }) =>
@@ -123,7 +128,7 @@ export default defineConfig({
         },
       },
     },
-    // The script-free pages for their css alone: the server writes it into them.
+    // The pages without scripts, built only for their CSS, which the server writes into them.
     plain: {
       consumer: 'client',
       build: {
@@ -132,12 +137,12 @@ export default defineConfig({
         cssCodeSplit: false,
         rolldownOptions: {
           input: { styles: 'web/pages/styles.ts' },
-          // It only names the pages, so it must keep its exports.
+          // The entry only re-exports the pages, so its exports must be kept.
           preserveEntrySignatures: 'allow-extension',
         },
       },
     },
-    // What a shared page runs, with nothing of the app: whoever opens a link has no session to start it with.
+    // Scripts of the pages opened by a link. They include no part of the app, which needs a session.
     share: {
       consumer: 'client',
       build: {
@@ -161,11 +166,11 @@ export default defineConfig({
         minify: false,
         rolldownOptions: {
           input: 'web/entry-server.tsx',
-          // Left as they are, so that the server has one Refusal and one table of each thing.
+          // Not bundled, so that the server has only one Refusal class and one copy of each table.
           external: [/^#events\//, /^#projections\//, /^#services\//],
         },
       },
-      // Bundled, or the icons alone would be fifteen hundred files to read at every start.
+      // Bundles packages: the icons alone would be fifteen hundred files to read at every start.
       resolve: {
         noExternal: true,
         external: [
