@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
-import { runProgram } from '../servers/installed.ts';
+import { runProgram } from '../servers/server-programs.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
 import { goTools, isToolBuilt } from './tools.ts';
 

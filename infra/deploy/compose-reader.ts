@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from '../servers/installed.ts';
+import { runProgram } from '../servers/server-programs.ts';
 import { goTools } from './tools.ts';
 
 export type ComposeService = {

@@ -4,6 +4,8 @@
  * that were built and print NOT RUN for the others.
  */
 import { join } from 'node:path';
+import { k6Tool } from '../servers/k6.ts';
+import { versitygwTool } from '../servers/s3.ts';
 import {
   defineGoTool,
   ensureInstalled,
@@ -11,9 +13,7 @@ import {
   goBuildEnv,
   isToolBuilt,
   runProgram,
-} from '../servers/installed.ts';
-import { k6Tool } from '../servers/k6.ts';
-import { versitygwTool } from '../servers/s3.ts';
+} from '../servers/server-programs.ts';
 
 export { isToolBuilt };
 

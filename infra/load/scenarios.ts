@@ -1,6 +1,6 @@
 /** Scenarios of the load test: a script of loadtests/, its size, and further measurements. */
 import { readFileSync } from 'node:fs';
-import { fairnessScenario } from './fair.ts';
+import { fairnessScenario } from './fairness.ts';
 import { type K6Run, runK6 } from './k6.ts';
 import { type NodeUsage, openConnections, sampleNodeUsage } from './node-metrics.ts';
 import type { LoadTarget } from './target.ts';

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { ensureInstalled, isServerAvailable, runProgram } from './installed.ts';
 import { type RunningServer, startServerProcess } from './server-process.ts';
+import { ensureInstalled, isServerAvailable, runProgram } from './server-programs.ts';
 
 const version = '4.3.1';
 /** A fixed id of 16 bytes. A random id may begin with a hyphen and would be read as an option. */

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { isServerAvailable } from './installed.ts';
 import { type RestartableServer, startRestartable } from './server-process.ts';
+import { isServerAvailable } from './server-programs.ts';
 
 export type Redis = RestartableServer & { url: string; port: number };
 

@@ -178,7 +178,7 @@ it('a stopping node immediately reports not ready, answers while it drains, and 
 it('a node counts simultaneous signals as one, and stops at once on a second signal', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-twice-'));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const program = fileURLToPath(new URL('../testing/pageless.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../testing/server-without-pages.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '0', DRAIN_MS: '100000' };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   ends.push(() => child.kill('SIGKILL'));

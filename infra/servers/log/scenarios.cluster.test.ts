@@ -66,7 +66,7 @@ test.each(acts)('the protocol server answers like EventStoreDB when: %s', async 
 });
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('./testing/without-quorum.ts', import.meta.url));
+const program = fileURLToPath(new URL('./testing/quorum-loss.ts', import.meta.url));
 /** Rejection that the client never handles: of a leader discovery that another call waits for. */
 const UNHANDLED = 'Error: Failed to discover after 10 attempts.';
 

@@ -1,5 +1,5 @@
 /**
- * `node without-quorum.ts 'two of three'|'all'`: kills two or all of three nodes, restarts them, and prints
+ * `node quorum-loss.ts 'two of three'|'all'`: kills two or all of three nodes, restarts them, and prints
  * what a client saw as JSON. Runs as its own program, because the client leaves a rejection unhandled, which
  * ends a process without a handler.
  */
