@@ -1,6 +1,6 @@
 /**
- * Builds of the same pages: what the browser loads (dist/client, hashed and compressed; dist/share for what a link
- * opens) and what the server renders with (dist/server). `npx vite build` makes them all.
+ * Builds of the pages: scripts and styles for the browser (dist/client, hashed and compressed; dist/share for
+ * pages opened by a link) and the renderer of the server (dist/server). `npx vite build` creates all of them.
  */
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { precompress } from './services/pages/precompress.ts';
 
-/** Writes a .br and a .gz copy of every text file of the browser's build, so that requests compress nothing. */
+/** Compresses every text file of the browser's build to .br and .gz once, so that no request compresses. */
 function precompressed(): Plugin {
   return {
     name: 'archline-precompress',
@@ -21,15 +21,18 @@ function precompressed(): Plugin {
 }
 
 /**
- * Shaders of three that the viewer never uses: whole programs, told by their definitions, and parts of the others
- * behind an `#ifdef` that is never set (shadows, environment maps, glass, morphing).
+ * Unused shaders of three: whole programs, recognised by their definitions, and parts of the used programs behind
+ * an `#ifdef` that is never set (shadows, environment maps, glass, morphing).
  */
 const unusedPrograms =
   /#define (?:LAMBERT|MATCAP|NORMAL|PHONG|TOON|DISTANCE)|uniform float (?:rotation|dashSize|lineDistance|scale|backgroundIntensity|backgroundBlurriness)|tEquirect|samplerCube tCube|DEPTH_PACKING/;
 const unusedParts =
   /^(?:transmission|iridescence|clearcoat|cube_uv|shadowmap|shadowmask|bumpmap|displacementmap|lightmap|aomap|envmap|gradientmap|lights_(?:toon|phong|lambert)|morph|fog|alphahash)/;
 
-/** Keeps the 3D viewer within its budget (UI.md 4). Tree shaking cannot: three's shaders are texts in one table. */
+/**
+ * Removes unused shaders, so that the 3D viewer stays within its budget (UI.md 4). Tree shaking cannot remove them,
+ * because they are texts in one table.
+ */
 function leanShaders(): Plugin {
   return {
     name: 'archline-lean-shaders',
@@ -47,7 +50,7 @@ function leanShaders(): Plugin {
   };
 }
 
-/** Bundles the Gregorian calendar alone, which both languages use, instead of twelve calendars. */
+/** Keeps only the Gregorian calendar: the bundle would include the tables of eleven other calendars. */
 function oneCalendar(): Plugin {
   const id = '\0archline-one-calendar';
   return {
@@ -81,7 +84,7 @@ function modulesOf(folders: Record<string, readonly string[]>): (id: string) => 
   return id => stems.has(id.slice(0, id.indexOf('.', id.lastIndexOf('/'))));
 }
 
-/** Parts of the kit that need no react-aria until they are opened: most screens use most of them. */
+/** UI components that load react-aria only when they are opened. Most screens use most of them. */
 const kit = modulesOf({
   'web/ui': [
     ...[
@@ -110,7 +113,7 @@ const kit = modulesOf({
   ],
 });
 
-/** Small parts of the shell that screens share with it, and what lists and workbench are drawn with. */
+/** Small modules that the shell shares with screens, and the modules of lists and workbench. */
 const shell = modulesOf({
   'web/lib': ['act', 'now', 'single-keys', 'stage-text', 'socket'],
   'web/features/chat': ['dock'],
@@ -125,7 +128,7 @@ const shell = modulesOf({
 const shellPackages =
   /lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
 
-/** The fields of forms, and what the wizard's steps share: each step fetches the others ahead. */
+/** Form fields, and modules shared by the wizard's steps. Each step prefetches the others. */
 const fields = modulesOf({
   'web/ui': [
     ...[
@@ -145,12 +148,13 @@ const fields = modulesOf({
 const wizard = /\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+Sheet\.)/;
 
 /**
- * The code of every page in two files, and the kit and the forms in one each: a file for each small part costs more in
- * requests and in compression than it saves. Screens, dialogs and react-aria stay files of their own.
+ * Groups of chunks: two files with the code of every page, one with the UI components and one with the forms. A file
+ * for each small module would cost more requests and compress worse. Screens, dialogs and react-aria have their own
+ * files.
  */
 const chunks = [
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
-  // The sign-in page's one script writes cookies too, and must not bring the whole start with it.
+  // The script of the sign-in page also writes cookies, and must not load the whole `start` chunk.
   { name: 'cookie', test: /\/web\/lib\/cookie\./, priority: 4 },
   { name: 'start', test: /\/web\/(?!i18n|pages)/, tags: ['$initial' as const], priority: 2 },
   { name: 'kit', test: (id: string) => kit(id) || shell(id) || shellPackages.test(id), priority: 1 },
@@ -170,7 +174,7 @@ export default defineConfig({
       disableLogging: true,
     }),
     react(),
-    // Without this plugin the bundle has thirty languages of react-aria.
+    // Removes the thirty other languages of react-aria from the bundle.
     { ...optimizeLocales.vite({ locales: ['en-US', 'zh-CN'] }), enforce: 'pre' },
     oneCalendar(),
     leanShaders(),
@@ -182,7 +186,8 @@ export default defineConfig({
       build: {
         outDir: 'dist/client',
         manifest: true,
-        // The list of what each later chunk needs would be a tenth of the first script; styles alone have to be there before.
+        // Lists only stylesheets, which must load before their chunk. A list of all dependencies of the later chunks
+        // would be a tenth of the first script.
         modulePreload: {
           polyfill: false,
           resolveDependencies: (_url, deps, { hostType }) =>
@@ -194,7 +199,7 @@ export default defineConfig({
         },
       },
     },
-    // The script-free pages for their css alone: the server writes it into them.
+    // The pages without scripts, built only for their CSS, which the server writes into them.
     plain: {
       consumer: 'client',
       build: {
@@ -203,12 +208,12 @@ export default defineConfig({
         cssCodeSplit: false,
         rolldownOptions: {
           input: { styles: 'web/pages/styles.ts' },
-          // It only names the pages, so it must keep its exports.
+          // The entry only re-exports the pages, so its exports must be kept.
           preserveEntrySignatures: 'allow-extension',
         },
       },
     },
-    // What a shared page runs, with nothing of the app: whoever opens a link has no session to start it with.
+    // Scripts of the pages opened by a link. They include no part of the app, which needs a session.
     share: {
       consumer: 'client',
       build: {
@@ -232,11 +237,11 @@ export default defineConfig({
         minify: false,
         rolldownOptions: {
           input: 'web/entry-server.tsx',
-          // Left as they are, so that the server has one Refusal and one table of each thing.
+          // Not bundled, so that the server has only one Refusal class and one copy of each table.
           external: [/^#events\//, /^#projections\//, /^#services\//],
         },
       },
-      // Bundled, or the icons alone would be fifteen hundred files to read at every start.
+      // Bundles packages: the icons alone would be fifteen hundred files to read at every start.
       resolve: {
         noExternal: true,
         external: [

@@ -4,30 +4,30 @@ import { defineConfig } from 'vitest/config';
 /** Test files of some folders. */
 const below = (...folders: string[]) => folders.map(folder => `${folder}/**/*.test.{ts,tsx}`);
 const walks = [...below('infra/walks', 'infra/faults', 'infra/load'), 'services/**/*.walk.test.ts'];
-/** Tests over real servers beside the process: a log over the wire, Kafka, Redis, S3. A layer of their own. */
+/** Tests with real server processes: a remote log, Kafka, Redis, S3. They are a separate layer. */
 const cluster = '**/*.cluster.test.ts';
-/** Tests over files beside the project, which most people do not have. A layer of their own. */
+/** Tests with real-world files in ../shared, which most clones do not have. They are a separate layer. */
 const wild = '**/*.wild.test.ts';
-/** The README's recipes over copies of the tree: minutes of types and unit tests. A layer of their own. */
+/** Tests of the README's recipes on copies of the tree. They take minutes and are a separate layer. */
 const recipes = 'infra/recipes/**/*.test.ts';
 
-/** Programs that tests start take half as long where Node finds their modules compiled. */
+/** Caches compiled modules, because programs started by tests then take half as long. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('node_modules/.cache/node', import.meta.url));
 
-/** Unit, contract and property tests, beside what they test. Playwright's are in infra/e2e. */
+/** Unit, contract and property tests, in the folder of the tested code. Playwright tests are in infra/e2e. */
 export default defineConfig({
   test: {
     environment: 'node',
     pool: 'forks',
     maxWorkers: 2,
-    // They find what hangs. A machine with much else to do may take ten times as long as a quiet one.
+    // Timeouts that only detect hanging tests: a busy machine may take ten times as long as an idle one.
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { requireAssertions: true, poll: { timeout: 120_000 } },
     restoreMocks: true,
     unstubGlobals: true,
     projects: [
-      // Files share a process: stores of the screen are modules, which a test sets as it needs them.
+      // Test files share a process. The page's stores are modules, and each test sets the values that it needs.
       {
         extends: true,
         test: {
@@ -38,7 +38,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      // These start servers and wait for them.
+      // Tests that start servers and wait for them.
       {
         extends: true,
         test: {
@@ -48,14 +48,14 @@ export default defineConfig({
           isolate: true,
         },
       },
-      // These start programs again and again, or act for thousands of steps: too long for the quick run.
+      // Tests that start programs repeatedly or run thousands of steps: too long for the quick run.
       {
         extends: true,
         test: { name: 'walks', include: walks, exclude: [cluster, wild], isolate: true },
       },
       {
         extends: true,
-        // They wait for servers more than they compute.
+        // Cluster tests mostly wait for servers, so more of them run at once.
         test: { name: 'cluster', include: [cluster], exclude: ['node_modules'], maxWorkers: 4 },
       },
       {

@@ -1,10 +1,10 @@
 /** Process that generates the load of conversations: receives orders from its parent and sends results. */
-import type { LoadOrder } from './chat/job.ts';
+import type { LoadCommand } from './chat/job.ts';
 import { createChatLoad } from './chat/load.ts';
 
 const load = createChatLoad();
-process.on('message', (order: LoadOrder) => {
-  load(order).then(
+process.on('message', (command: LoadCommand) => {
+  load(command).then(
     told => process.send?.(told),
     (error: unknown) => {
       console.error(error);

@@ -12,16 +12,16 @@ import { constantRandom, type Random } from '#events/script/random.ts';
 import { inputWithFiles } from '#events/script/script.ts';
 import { patientName } from '#events/script/sections.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import type { Answer, Client } from '../testing/client.ts';
+import type { ApiAnswer, Client } from '../testing/client.ts';
 import { zip } from '../testing/generate/archive.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
 
-export type SectionValues = Partial<Record<SectionName, object>>;
+export type CaseSectionValues = Partial<Record<SectionName, object>>;
 
 type DraftOptions = {
   /** Sections that override `alignerOrder`. */
-  sections?: SectionValues;
+  sections?: CaseSectionValues;
   /** False: records without models. Models are slow, because the server measures and draws them. */
   models?: boolean;
   /** False: sections only, without files. */
@@ -110,7 +110,7 @@ const inputFor = (action: NamedAction, { client, row, random }: Doing) =>
   );
 
 /** Saves one section of a draft: another patient name, another courier, or the script's value. */
-const edit = ({ client, row, random }: Doing): Promise<Answer> => {
+const edit = ({ client, row, random }: Doing): Promise<ApiAnswer> => {
   const { patient, data } = alignerOrder;
   const [section, value] = random.pick<[string, object]>([
     ...Object.entries({ ...alignerOrder, patient: { ...patient, name: patientName(random) } }),
@@ -124,7 +124,7 @@ const edit = ({ client, row, random }: Doing): Promise<Answer> => {
  * Sends an action that a row offers. The case may still refuse it: a row does not show everything that an
  * input depends on.
  */
-export const takeOfferedAction = async (doing: Doing, action: Action): Promise<Answer> =>
+export const takeOfferedAction = async (doing: Doing, action: Action): Promise<ApiAnswer> =>
   action === 'edit' ? edit(doing) : doing.client.act(doing.row.caseId, action, await inputFor(action, doing));
 
 /**

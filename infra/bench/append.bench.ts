@@ -18,7 +18,7 @@ import { openEmmettSqlite } from './append/emmett-sqlite.ts';
 export type AppendRow = {
   what: string;
   callers: number;
-  /** Median of the rounds. */
+  /** Appends per second: the median of the rounds. */
   perSecond?: number;
   /** Speed of Archline divided by the speed of this store. */
   ratio?: number;
@@ -126,7 +126,7 @@ function rowsOf(
   });
 }
 
-/** Takes about a minute, and two more the first time, when the peers are installed and compiled. */
+/** This benchmark takes about a minute, and two more the first time, when the peers are installed and compiled. */
 export async function run(): Promise<AppendRow[]> {
   const rows: AppendRow[] = [];
   for (const each of RACES) rows.push(...(await runRace(each)));
@@ -146,7 +146,7 @@ const line = (row: AppendRow) => {
   return `${head} ${row.perSecond.toFixed(0).padStart(10)} ${(row.ratio ?? 0).toFixed(2).padStart(8)}x${met}`;
 };
 
-export function printRows(rows: AppendRow[]): void {
+export function printAppendRows(rows: AppendRow[]): void {
   console.log(
     `Appends, fsync on each commit, ${EVENT_BYTES}-byte events, ${STREAMS} streams, expected revision`,
   );
@@ -155,4 +155,4 @@ export function printRows(rows: AppendRow[]): void {
   for (const row of rows) console.log(line(row));
 }
 
-if (import.meta.main) printRows(await run());
+if (import.meta.main) printAppendRows(await run());

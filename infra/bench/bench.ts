@@ -10,16 +10,16 @@ export type BenchmarkRow = {
   what: string;
   callers?: number;
   perSecond?: number;
-  /** Milliseconds, if a time is measured. */
+  /** Measured time in milliseconds. */
   ms?: number;
-  /** A figure without a unit. */
+  /** Measured figure without a unit. */
   score?: number;
   /** Speed divided by the speed of the peer. */
   ratio?: number;
-  /** Goal: a ratio, or a sentence. */
+  /** Goal of the benchmark: a ratio, or a sentence. */
   wanted?: number | string;
   notRun?: string;
-  /** Further columns with their titles. */
+  /** Further columns of the printed row, by title. */
   also?: Record<string, string>;
 };
 

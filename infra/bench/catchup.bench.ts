@@ -184,7 +184,7 @@ const median = (runs: Took[]): Took => {
   return middle;
 };
 
-/** Alternates both and returns their median runs. */
+/** Runs two variants alternately and returns the median run of each. */
 async function inTurns(one: () => Promise<Took>, other: () => Promise<Took>): Promise<[Took, Took]> {
   const [ones, others]: [Took[], Took[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
@@ -254,7 +254,7 @@ async function measure(
   ];
 }
 
-/** Takes about a quarter of an hour. CATCHUP_EVENTS sets fewer events than a million. */
+/** This benchmark takes about a quarter of an hour. CATCHUP_EVENTS sets fewer events than a million. */
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-catchup-'));
   try {

@@ -8,9 +8,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BenchmarkRow } from './bench.ts';
-import { measureLongConversation } from './chat/long.ts';
-import { measureManyPages } from './chat/many.ts';
-import { measureChatLoad } from './chat/talk.ts';
+import { measureChatLoad } from './chat/chat-load.ts';
+import { measureLongConversation } from './chat/long-conversation.ts';
+import { measureManyPages } from './chat/many-pages.ts';
 
 const parts: Record<string, (dir: string) => Promise<BenchmarkRow[]>> = {
   talk: measureChatLoad,
@@ -19,7 +19,7 @@ const parts: Record<string, (dir: string) => Promise<BenchmarkRow[]>> = {
 };
 const chosen = process.env.CHAT?.split(',') ?? Object.keys(parts);
 
-/** Takes about ten minutes. */
+/** This benchmark takes about ten minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
   const rows: BenchmarkRow[] = [];
   for (const name of chosen) {

@@ -14,7 +14,7 @@ import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
-import type { CommandJob, CommandResults, HttpCommand } from './command/load.ts';
+import type { CommandLoadJob, CommandResults, HttpCommand } from './command/load.ts';
 
 const CALLERS = 32;
 const ROUNDS = 3;
@@ -42,7 +42,7 @@ function commandsOf(caseId: string): HttpCommand[] {
   return rounds.flat();
 }
 
-async function callersOf(people: Map<string, Client>): Promise<CommandJob['callers']> {
+async function callersOf(people: Map<string, Client>): Promise<CommandLoadJob['callers']> {
   const open = async (_: unknown, i: number) => {
     const client = people.get(owners[i % owners.length] ?? '');
     if (!client) throw new Error('nobody to open a case');
@@ -55,7 +55,7 @@ async function callersOf(people: Map<string, Client>): Promise<CommandJob['calle
   return Promise.all(Array.from({ length: CALLERS }, open));
 }
 
-async function load(job: CommandJob): Promise<CommandResults> {
+async function load(job: CommandLoadJob): Promise<CommandResults> {
   const { stdout } = await execute(process.execPath, [here('load.ts'), JSON.stringify(job)]);
   // Cast: load.ts prints only this object.
   return JSON.parse(stdout) as CommandResults;
@@ -71,7 +71,7 @@ async function startPeer(dir: string): Promise<{ url: string; stop(): void }> {
 }
 
 const body = JSON.stringify({ ...alignerOrder.patient, caseId: 'XXXXXX', command: 'patient' });
-const peerCallers: CommandJob['callers'] = Array.from({ length: CALLERS }, () => ({
+const peerCallers: CommandLoadJob['callers'] = Array.from({ length: CALLERS }, () => ({
   token: '',
   commands: [{ method: 'POST', path: '/commands', body }],
 }));
@@ -121,7 +121,7 @@ async function measure(server: TestServer, peerUrl: string): Promise<BenchmarkRo
   return rowsOf(ours, peers, ((processorSecondsOf(server.pid) - before) * 1000) / done);
 }
 
-/** Takes about a minute. `PROFILE=folder` writes a profile of the server there. */
+/** This benchmark takes about a minute. `PROFILE=folder` writes a profile of the server there. */
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const peer = await startPeer(dir);

@@ -15,13 +15,13 @@ import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import type { BenchmarkRow } from './bench.ts';
 import type { PreviewMethodName } from './decimate/methods.ts';
-import type { MethodCost } from './decimate/one.ts';
+import type { MethodCost } from './decimate/run-method.ts';
 import { generateScan, trianglesOfStl } from './decimate/scan.ts';
 
 const ROUNDS = 3;
 const TARGET = 150_000;
 const execute = promisify(execFile);
-const one = fileURLToPath(new URL('./decimate/one.ts', import.meta.url));
+const one = fileURLToPath(new URL('./decimate/run-method.ts', import.meta.url));
 
 const names: Record<PreviewMethodName, string> = {
   archline: 'blocked, streamed, hashed, measured',
@@ -139,7 +139,7 @@ async function measured(dir: string, { cuts, wanted }: (typeof SCANS)[number]): 
   }));
 }
 
-/** Takes about two minutes. */
+/** This benchmark takes about two minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   try {

@@ -130,7 +130,7 @@ async function measure(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   return [...all].flatMap(([field, keys]) => rowsOf(field, keys, bare));
 }
 
-/** Takes about two minutes. */
+/** This benchmark takes about two minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
   const server = await startServer();
   // Uses software painting: an emulated graphics card would take most of the time.

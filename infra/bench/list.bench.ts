@@ -62,7 +62,7 @@ function rowsOf(answers: Answer[]): BenchmarkRow[] {
   ];
 }
 
-/** Takes about two minutes, most of them for creating the cases. */
+/** This benchmark takes about two minutes, most of them for creating the cases. */
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-list-'));
   try {

@@ -52,7 +52,7 @@ async function timed(work: () => Promise<unknown>): Promise<Took> {
   return { ms: performance.now() - start, processorMs: (user + system) / 1000 };
 }
 
-/** Takes about a minute. */
+/** This benchmark takes about a minute. */
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-rebuild-'));
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));

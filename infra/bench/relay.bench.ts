@@ -138,7 +138,7 @@ async function measure(logs: [EventStore, EventStore], brokers: string, batches:
   return times;
 }
 
-/** Takes about three minutes. */
+/** This benchmark takes about three minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
   if (!(await isKafkaAvailable())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));

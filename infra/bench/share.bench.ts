@@ -180,7 +180,7 @@ function rowsOf(seen: Seen[], peers: number[], { teeth, stages, coarse, whole }:
   ];
 }
 
-/** Takes about a minute. */
+/** This benchmark takes about a minute. */
 export async function run(): Promise<BenchmarkRow[]> {
   const [server, peer] = [await startServer(), await startPeer()];
   const lines = await Promise.all([openSlowConnection(server.url), openSlowConnection(peer.url)]);

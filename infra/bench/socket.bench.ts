@@ -14,7 +14,7 @@ import { signIn } from '../testing/client.ts';
 import { freePort } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import { fillCases, startCaseServer } from './cases/server.ts';
-import type { SocketJob, SocketResults } from './socket/load.ts';
+import type { SocketLoadJob, SocketResults } from './socket/load.ts';
 
 /** Number of cases; `CASES=n` overrides it. */
 const CASES = Number(process.env.CASES ?? 100_000);
@@ -23,7 +23,7 @@ const SECONDS = 20;
 const loadFile = fileURLToPath(new URL('./socket/load.ts', import.meta.url));
 const execute = promisify(execFile);
 
-async function load(job: SocketJob): Promise<SocketResults> {
+async function load(job: SocketLoadJob): Promise<SocketResults> {
   const { stdout } = await execute(process.execPath, [loadFile, JSON.stringify(job)]);
   // Cast: load.ts prints only this object.
   return JSON.parse(stdout) as SocketResults;
@@ -41,7 +41,7 @@ function rowsOf({ ms, refused, lost }: SocketResults): BenchmarkRow[] {
   ];
 }
 
-/** Takes about two minutes, most of them for creating the cases. */
+/** This benchmark takes about two minutes, most of them for creating the cases. */
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-bench-'));
   const PORT = String(await freePort());

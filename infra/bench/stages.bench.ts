@@ -28,7 +28,7 @@ import {
   type TestTooth,
 } from '#workers/stages/testing/teeth.ts';
 import type { BenchmarkRow } from './bench.ts';
-import { kabsch } from './stages/kabsch.ts';
+import { fitByKabsch } from './stages/kabsch.ts';
 import { slowContacts } from './stages/slow-contacts.ts';
 
 const stages = 40;
@@ -98,9 +98,9 @@ async function factoring(teeth: readonly TestTooth[]): Promise<BenchmarkRow[]> {
   const [ours, theirs]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
     ours.push(await timed(all(fitRigid)));
-    theirs.push(await timed(all(kabsch)));
+    theirs.push(await timed(all(fitByKabsch)));
   }
-  const [own, other] = [worst(list, fitRigid), worst(list, kabsch)];
+  const [own, other] = [worst(list, fitRigid), worst(list, fitByKabsch)];
   const rms = Math.max(...list.flatMap(({ from, later }) => later.map(now => fitRigid(from, now).rms)));
   return [
     {

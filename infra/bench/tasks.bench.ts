@@ -112,7 +112,7 @@ async function playing(browser: Browser, url: string): Promise<BenchmarkRow[]> {
   ];
 }
 
-/** Takes about a minute. */
+/** This benchmark takes about a minute. */
 export async function run(): Promise<BenchmarkRow[]> {
   const server = await startServer();
   const browser = await launchBrowser();

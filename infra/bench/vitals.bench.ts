@@ -10,9 +10,9 @@ import { chromiumArgs, chromiumExecutable, openWindow } from '../testing/browser
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
-import { readVitals, type Vitals, watchVitals } from './vitals/observe.ts';
+import { readVitals, type WebVitals, watchVitals } from './vitals/observe.ts';
 import { expectedTransferMs, openSlowConnection } from './vitals/slow-connection.ts';
-import { createVisits, type PageVisit, peerVisit, visitLanguage } from './vitals/visits.ts';
+import { createPageVisits, minimalPageVisit, type PageVisit, visitLanguage } from './vitals/visits.ts';
 
 const ROUNDS = 5;
 const CPU_SLOWED = 4;
@@ -31,7 +31,7 @@ const launch = () =>
 type Place = { url: string; session: string };
 
 /** Opens the page in a new browser context, without cached files or connections. */
-async function see(browser: Browser, { url, session }: Place, visit: PageVisit): Promise<Vitals> {
+async function see(browser: Browser, { url, session }: Place, visit: PageVisit): Promise<WebVitals> {
   const context = await openWindow(browser, url, {
     lang: visitLanguage,
     theme: 'light',
@@ -57,13 +57,13 @@ async function see(browser: Browser, { url, session }: Place, visit: PageVisit):
 }
 
 const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? Number.NaN;
-const medianOf = (seen: Vitals[]): Vitals => ({
+const medianOf = (seen: WebVitals[]): WebVitals => ({
   lcp: median(seen.map(v => v.lcp)),
   cls: median(seen.map(v => v.cls)),
   inp: median(seen.map(v => v.inp)),
 });
 
-function rowsOf({ what, budgeted }: PageVisit, seen: Vitals, peer: Vitals): BenchmarkRow[] {
+function rowsOf({ what, budgeted }: PageVisit, seen: WebVitals, peer: WebVitals): BenchmarkRow[] {
   const wanted = (text: string) => (budgeted ? { wanted: text } : {});
   return [
     { what: `${what}, LCP`, ms: seen.lcp, ratio: peer.lcp / seen.lcp, ...wanted('below 1,000 ms') },
@@ -92,14 +92,15 @@ async function startPeer(): Promise<{ url: string; stop(): void }> {
 }
 
 async function measure(browser: Browser, ours: Place, peer: Place, visits: readonly PageVisit[]) {
-  const seen = new Map<PageVisit, Vitals[]>([...visits, peerVisit].map(visit => [visit, []]));
+  const seen = new Map<PageVisit, WebVitals[]>([...visits, minimalPageVisit].map(visit => [visit, []]));
   for (let round = 0; round < ROUNDS; round++)
-    for (const [visit, all] of seen) all.push(await see(browser, visit === peerVisit ? peer : ours, visit));
-  const floor = medianOf(seen.get(peerVisit) ?? []);
+    for (const [visit, all] of seen)
+      all.push(await see(browser, visit === minimalPageVisit ? peer : ours, visit));
+  const floor = medianOf(seen.get(minimalPageVisit) ?? []);
   return [...seen].flatMap(([visit, all]) => rowsOf(visit, medianOf(all), floor));
 }
 
-/** Takes about three minutes. */
+/** This benchmark takes about three minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
   const [server, peer] = [await startServer(), await startPeer()];
   const lines = await Promise.all([openSlowConnection(server.url), openSlowConnection(peer.url)]);
@@ -113,7 +114,7 @@ export async function run(): Promise<BenchmarkRow[]> {
       browser,
       { url: ours.url, session },
       { url: bareLine.url, session: '' },
-      createVisits(caseId),
+      createPageVisits(caseId),
     );
     return [line, ...rows];
   } finally {

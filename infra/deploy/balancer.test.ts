@@ -7,11 +7,11 @@ import { type RunningServer, startServerProcess } from '../servers/server-proces
 import { signIn } from '../testing/client.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
 import { pollUntil } from '../walks/polling.ts';
-import { isToolBuilt, tools } from './tools.ts';
+import { goTools, isToolBuilt } from './tools.ts';
 
 const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
 
-describe.runIf(await isToolBuilt(tools.caddy))('the balancer', () => {
+describe.runIf(await isToolBuilt(goTools.caddy))('the balancer', () => {
   /** Folder where the balancer stores its last configuration. */
   let home: string;
   let server: TestServer;
@@ -26,7 +26,7 @@ describe.runIf(await isToolBuilt(tools.caddy))('the balancer', () => {
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     balancer = await startServerProcess({
-      program: await tools.caddy.get(),
+      program: await goTools.caddy.get(),
       args: ['run', '--adapter', 'caddyfile', '--config', config],
       env: {
         SITE_ADDRESS: `http://127.0.0.1:${port}`,

@@ -3,18 +3,25 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
-import { runProgram } from '../servers/installed.ts';
+import { runProgram } from '../servers/server-programs.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
-import { isToolBuilt, tools } from './tools.ts';
+import { goTools, isToolBuilt } from './tools.ts';
 
 const chart = join(import.meta.dirname, 'chart');
 const example = join(chart, 'example.yaml');
 
-const [helmHere, typesHere] = [await isToolBuilt(tools.helm), await isToolBuilt(tools.manifests)];
+const [helmHere, typesHere] = [await isToolBuilt(goTools.helm), await isToolBuilt(goTools.manifests)];
 
 /** Rendered objects as text, by kind and name. */
 async function rendered(...more: string[]): Promise<Map<string, string>> {
-  const text = await runProgram(await tools.helm.get(), ['template', 'prod', chart, '-f', example, ...more]);
+  const text = await runProgram(await goTools.helm.get(), [
+    'template',
+    'prod',
+    chart,
+    '-f',
+    example,
+    ...more,
+  ]);
   const objects = text.split(/^---$/m).filter(one => /^kind: /m.test(one));
   return new Map(
     objects.map(one => [`${/^kind: (\w+)/m.exec(one)?.[1]} ${/^ {2}name: (\S+)/m.exec(one)?.[1]}`, one]),
@@ -29,7 +36,7 @@ describe.runIf(helmHere)('the chart', () => {
   });
 
   it('passes helm lint', async () => {
-    const said = await runProgram(await tools.helm.get(), ['lint', chart, '--strict', '-f', example]);
+    const said = await runProgram(await goTools.helm.get(), ['lint', chart, '--strict', '-f', example]);
     expect(said).toContain('0 chart(s) failed');
   });
 
@@ -43,7 +50,7 @@ describe.runIf(helmHere)('the chart', () => {
         'snapshotsClaim=',
       ];
       const ways = [objects, await rendered('--set', off.join(','), '--set', 'settings.KAFKA_BROKERS=')];
-      const program = await tools.manifests.get();
+      const program = await goTools.manifests.get();
       for (const way of ways) {
         const { status, stdout } = spawnSync(program, {
           input: [...way.values()].join('\n---\n'),

@@ -2,8 +2,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from '../servers/installed.ts';
-import { tools } from './tools.ts';
+import { runProgram } from '../servers/server-programs.ts';
+import { goTools } from './tools.ts';
 
 export type ComposeService = {
   image?: string;
@@ -37,7 +37,8 @@ type Read = Omit<ComposeFile, 'services'> & {
   >;
 };
 
-export const composeText = (name: string): string => readFileSync(join(import.meta.dirname, name), 'utf8');
+export const readComposeText = (name: string): string =>
+  readFileSync(join(import.meta.dirname, name), 'utf8');
 
 /** Trap: with several files, the parser prints a service's environment as a list of NAME=value. */
 const settingsOf = (given: Record<string, string> | string[] = {}): Record<string, string> =>
@@ -51,11 +52,11 @@ export async function readCompose(...names: string[]): Promise<ComposeFile> {
   try {
     const files = names.map(name => {
       // The parser does not read .env, so required variables get a placeholder.
-      const text = composeText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
+      const text = readComposeText(name).replace(/\$\{(\w+):\?[^}]*\}/g, 'given');
       writeFileSync(join(dir, name), text);
       return join(dir, name);
     });
-    const json = await runProgram(await tools.compose.get(), [
+    const json = await runProgram(await goTools.compose.get(), [
       '-no-path-resolution',
       '-format',
       'json',

@@ -7,17 +7,17 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesIn } from '#services/eventstore/esdb/leader.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { type ComposeFile, composeText, readCompose } from './compose-reader.ts';
+import { type ComposeFile, readCompose, readComposeText } from './compose-reader.ts';
 import { refusedSettings, type ServerVersion, serverVersions } from './log-settings.ts';
 import { connectionString, makeSecrets } from './secrets.ts';
 import { clusterSettings, knownSettings } from './settings.ts';
-import { isToolBuilt, tools } from './tools.ts';
+import { goTools, isToolBuilt } from './tools.ts';
 
 const here = import.meta.dirname;
 const dir = mkdtempSync(join(tmpdir(), 'archline-compose-'));
 afterAll(() => rmSync(dir, { recursive: true }));
 
-/** Services that run the program. */
+/** Compose services that run Archline. */
 const program = ['node1', 'node2', 'worker', 'relay'];
 const logIn = ({ services }: ComposeFile) => Object.keys(services).filter(name => /^esdb\d$/.test(name));
 
@@ -66,7 +66,7 @@ const ways: Way[] = [
   },
 ];
 
-describe.runIf(await isToolBuilt(tools.compose)).each(ways)(
+describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
   '$files',
   ({ files, servers, log, ours, waits }) => {
     let compose: ComposeFile;
@@ -194,7 +194,7 @@ describe.runIf(await isToolBuilt(tools.compose)).each(ways)(
       expect(named.length).toBeGreaterThan(5);
       expect(named.filter(name => !existsSync(join(at, name)))).toEqual([]);
       const wanted = files.flatMap(name =>
-        [...composeText(name).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
+        [...readComposeText(name).matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
       );
       const settings = readFileSync(join(at, '.env'), 'utf8');
       expect(wanted.filter(name => !settings.includes(`\n${name}=`))).toEqual([]);

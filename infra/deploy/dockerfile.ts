@@ -15,7 +15,7 @@ function stepsOf(text: string): DockerStep[] {
 }
 
 /** @throws Error if a stage has no name */
-export function readStages(): DockerStage[] {
+export function readDockerStages(): DockerStage[] {
   const stages: DockerStage[] = [];
   const values = new Map<string, string>();
   for (const { word, rest } of stepsOf(readFileSync(join(here, 'Dockerfile'), 'utf8'))) {
@@ -34,17 +34,17 @@ export function readStages(): DockerStage[] {
 }
 
 /** Last step of this kind in a stage; undefined if there is none. */
-export const lastStep = (stage: DockerStage | undefined, word: string): string | undefined =>
+export const lastDockerStep = (stage: DockerStage | undefined, word: string): string | undefined =>
   stage?.steps.findLast(step => step.word === word)?.rest;
 
-/** Parses the list in a step. */
+/** Parses the JSON list at the end of a Dockerfile step. */
 export const parseList = (rest: string | undefined): string[] => {
   // Cast: Docker writes lists as JSON.
   return JSON.parse(/\[.*\]$/.exec(rest ?? '')?.[0] ?? '[]') as string[];
 };
 
 /** Paths of the repository in the build context. The last matching line of the ignore file decides. */
-export function contextFiles(): string[] {
+export function listBuildContextFiles(): string[] {
   const lines = readFileSync(join(here, 'Dockerfile.dockerignore'), 'utf8')
     .split('\n')
     .filter(line => line !== '' && !line.startsWith('#'));

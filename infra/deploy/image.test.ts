@@ -4,14 +4,20 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '#services/settings/env.ts';
 import { serverFlags } from '../setup/server-flags.mjs';
-import { contextFiles, lastStep, parseList, readStages, repositoryRoot } from './dockerfile.ts';
+import {
+  lastDockerStep,
+  listBuildContextFiles,
+  parseList,
+  readDockerStages,
+  repositoryRoot,
+} from './dockerfile.ts';
 
-const stages = readStages();
+const stages = readDockerStages();
 const last = stages.at(-1);
-const files = contextFiles();
+const files = listBuildContextFiles();
 const among = new Set(files);
 const environment = Object.fromEntries(
-  (lastStep(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
+  (lastDockerStep(last, 'ENV') ?? '').split(' ').map(pair => pair.split('=') as [string, string]),
 );
 
 /** Paths of the repository that the image copies. */
@@ -21,9 +27,9 @@ const copied = (last?.steps ?? [])
 const inImage = (path: string) => copied.some(of => path === of || path.startsWith(`${of}/`));
 
 test('the image starts the program like npm start, as its first process', () => {
-  const program = parseList(lastStep(last, 'ENTRYPOINT'));
+  const program = parseList(lastDockerStep(last, 'ENTRYPOINT'));
   expect(program).toEqual(['node', ...serverFlags, 'services/main.ts']);
-  expect(lastStep(last, 'STOPSIGNAL')).toBe('SIGTERM');
+  expect(lastDockerStep(last, 'STOPSIGNAL')).toBe('SIGTERM');
 });
 
 test('the image has the Node version that the repository pins', () => {
@@ -32,11 +38,11 @@ test('the image has the Node version that the repository pins', () => {
 });
 
 test('the image runs as an unprivileged user without the demo, with valid settings', () => {
-  expect(lastStep(last, 'USER')).toBe('1000:1000');
+  expect(lastDockerStep(last, 'USER')).toBe('1000:1000');
   expect(parseEnv(environment)).toMatchObject({ demo: false, host: '0.0.0.0', dataDir: '/data' });
   expect([`${environment.PORT}`, environment.DATA_DIR]).toEqual([
-    lastStep(last, 'EXPOSE'),
-    lastStep(last, 'VOLUME'),
+    lastDockerStep(last, 'EXPOSE'),
+    lastDockerStep(last, 'VOLUME'),
   ]);
 });
 
@@ -74,7 +80,7 @@ test('every module in the image imports only modules in the image', () => {
 
 test('no server module imports a package that the image removes', () => {
   const lean =
-    lastStep(
+    lastDockerStep(
       stages.find(({ name }) => name === 'lean'),
       'RUN',
     ) ?? '';

@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { freePort } from '../testing/server.ts';
 import {
-  contextFiles,
   type DockerStage,
-  lastStep,
+  lastDockerStep,
+  listBuildContextFiles,
   parseList,
-  readStages,
+  readDockerStages,
   repositoryRoot,
 } from './dockerfile.ts';
 
@@ -34,7 +34,7 @@ function copy(workdir: string, rest: string): void {
   }
   const wanted = (path: string) =>
     sources.some(one => one === '.' || path === one || path.startsWith(`${one}/`));
-  for (const path of contextFiles().filter(wanted)) {
+  for (const path of listBuildContextFiles().filter(wanted)) {
     // A folder's contents go into the target, a file keeps its name.
     const folder = sources.find(one => path.startsWith(`${one}/`));
     cpSync(join(repositoryRoot, path), join(target, folder ? path.slice(folder.length + 1) : path), {
@@ -54,7 +54,7 @@ function build(stage: DockerStage): void {
   const root = rootOf(stage.name);
   const before = rootOf(stage.from);
   mkdirSync(root);
-  if (readStages().some(({ name }) => name === stage.from))
+  if (readDockerStages().some(({ name }) => name === stage.from))
     cpSync(before, root, { recursive: true, verbatimSymlinks: true });
   let workdir = join(root, 'app');
   for (const { word, rest } of stage.steps) {
@@ -74,7 +74,7 @@ function build(stage: DockerStage): void {
 const places = { app: '/mnt', data: '/srv', node: '/media' };
 
 const environmentOf = (stage: DockerStage): Record<string, string> =>
-  Object.fromEntries((lastStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+  Object.fromEntries((lastDockerStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
 
 /** Runs a program of the image like its container would. */
 function contained(
@@ -83,7 +83,7 @@ function contained(
   env: Record<string, string>,
   stdio: 'inherit' | 'pipe',
 ): ChildProcess {
-  const [uid = '', gid = ''] = (lastStep(stage, 'USER') ?? '').split(':');
+  const [uid = '', gid = ''] = (lastDockerStep(stage, 'USER') ?? '').split(':');
   const mounts = [
     `mount --bind ${join(rootOf(stage.name), 'app')} ${places.app}`,
     `mount --bind ${join(rootOf(stage.name), 'data')} ${places.data}`,
@@ -94,7 +94,9 @@ function contained(
     `cd ${places.app}`,
     `exec setpriv --reuid=${uid} --regid=${gid} --clear-groups --no-new-privs --bounding-set=-all --inh-caps=-all -- "$@"`,
   ];
-  const own = Object.fromEntries((lastStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')));
+  const own = Object.fromEntries(
+    (lastDockerStep(stage, 'ENV') ?? '').split(' ').map(pair => pair.split('=')),
+  );
   const all = {
     ...own,
     ...env,
@@ -144,25 +146,27 @@ async function prove(stage: DockerStage): Promise<void> {
   ];
   check('nothing of it can be written', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
   const since = performance.now();
-  const server = contained(stage, parseList(lastStep(stage, 'ENTRYPOINT')), env, 'pipe');
+  const server = contained(stage, parseList(lastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
   await said(server, 'Archline is ready');
   const url = `http://127.0.0.1:${env.PORT}`;
   check(`it is ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
   check(
     'its HEALTHCHECK finds it alive',
-    (await ended(contained(stage, parseList(lastStep(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
+    (await ended(contained(stage, parseList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
   );
   check('its pages are there', (await (await fetch(`${url}/login`)).text()).includes('<form'));
   check('somebody signs in', (await signIn(url, 'boss', 'archline1')).status === 200);
   const leaving = performance.now();
-  server.kill(lastStep(stage, 'STOPSIGNAL') as NodeJS.Signals);
+  server.kill(lastDockerStep(stage, 'STOPSIGNAL') as NodeJS.Signals);
   const code = await ended(server);
   const drained = performance.now() - leaving >= Number(environmentOf(stage).DRAIN_MS);
   check(
     `it drains and leaves by itself when it is told to, after ${seconds(leaving)}`,
     code === 0 && drained,
   );
-  const again = await ended(contained(stage, parseList(lastStep(stage, 'HEALTHCHECK')), env, 'inherit'));
+  const again = await ended(
+    contained(stage, parseList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
+  );
   check('its HEALTHCHECK finds it gone', again !== 0);
 }
 
@@ -177,7 +181,7 @@ function sizes(stage: DockerStage): void {
 async function main(): Promise<void> {
   if (process.getuid?.() !== 0)
     return console.log('NOT RUN: the image (it takes root to make a mount namespace)');
-  const stages = readStages();
+  const stages = readDockerStages();
   try {
     chmodSync(dir, 0o755);
     for (const stage of stages) build(stage);

@@ -25,14 +25,14 @@ test('no compose file gives the log’s servers a setting that one of their vers
   expect(files.flatMap(file => refusedIn(file, textOf(file)))).toEqual([]);
 });
 
-test('finds a wrong value of one server next to valid values of others', () => {
+test('the check of settings finds a wrong value of one server next to valid values of others', () => {
   const wrong = textOf('compose.yaml').replace('REPLICATION_IP: 172.30.240.11', 'REPLICATION_IP: esdb1');
   expect(refusedIn('compose.yaml', wrong)).toEqual([
     `${namesOf(all)}: EVENTSTORE_REPLICATION_IP is esdb1, and takes an IPv4 address`,
   ]);
 });
 
-test('uses images of versions whose source was read', () => {
+test('the compose files use images of log versions whose settings are known', () => {
   const tags = ['compose.yaml', 'compose.kurrentdb.yaml'].map(
     file => /(?:eventstore\/eventstore|\/kurrentdb):(\S+)/.exec(textOf(file))?.[1],
   );
@@ -73,7 +73,7 @@ const wrong: [settings: Record<string, string>, refused: string[]][] = [
   ],
 ];
 
-test.each(wrong)('refuses %j', (given, refused) => {
+test.each(wrong)('the check of settings refuses %j', (given, refused) => {
   expect(refusedSettings(all, given)).toEqual(refused);
 });
 

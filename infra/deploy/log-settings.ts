@@ -5,7 +5,7 @@
 
 export type ServerVersion = {
   name: string;
-  /** Tag of the source that was read. */
+  /** Tag of the server’s source code from which these settings were read. */
   tag: string;
   /** Prefixes of the environment variables that the version reads. */
   prefixes: readonly string[];
@@ -55,7 +55,7 @@ const validator = 'ClusterVNodeOptionsValidator.cs';
 const environmentOnly = `${options} (EnvironmentOnly)`;
 
 type Setting = {
-  /** Name without a prefix. */
+  /** Name of the setting without a prefix. */
   name: string;
   of: readonly ServerVersion[];
   form: Form;

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import {
-  computeNeeds,
   monthlyCost,
   partitionCount,
   readSizingPage,
   sizingFigures,
   sizingLoads,
+  sizingNeeds,
   sizingTables,
-  updateTables,
+  updateSizingTables,
 } from './sizing.ts';
 
 test('SIZING.md has the computed tables (`npx node infra/deploy/sizing.ts --write`)', () => {
   const page = readSizingPage();
-  expect(page).toBe(updateTables(page));
+  expect(page).toBe(updateSizingTables(page));
   for (const made of Object.values(sizingTables)) expect(page).toContain(made);
 });
 
 test('the load of 1,000 active users equals the measured one: one act per user every five seconds', () => {
   const load = sizingLoads.find(({ name }) => name === '1,000 active users');
   if (!load) throw new Error('it is gone');
-  expect(Math.round(computeNeeds(load).active)).toBe(1_000);
-  expect(Math.round(computeNeeds(load).requests)).toBe(1_000 / sizingFigures.secondsPerAct[0]);
+  expect(Math.round(sizingNeeds(load).active)).toBe(1_000);
+  expect(Math.round(sizingNeeds(load).requests)).toBe(1_000 / sizingFigures.secondsPerAct[0]);
 });
 
 test('every figure names its source, and more cases never cost less', () => {

@@ -96,7 +96,7 @@ const HOURS = 730;
 const YEAR = 365;
 
 /** Needs of a load in the busiest hour and after a year. */
-export function computeNeeds({ casesADay }: SizingLoad) {
+export function sizingNeeds({ casesADay }: SizingLoad) {
   const eventsADay = casesADay * of('eventsPerCase');
   const peakEvents = (eventsADay * of('peakShare')) / 3600;
   const appends = peakEvents / of('eventsPerAppend');
@@ -134,7 +134,7 @@ export function computeNeeds({ casesADay }: SizingLoad) {
 const most = { nodes: 12, rowsGb: 200, rebuildHours: 12 };
 
 export const partitionCount = (load: SizingLoad): number => {
-  const { nodes, rowsGb, rebuildHours } = computeNeeds(load);
+  const { nodes, rowsGb, rebuildHours } = sizingNeeds(load);
   const ratios = [nodes / most.nodes, rowsGb / most.rowsGb, rebuildHours / most.rebuildHours];
   return Math.max(1, Math.ceil(Math.max(...ratios)));
 };
@@ -143,7 +143,7 @@ export const partitionCount = (load: SizingLoad): number => {
 export function monthlyCost(load: SizingLoad) {
   const of1 = { ...load, casesADay: load.casesADay / partitionCount(load) };
   const all = partitionCount(load);
-  const { nodes, rowsGb, logGb, kafkaGb, filesTb } = computeNeeds(of1);
+  const { nodes, rowsGb, logGb, kafkaGb, filesTb } = sizingNeeds(of1);
   const machine = (cores: number, gb: number) => (cores * of('vcpuHour') + gb * of('memoryHour')) * HOURS;
   const disk = (gb: number) => Math.max(20, gb) * of('diskMonth');
   const own = all * ((nodes + 2) * (machine(1.5, 2) + disk(rowsGb)));
@@ -183,23 +183,23 @@ export const sizingTables: Record<string, string> = {
   needs: table([
     head,
     line('cases a day', load => load.casesADay),
-    line('active users in the busiest hour', load => computeNeeds(load).active),
-    line('events a day', load => computeNeeds(load).eventsADay),
-    line('events/s, busiest hour', load => computeNeeds(load).peakEvents),
-    line('appends/s', load => computeNeeds(load).appends),
-    line('requests/s', load => computeNeeds(load).requests),
-    line('nodes', load => computeNeeds(load).nodes),
-    line('MB of sockets on each', load => computeNeeds(load).socketsMb),
-    line('of a core on each node, to fold everybody’s events', load => computeNeeds(load).foldShare),
-    line('of what the log’s leader can append', load => computeNeeds(load).appendShare),
-    line('of what the relay can', load => computeNeeds(load).relayShare),
-    line('GB of log a year, on each of three', load => computeNeeds(load).logGb),
-    line('GB of rows a year, on each node', load => computeNeeds(load).rowsGb),
-    line('hours to rebuild a year’s rows', load => computeNeeds(load).rebuildHours),
-    line('hours to read a year’s log once (`backup`, `relay-from 0`)', load => computeNeeds(load).readHours),
-    line('hours to append a year’s log (`copy-log`, `restore`)', load => computeNeeds(load).importHours),
-    line('TB of files a year', load => computeNeeds(load).filesTb),
-    line('GB in Kafka (a week, three copies)', load => computeNeeds(load).kafkaGb),
+    line('active users in the busiest hour', load => sizingNeeds(load).active),
+    line('events a day', load => sizingNeeds(load).eventsADay),
+    line('events/s, busiest hour', load => sizingNeeds(load).peakEvents),
+    line('appends/s', load => sizingNeeds(load).appends),
+    line('requests/s', load => sizingNeeds(load).requests),
+    line('nodes', load => sizingNeeds(load).nodes),
+    line('MB of sockets on each', load => sizingNeeds(load).socketsMb),
+    line('of a core on each node, to fold everybody’s events', load => sizingNeeds(load).foldShare),
+    line('of what the log’s leader can append', load => sizingNeeds(load).appendShare),
+    line('of what the relay can', load => sizingNeeds(load).relayShare),
+    line('GB of log a year, on each of three', load => sizingNeeds(load).logGb),
+    line('GB of rows a year, on each node', load => sizingNeeds(load).rowsGb),
+    line('hours to rebuild a year’s rows', load => sizingNeeds(load).rebuildHours),
+    line('hours to read a year’s log once (`backup`, `relay-from 0`)', load => sizingNeeds(load).readHours),
+    line('hours to append a year’s log (`copy-log`, `restore`)', load => sizingNeeds(load).importHours),
+    line('TB of files a year', load => sizingNeeds(load).filesTb),
+    line('GB in Kafka (a week, three copies)', load => sizingNeeds(load).kafkaGb),
     line('**partitions**', partitionCount),
   ]),
   log: table([
@@ -222,7 +222,7 @@ export const sizingTables: Record<string, string> = {
     line('**all, $ a month**', load => monthlyCost(load).all),
     line(
       '$ a month for 1,000 active users',
-      load => (monthlyCost(load).all / computeNeeds(load).active) * 1000,
+      load => (monthlyCost(load).all / sizingNeeds(load).active) * 1000,
     ),
     line('$ a case, its files kept a year', load => monthlyCost(load).all / (load.casesADay * 30)),
   ]),
@@ -231,7 +231,7 @@ export const sizingTables: Record<string, string> = {
 const page = new URL('./SIZING.md', import.meta.url);
 
 /** Replaces the tables in the page's text by computed ones. */
-export const updateTables = (text: string): string =>
+export const updateSizingTables = (text: string): string =>
   Object.entries(sizingTables).reduce(
     (all, [name, made]) =>
       all.replace(
@@ -244,6 +244,6 @@ export const updateTables = (text: string): string =>
 export const readSizingPage = (): string => readFileSync(page, 'utf8');
 
 if (import.meta.main) {
-  if (process.argv.includes('--write')) writeFileSync(page, updateTables(readSizingPage()));
+  if (process.argv.includes('--write')) writeFileSync(page, updateSizingTables(readSizingPage()));
   else console.log(Object.values(sizingTables).join('\n\n'));
 }

@@ -4,6 +4,8 @@
  * that were built and print NOT RUN for the others.
  */
 import { join } from 'node:path';
+import { k6Tool } from '../servers/k6.ts';
+import { versitygwTool } from '../servers/s3.ts';
 import {
   defineGoTool,
   ensureInstalled,
@@ -11,9 +13,7 @@ import {
   goBuildEnv,
   isToolBuilt,
   runProgram,
-} from '../servers/installed.ts';
-import { k6Tool } from '../servers/k6.ts';
-import { versitygwTool } from '../servers/s3.ts';
+} from '../servers/server-programs.ts';
 
 export { isToolBuilt };
 
@@ -21,10 +21,10 @@ const promtool = 'github.com/prometheus/prometheus/cmd/promtool';
 const promtoolFolder = 'promtool-v0.305.0';
 const manifestsFolder = 'manifests-v0.33.3';
 
-export const tools = {
+export const goTools = {
   versitygw: versitygwTool,
   k6: k6Tool,
-  /** Docker's own parser of compose files. */
+  /** compose-go: Docker's own parser of compose files. */
   compose: defineGoTool('the compose file’s reader', 'github.com/compose-spec/compose-go/v2/cmd', 'v2.9.1'),
   helm: defineGoTool('helm', 'helm.sh/helm/v3/cmd/helm', 'v3.18.6'),
   caddy: defineGoTool('caddy', 'github.com/caddyserver/caddy/v2/cmd/caddy', 'v2.10.2'),
@@ -64,7 +64,7 @@ export const tools = {
 /** Installs the tools sequentially, because each build uses all processors. Resolves to false if one is missing. */
 async function getAll(): Promise<boolean> {
   let all = true;
-  for (const { is, get } of Object.values(tools))
+  for (const { is, get } of Object.values(goTools))
     try {
       console.log(`${is}: ${await get()}`);
     } catch (error) {

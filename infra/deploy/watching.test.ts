@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { runProgram } from '../servers/installed.ts';
+import { runProgram } from '../servers/server-programs.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { isToolBuilt, tools } from './tools.ts';
+import { goTools, isToolBuilt } from './tools.ts';
 
 const here = import.meta.dirname;
 const read = (name: string) => readFileSync(join(here, 'prometheus', name), 'utf8');
@@ -96,12 +96,12 @@ test('panels do not overlap and use the provided data source', () => {
   }
 });
 
-describe.runIf(await isToolBuilt(tools.promtool))('Prometheus', () => {
+describe.runIf(await isToolBuilt(goTools.promtool))('Prometheus', () => {
   it.each([
     ['prometheus.yml', ['alerts.yml', 'relay-alerts.yml']],
     ['small.yml', ['alerts.yml']],
   ])('accepts the configuration and every rule of %s', async (name, files) => {
-    const said = await runProgram(await tools.promtool.get(), [
+    const said = await runProgram(await goTools.promtool.get(), [
       'check',
       'config',
       join(here, 'prometheus', name),
@@ -133,7 +133,7 @@ describe.runIf(await isToolBuilt(tools.promtool))('Prometheus', () => {
     writeFileSync(join(dir, 'test.yml'), JSON.stringify(test));
     try {
       expect(
-        await runProgram(await tools.promtool.get(), ['test', 'rules', join(dir, 'test.yml')]),
+        await runProgram(await goTools.promtool.get(), ['test', 'rules', join(dir, 'test.yml')]),
       ).toContain('SUCCESS');
     } finally {
       rmSync(dir, { recursive: true });
@@ -141,7 +141,7 @@ describe.runIf(await isToolBuilt(tools.promtool))('Prometheus', () => {
   });
 
   it('accepts every query of the dashboards', async () => {
-    const program = await tools.promtool.get();
+    const program = await goTools.promtool.get();
     for (const { targets } of panels)
       for (const { expr } of targets)
         await runProgram(program, [

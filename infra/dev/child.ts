@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { serverFlags } from '../setup/server-flags.mjs';
-import type { FromServer, FromVite, ViteRequest, ViteResponse } from './protocol.ts';
+import type { ServerMessage, ViteMessage, ViteRequest, ViteResponse } from './protocol.ts';
 
 const program = fileURLToPath(new URL('./server.ts', import.meta.url));
 const READY = 'Archline is ready at ';
@@ -30,7 +30,7 @@ export function startDevServer(
   let child: ChildProcess;
   const loaded = new Set<string>();
   // A server that has exited needs no message.
-  const send = (to: ChildProcess, message: FromVite) => to.connected && to.send(message, () => undefined);
+  const send = (to: ChildProcess, message: ViteMessage) => to.connected && to.send(message, () => undefined);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 
   /** Resolves to whether the server answers. */
@@ -44,7 +44,7 @@ export function startDevServer(
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
     child = begun;
-    begun.on('message', async (message: FromServer) => {
+    begun.on('message', async (message: ServerMessage) => {
       if (message.kind === 'loaded') for (const file of message.files) loaded.add(file);
       else send(begun, { kind: 'answer', id: message.id, answer: await invoke(message.payload) });
     });

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 import { freePort } from '../testing/ports.ts';
 import { startDevServer } from './child.ts';
 import { developmentPlugin } from './vite-plugin.ts';
@@ -17,7 +17,7 @@ const passed = '^/(?!@|(?:node_modules|web|events|projections|workers|infra)/)';
 /** Debounce, because editors write several files at once, and one file in several steps. */
 const DEBOUNCE_MS = 80;
 
-process.chdir(root);
+process.chdir(repositoryRoot);
 process.env.NODE_ENV ||= 'development';
 const inner = await freePort();
 const target = `http://127.0.0.1:${inner}`;
@@ -29,7 +29,7 @@ const server = startDevServer(
 );
 
 const opened = createServer({
-  configFile: join(root, 'vite.config.ts'),
+  configFile: join(repositoryRoot, 'vite.config.ts'),
   appType: 'custom',
   cacheDir: 'node_modules/.cache/vite-dev',
   plugins: [developmentPlugin({ ready: server.ready, passed: new RegExp(passed) })],
@@ -37,7 +37,7 @@ const opened = createServer({
     host,
     port,
     strictPort: true,
-    watch: { ignored: ['data', 'dist', 'test-results'].map(name => `${root}/${name}/**`) },
+    watch: { ignored: ['data', 'dist', 'test-results'].map(name => `${repositoryRoot}/${name}/**`) },
     proxy: {
       '/socket.io': { target, ws: true },
       // Everything except sources and Vite's own files.

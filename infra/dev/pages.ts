@@ -6,13 +6,13 @@ import type { OpenPages } from '#services/main.ts';
 import type { BuildFiles } from '../../services/pages/assets.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
 import { createRenderer, type ServerBundle } from '../../services/pages/render.ts';
-import type { FromServer, FromVite, ViteRequest, ViteResponse } from './protocol.ts';
+import type { ServerMessage, ViteMessage, ViteRequest, ViteResponse } from './protocol.ts';
 
 const waiting = new Map<number, (answer: ViteResponse) => void>();
 let asked = 0;
 let isStale = true;
 
-process.on('message', (message: FromVite) => {
+process.on('message', (message: ViteMessage) => {
   if (message.kind === 'stale') {
     isStale = true;
     return;
@@ -31,7 +31,7 @@ function invoke(payload: ViteRequest): Promise<ViteResponse> {
   return new Promise(resolve => {
     asked += 1;
     waiting.set(asked, resolve);
-    process.send?.({ kind: 'invoke', id: asked, payload } satisfies FromServer);
+    process.send?.({ kind: 'invoke', id: asked, payload } satisfies ServerMessage);
   });
 }
 
@@ -63,8 +63,8 @@ function unbuilt(styles: string): BuildFiles {
 async function loadRenderer() {
   runner.clearCache();
   const bundle = await runner.import<ServerBundle>('/web/entry-server.tsx');
-  const { allStyles } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
-  return createRenderer(bundle, unbuilt(allStyles));
+  const { allStylesText } = await runner.import<typeof import('./styles.ts')>('/infra/dev/styles.ts');
+  return createRenderer(bundle, unbuilt(allStylesText));
 }
 
 /** Opens pages that are rendered from the current sources at each request. */

@@ -1,9 +1,9 @@
 /** The server for `npm run dev`: services/main.ts with pages rendered from the sources. */
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { FromServer } from './protocol.ts';
+import type { ServerMessage } from './protocol.ts';
 
-const send = (message: FromServer) => process.send?.(message);
+const send = (message: ServerMessage) => process.send?.(message);
 
 /** Stops gracefully when Vite's process has ended. */
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'));

@@ -14,7 +14,7 @@ const files: Record<string, string> = import.meta.glob(
 // Global styles come first, as in the build. The order of the others does not matter within their layer.
 const isModule = (path: string) => path.endsWith('.module.css');
 
-export const allStyles: string = Object.entries(files)
+export const allStylesText: string = Object.entries(files)
   .toSorted(([a], [b]) => Number(isModule(a)) - Number(isModule(b)))
   .map(([, text]) => text)
   .join('\n');

@@ -2,7 +2,7 @@
 import type { ServerResponse } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 import type { DevServer } from './child.ts';
 
 /** Modules that Node loads itself on the server, so that each has one instance. */
@@ -31,7 +31,7 @@ export function developmentPlugin({ ready, passed }: Pick<DevServer, 'ready'> & 
       filter: { id: shared },
       handler(id) {
         if (this.environment.name !== 'ssr') return null;
-        return { id: pathToFileURL(`${root}/${id.slice(1)}`).href, external: true };
+        return { id: pathToFileURL(`${repositoryRoot}/${id.slice(1)}`).href, external: true };
       },
     },
     configureServer: ({ middlewares }) => {

@@ -1,8 +1,8 @@
 /** axe must find no violation (WCAG 2.0 A to 2.2 AA) on any screen, in both themes. */
 import type { Page, Request } from 'playwright';
 import { isPlainPage } from '#web/lib/plain-pages.ts';
-import { arrangeScreen, screenAddress } from '../pictures/open-screen.ts';
-import { drawnPlan, type Screen, screens } from '../pictures/screens.ts';
+import { prepareScreen, screenAddress } from '../pictures/open-screen.ts';
+import { drawnPlanSelector, type ScreenDefinition, screenDefinitions } from '../pictures/screens.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -20,7 +20,7 @@ type Routed = {
   };
 };
 
-const sizeOf = (screen: Screen) => (screen.phone ? sizes.phone : sizes.wide);
+const sizeOf = (screen: ScreenDefinition) => (screen.phone ? sizes.phone : sizes.wide);
 
 /** Returns a function that resolves when no request is running and the last response is drawn. */
 function quietness(page: Page): () => Promise<void> {
@@ -61,7 +61,7 @@ async function turn(page: Page, at: string): Promise<void> {
 }
 
 /** Returns a function that opens screens in one page of the app, arranged as in their pictures. */
-function running(page: Page, lang: 'en' | 'zh-CN'): (screen: Screen, at: string) => Promise<void> {
+function running(page: Page, lang: 'en' | 'zh-CN'): (screen: ScreenDefinition, at: string) => Promise<void> {
   const quiet = quietness(page);
   let isApp = false;
   return async (screen, at) => {
@@ -73,7 +73,11 @@ function running(page: Page, lang: 'en' | 'zh-CN'): (screen: Screen, at: string)
     if (turns && !page.url().endsWith(at)) await turn(page, at);
     else if (!turns) await page.goto(at);
     await quiet();
-    await arrangeScreen(page, { ...screen, ...(screen.wait === drawnPlan ? { wait: shown } : {}) }, lang);
+    await prepareScreen(
+      page,
+      { ...screen, ...(screen.wait === drawnPlanSelector ? { wait: shown } : {}) },
+      lang,
+    );
     // Keys and dialogs leave something open, so the next screen gets a new page.
     isApp = inApp && !screen.press && !screen.open;
   };
@@ -89,9 +93,9 @@ test.describe.configure({ mode: 'parallel' });
 // Rules about elements hold in both themes and, since no dictionary has an empty text, in both languages. So
 // every screen is checked in English, in the dark theme only with the colour rules; each user's first screen
 // is also checked in Chinese.
-for (const user of [...new Set(screens.map(s => s.user))])
+for (const user of [...new Set(screenDefinitions.map(s => s.user))])
   test(`axe, ${user ?? 'nobody'}`, async ({ as, nobody, serverUrl }) => {
-    const own = screens.filter(s => s.user === user && !s.alike);
+    const own = screenDefinitions.filter(s => s.user === user && !s.alike);
     test.setTimeout(30_000 + own.length * screenMs);
     const enter = (lang: 'en' | 'zh-CN') => (user ? as(user, { lang, at: null }) : nobody({ lang }));
     const found: string[] = [];

@@ -5,7 +5,7 @@ import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test, visit } from './fixtures.ts';
-import { restingTop } from './layout.ts';
+import { settledTop } from './layout.ts';
 
 const chat = createTranslator('en', 'chat');
 const shell = createTranslator('en', 'shell');
@@ -261,14 +261,14 @@ test('loads earlier messages without moving the read position, and a search lead
   await was.scrollIntoViewIfNeeded();
   await expect(log(page).locator('[data-seq="1"]')).toBeAttached();
   await expect(was).toBeInViewport();
-  const before = await restingTop(was);
+  const before = await settledTop(was);
   expect(before).toBeGreaterThan(0);
 
   // A new message moves nothing; a button announces it.
   const doctor = await signIn(serverUrl, 'doctor');
   await doctor.post(`/api/chats/${own}/messages`, { client: crypto.randomUUID(), text: 'and one more' });
   await expect(more).toBeVisible();
-  expect(await restingTop(was)).toBe(before);
+  expect(await settledTop(was)).toBe(before);
   await more.click();
   await expect(said(page, 'and one more')).toBeInViewport();
 

@@ -9,7 +9,7 @@ import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { optionWithMeasure } from './wizard-hand.ts';
+import { optionWithMeasure } from './wizard-driver.ts';
 
 /**
  * A complete draft with three contradictions: IPR refused and marked, a Class II without a distal molar,

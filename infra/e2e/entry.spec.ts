@@ -10,10 +10,10 @@ import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 import { caseIdOf } from './acts.ts';
 import { endSessionElsewhere, expect, signIn, test, visit } from './fixtures.ts';
-import { keyboardHand } from './keyboard.ts';
+import { keyboardDriver } from './keyboard.ts';
 import { chooseRadio, tabTo } from './keys.ts';
-import { mouseHand } from './mouse.ts';
-import { wizardTranslators } from './wizard-hand.ts';
+import { mouseDriver } from './mouse.ts';
+import { wizardTranslators } from './wizard-driver.ts';
 
 const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');
@@ -31,9 +31,9 @@ async function withoutNetwork(page: Page, meanwhile: () => Promise<void>): Promi
 }
 
 // life.spec.ts tests the mouse with aligners, lingual.spec.ts the keyboard with the lingual sheet.
-for (const [kind, method, by, hand, prescribe, lang] of [
-  ['clear aligners', 1, 'keyboard alone', keyboardHand, keyboardHand.aligners, 'en'],
-  ['lingual brackets', 2, 'mouse', mouseHand, mouseHand.brackets, 'zh-CN'],
+for (const [kind, method, by, driver, prescribe, lang] of [
+  ['clear aligners', 1, 'keyboard alone', keyboardDriver, keyboardDriver.aligners, 'en'],
+  ['lingual brackets', 2, 'mouse', mouseDriver, mouseDriver.brackets, 'zh-CN'],
 ] as const)
   test(`${kind} by ${by} in ${lang}, with a reload and a lost network: the order form has every answer`, async ({
     as,
@@ -41,34 +41,34 @@ for (const [kind, method, by, hand, prescribe, lang] of [
     const page = await as('doctor', { lang, at: null });
     const { rx, wizard, cases } = wizardTranslators(lang);
     const complaint = page.getByRole('textbox', { name: rx('field.diagnosis.complaint') });
-    await hand.begin(page, lang, method);
+    await driver.begin(page, lang, method);
     const caseId = caseIdOf(page);
-    await hand.patient(page, lang, '欧阳雨桐');
+    await driver.patient(page, lang, '欧阳雨桐');
 
     await test.step('a reload in the middle of a word', async () => {
-      await hand.diagnosis(page, lang);
-      await hand.complaint(page, lang, '前牙');
+      await driver.diagnosis(page, lang);
+      await driver.complaint(page, lang, '前牙');
       await page.reload();
       await expect(complaint).toHaveValue('前牙');
       await expect(page.getByRole('checkbox', { name: rx('option.diagnosis.100') })).toBeChecked();
-      await hand.complaint(page, lang, '前牙不齐 The front teeth overlap.');
+      await driver.complaint(page, lang, '前牙不齐 The front teeth overlap.');
     });
 
     await test.step('the prescription without a network', async () => {
-      await hand.toPrescription(page, lang);
+      await driver.toPrescription(page, lang);
       await withoutNetwork(page, async () => {
         await prescribe(page, lang);
         await page.keyboard.press('Control+s');
         await expect(saveState(page)).toHaveText(wizard('save.offline'));
         await page.keyboard.press('Alt+PageUp');
         await page.waitForURL(/deagonsticMesNew/);
-        await hand.toPrescription(page, lang);
+        await driver.toPrescription(page, lang);
       });
     });
 
-    if (method === 1) await hand.markers(page, lang);
-    await hand.files(page, lang);
-    await hand.submit(page, lang);
+    if (method === 1) await driver.markers(page, lang);
+    await driver.files(page, lang);
+    await driver.submit(page, lang);
     const status = page.getByRole('main').getByText(cases('status.10'), { exact: true });
     await expect(status.first()).toBeVisible();
 

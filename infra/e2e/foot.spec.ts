@@ -5,15 +5,15 @@ import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { expect, test } from './fixtures.ts';
-import { boxOf, expectLayout } from './layout.ts';
+import { boundingBoxOf, expectLayout } from './layout.ts';
 
 const tooth = createTranslator('en', 'tooth');
 
 async function standsAbove(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   await expectLayout(async () => {
-    const { y, height } = await boxOf(place);
-    expect(y + height).toBeLessThanOrEqual((await boxOf(page.locator('main footer'))).y);
+    const { y, height } = await boundingBoxOf(place);
+    expect(y + height).toBeLessThanOrEqual((await boundingBoxOf(page.locator('main footer'))).y);
   });
 }
 
@@ -61,7 +61,7 @@ test('the tooth chart is above the bar, and its messages are visible even if it 
     const extract = page.getByRole('radio', { name: tooth('tool.extract') });
     const undo = page.getByRole('button', { name: tooth('action.undo') });
     await expectLayout(async () =>
-      expect(Math.abs((await boxOf(extract)).y - (await boxOf(undo)).y)).toBeLessThan(8),
+      expect(Math.abs((await boundingBoxOf(extract)).y - (await boundingBoxOf(undo)).y)).toBeLessThan(8),
     );
     await standsAbove(page, page.getByRole('grid'));
   });

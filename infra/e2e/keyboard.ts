@@ -7,9 +7,9 @@ import {
   optionWithMeasure,
   photoFiles,
   radiographFile,
-  type WizardHand,
+  type WizardDriver,
   wizardTranslators,
-} from './wizard-hand.ts';
+} from './wizard-driver.ts';
 
 const group = (page: Page, name: string) => page.getByRole('radiogroup', { name, exact: true });
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
@@ -20,7 +20,7 @@ async function turn(page: Page, step: string): Promise<void> {
   await page.waitForURL(new RegExp(step));
 }
 
-export const keyboardHand: WizardHand = {
+export const keyboardDriver: WizardDriver = {
   async begin(page, lang, method) {
     const { rx, shell } = wizardTranslators(lang);
     await visit(page, '/workbench');

@@ -2,15 +2,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Position and size in CSS pixels of the window. */
-export type Box = { x: number; y: number; width: number; height: number };
+export type BoundingBox = { x: number; y: number; width: number; height: number };
 
-export async function boxOf(place: Locator): Promise<Box> {
+export async function boundingBoxOf(place: Locator): Promise<BoundingBox> {
   const box = await place.boundingBox();
   if (!box) throw new Error(`${place} is not on the page`);
   return box;
 }
 
-export const boxesOverlap = (a: Box, b: Box): boolean =>
+export const boxesOverlap = (a: BoundingBox, b: BoundingBox): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
@@ -26,12 +26,12 @@ export const expectFitsWindow = (page: Page): Promise<void> =>
     .toBeLessThanOrEqual(0);
 
 /** Distance of an element from the top of the window, once it is equal in two successive frames. */
-export async function restingTop(place: Locator): Promise<number> {
+export async function settledTop(place: Locator): Promise<number> {
   let top = Number.NaN;
   await expectLayout(async () => {
     const before = top;
     await place.evaluate(() => new Promise(requestAnimationFrame));
-    top = Math.round((await boxOf(place)).y);
+    top = Math.round((await boundingBoxOf(place)).y);
     expect(top).toBe(before);
   });
   return top;

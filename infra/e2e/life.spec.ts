@@ -19,7 +19,7 @@ import {
   submitPlan,
 } from './acts.ts';
 import { expect, test, visit } from './fixtures.ts';
-import { mouseHand } from './mouse.ts';
+import { mouseDriver } from './mouse.ts';
 
 const cases = createTranslator('en', 'case');
 const action = createTranslator('en', 'action');
@@ -45,28 +45,28 @@ test('a case from the first click to completion, live in five browsers', async (
   /** The doctor's second window, which only watches. */
   const watching = await doctor.context().newPage();
 
-  await mouseHand.begin(doctor, 'en', 1);
+  await mouseDriver.begin(doctor, 'en', 1);
   const caseId = caseIdOf(doctor);
   await openCase(watching, caseId);
   await expectStatusShown(watching, 0);
   const unmoved = neverReloads(watching);
   await test.step('0 → 9: the wizard', async () => {
-    await mouseHand.patient(doctor, 'en', 'Zhang Yutong');
+    await mouseDriver.patient(doctor, 'en', 'Zhang Yutong');
     await expect(watching.getByRole('heading', { level: 1 })).toContainText('Zhang Yutong');
-    await mouseHand.diagnosis(doctor, 'en');
-    await mouseHand.complaint(doctor, 'en', 'Upper front teeth overlap.');
-    await mouseHand.toPrescription(doctor, 'en');
-    await mouseHand.aligners(doctor, 'en');
-    await mouseHand.markers(doctor, 'en');
+    await mouseDriver.diagnosis(doctor, 'en');
+    await mouseDriver.complaint(doctor, 'en', 'Upper front teeth overlap.');
+    await mouseDriver.toPrescription(doctor, 'en');
+    await mouseDriver.aligners(doctor, 'en');
+    await mouseDriver.markers(doctor, 'en');
     await doctor.keyboard.press('Control+s');
     await expectStatusShown(watching, 7);
-    await mouseHand.files(doctor, 'en');
+    await mouseDriver.files(doctor, 'en');
     await expectStatusShown(watching, 9);
   });
 
   await test.step('9 → 10 → 12 → 21: submitted, accepted, models prepared by the system', async () => {
     await visit(supervisor, '/caseList?filter=2');
-    await mouseHand.submit(doctor, 'en');
+    await mouseDriver.submit(doctor, 'en');
     await expectStatusShown(watching, 10);
     await openCase(supervisor, caseId);
     await confirmAction(supervisor, caseId, 'acceptCase');

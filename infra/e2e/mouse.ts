@@ -7,10 +7,10 @@ import {
   optionWithMeasure,
   photoFiles,
   radiographFile,
-  type WizardHand,
+  type WizardDriver,
   type WizardStep,
   wizardTranslators,
-} from './wizard-hand.ts';
+} from './wizard-driver.ts';
 
 const choose = (page: Page, group: string, name: string | RegExp) =>
   page
@@ -27,12 +27,12 @@ async function turn(page: Page, name: string, step: string): Promise<void> {
   await page.waitForURL(new RegExp(step));
 }
 
-type Mouse = WizardHand & {
+type Mouse = WizardDriver & {
   /** The lingual sheet. */
   brackets: WizardStep;
 };
 
-export const mouseHand: Mouse = {
+export const mouseDriver: Mouse = {
   async begin(page, lang, method) {
     const { rx, wizard } = wizardTranslators(lang);
     await visit(page, '/addCase/pcEnter');

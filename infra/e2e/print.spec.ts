@@ -1,4 +1,4 @@
-/** Printing a page. */
+/** Tests of printed pages. */
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { createTranslator } from '../testing/words.ts';
 import { expect, test, visit } from './fixtures.ts';

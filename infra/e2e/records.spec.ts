@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { uploadFile } from '../actors/http.ts';
 import { signIn as call } from '../testing/client.ts';
 import { docx } from '../testing/generate/archive.ts';
-import { png, pngOfSize, svg, tiffOf } from '../testing/generate/image.ts';
+import { png, pngOfSize, svg, tiffWithPages } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { createTranslator } from '../testing/words.ts';
@@ -87,7 +87,7 @@ test('refuses unsuitable files with a reason before any byte is sent', async ({ 
   });
   const refused: [slot: string, name: string, buffer: Buffer, words: string][] = [
     ['face-frontal', 'sixty.png', pngOfSize(10_000, 6000), fault('103002', 'too-many-pixels')],
-    ['face-smile', 'bomb.tif', tiffOf([{ tile: [65_520, 65_520] }]), fault('103002', 'image-broken')],
+    ['face-smile', 'bomb.tif', tiffWithPages([{ tile: [65_520, 65_520] }]), fault('103002', 'image-broken')],
     ['face-profile', 'vector.png', svg(), fault('103005', 'not-image')],
     ['mouth-right', `${'n'.repeat(296)}.png`, png(), error('104000')],
     ['upper', 'upper.docx', docx(), fault('103005', 'not-model')],

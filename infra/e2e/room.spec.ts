@@ -10,7 +10,7 @@ import { signIn } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, test, visit } from './fixtures.ts';
-import { boxesOverlap, boxOf, expectLayout } from './layout.ts';
+import { boundingBoxOf, boxesOverlap, expectLayout } from './layout.ts';
 import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
 
 const viewer = createTranslator('en', 'viewer');
@@ -26,7 +26,7 @@ const sizes = [
 async function covered(page: Page): Promise<string[]> {
   const picture = page.getByRole('region', { name: viewer('viewer') });
   const bars = await picture.getByRole('group').all();
-  const boxes = await Promise.all(bars.map(boxOf));
+  const boxes = await Promise.all(bars.map(boundingBoxOf));
   const numbers = await picture
     .getByText(/^[1-4][1-8]$/)
     .filter({ visible: true })
@@ -52,11 +52,11 @@ test('view buttons keep their place for each arch and cover no tooth', async ({ 
     await expect.poll(() => covered(page)).toEqual([]);
     await expectLayout(async () => {
       await page.keyboard.press('1');
-      const before = await boxOf(views);
+      const before = await boundingBoxOf(views);
       for (const arch of ['upper', 'lower'] as const) {
         await page.keyboard.press(arch === 'upper' ? '4' : '5');
         await expect(page.getByRole('button', { name: viewer(`only.${arch}`) })).toBeVisible();
-        expect(await boxOf(views)).toEqual(before);
+        expect(await boundingBoxOf(views)).toEqual(before);
       }
     });
   }
@@ -74,9 +74,9 @@ const reduced = planWith({
 
 /** Expects the parts of a bar to be inside it without overlapping. */
 async function standsInOrder(bar: Locator): Promise<void> {
-  const frame = await boxOf(bar);
+  const frame = await boundingBoxOf(bar);
   const parts = await bar.getByRole('button').or(bar.getByRole('status')).filter({ visible: true }).all();
-  const boxes = await Promise.all(parts.map(boxOf));
+  const boxes = await Promise.all(parts.map(boundingBoxOf));
   for (const [i, box] of boxes.entries()) {
     expect(box.x).toBeGreaterThanOrEqual(frame.x);
     expect(box.y).toBeGreaterThanOrEqual(frame.y);
@@ -114,12 +114,13 @@ test('with twelve red points the decision bar covers nothing, and every point is
     if (wide) around.push(page.locator('#column-left'), page.locator('#column-right'));
     await expectLayout(async () => {
       await standsInOrder(bar);
-      for (const other of around) expect(boxesOverlap(await boxOf(bar), await boxOf(other))).toBe(false);
+      for (const other of around)
+        expect(boxesOverlap(await boundingBoxOf(bar), await boundingBoxOf(other))).toBe(false);
       if (!wide) return;
-      const first = await boxOf(page.locator('#column-right > section').first());
-      expect(await boxOf(red)).toEqual(first);
+      const first = await boundingBoxOf(page.locator('#column-right > section').first());
+      expect(await boundingBoxOf(red)).toEqual(first);
       // List and panels share one scroll area, with room for a panel of measurements.
-      expect((await boxOf(page.locator('#column-right'))).height).toBeGreaterThan(500);
+      expect((await boundingBoxOf(page.locator('#column-right'))).height).toBeGreaterThan(500);
     });
     // Trial clicks fail if another element covers the point.
     for (const point of await points.all()) await point.click({ trial: true });
@@ -135,21 +136,23 @@ test('with twelve red points the decision bar covers nothing, and every point is
     const said = dialog.getByText(createTranslator('en', 'error')('issue.note-required'), { exact: true });
     await expect(said).toBeInViewport({ ratio: 1 });
     await expectLayout(async () => {
-      const field = await boxOf(dialog.getByRole('textbox'));
-      expect((await boxOf(said)).y - field.y - field.height).toBeLessThan(24);
+      const field = await boundingBoxOf(dialog.getByRole('textbox'));
+      expect((await boundingBoxOf(said)).y - field.y - field.height).toBeLessThan(24);
     });
     await page.keyboard.press('Escape');
   });
 
   await test.step('a column is collapsed by keyboard and stays collapsed', async () => {
     const picture = page.getByRole('region', { name: viewer('viewer') });
-    const before = await boxOf(picture);
+    const before = await boundingBoxOf(picture);
     await page.getByRole('button', { name: review('column.hide.left') }).press('Enter');
     await expect(page.locator('#column-left')).toBeHidden();
     await page.reload();
     const show = page.getByRole('button', { name: review('column.show.left') });
     await expect(show).toHaveAttribute('aria-expanded', 'false');
-    await expectLayout(async () => expect((await boxOf(picture)).width).toBeGreaterThan(before.width));
+    await expectLayout(async () =>
+      expect((await boundingBoxOf(picture)).width).toBeGreaterThan(before.width),
+    );
     // Ticks survive collapsing their column.
     await bar.getByRole('button', { name: new RegExp(`^${review('checklist')}`) }).click();
     await expect(page.getByRole('checkbox', { name: review('point.models') })).toBeFocused();
@@ -178,7 +181,7 @@ test('photos and radiographs open next to the model, for users who may see them'
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expectLayout(async () =>
-      expect(boxesOverlap(await boxOf(record), await boxOf(picture))).toBe(false),
+      expect(boxesOverlap(await boundingBoxOf(record), await boundingBoxOf(picture))).toBe(false),
     );
   }
 
@@ -188,7 +191,7 @@ test('photos and radiographs open next to the model, for users who may see them'
     const layers = picture.getByRole('group', { name: viewer('layers') });
     await expectLayout(async () => {
       await standsInOrder(layers);
-      const [frame, whole] = [await boxOf(layers), await boxOf(picture)];
+      const [frame, whole] = [await boundingBoxOf(layers), await boundingBoxOf(picture)];
       expect(frame.x + frame.width).toBeLessThanOrEqual(whole.x + whole.width);
     });
     for (const name of ['heat', 'section']) {

@@ -16,7 +16,7 @@ import { png } from '../testing/generate/image.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { expect, test } from './fixtures.ts';
 import { type SpecField, specFields } from './spec/fields.ts';
-import { orderOfTurn, TURN_COUNT } from './spec/orders.ts';
+import { CHOICE_ROUNDS, orderWithChoices } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
 
 const t = loadDictionaries().t('en');
@@ -36,7 +36,7 @@ const absent = (held: readonly ByTest[]): string[] =>
 type Shown = { order: Order; read: Order; page: string; paper: string };
 
 async function shownOf(doctor: Client, method: 1 | 2, turn: number): Promise<Shown> {
-  const { order } = orderOfTurn(method, turn);
+  const { order } = orderWithChoices(method, turn);
   const { caseId } = (await doctor.post<{ caseId: string }>('/api/cases')).data;
   for (const name of sectionNames) {
     const saved = await doctor.put(`/api/cases/${caseId}/${name}`, order.sections[name]);
@@ -86,7 +86,7 @@ test.describe('every field of the description', () => {
   const all: Shown[] = [];
   test.beforeAll(async ({ serverUrl }) => {
     const doctor = await signIn(serverUrl, 'doctor');
-    for (let turn = 0; turn < TURN_COUNT; turn++)
+    for (let turn = 0; turn < CHOICE_ROUNDS; turn++)
       for (const method of [1, 2] as const) all.push(await shownOf(doctor, method, turn));
   });
 

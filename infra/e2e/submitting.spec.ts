@@ -15,7 +15,7 @@ const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');
 
 /** Opens a page without pushes and waits for its script, because earlier keystrokes would be lost. */
-async function deaf(page: Page, path: string): Promise<void> {
+async function openWithoutPushes(page: Page, path: string): Promise<void> {
   const { promise: opened, resolve: open } = Promise.withResolvers<unknown>();
   await page.routeWebSocket(/socket\.io/, open);
   await page.goto(path);
@@ -120,7 +120,7 @@ test('shows an assistant’s changes before the submit instead of submitting the
   const caseId = await draftCase(await signIn(serverUrl, 'doctor'));
   const assistant = await signIn(serverUrl, 'assistant');
   const page = await as('doctor', { at: null });
-  await deaf(page, `/addCase/transparentToothNew?id=${caseId}`);
+  await openWithoutPushes(page, `/addCase/transparentToothNew?id=${caseId}`);
   await page.getByRole('button', { name: wizard('footer.submit'), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(cases('confirm.submitCase'));
@@ -143,7 +143,7 @@ test('does not report the page’s own saves as changes', async ({ as, serverUrl
   const page = await as('doctor', { at: null });
   // The page cannot read the case again.
   await page.route(`**/api/cases/${caseId}`, route => route.abort());
-  await deaf(page, `/addCase/patientInfoNew?id=${caseId}`);
+  await openWithoutPushes(page, `/addCase/patientInfoNew?id=${caseId}`);
   const clinic = page.getByRole('textbox', { name: rx('field.patient.clinic'), exact: true });
   for (const name of ['Central', 'Eastern']) {
     await clinic.fill(name);

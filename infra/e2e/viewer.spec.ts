@@ -127,7 +127,7 @@ function fades(density: string): Check {
 }
 let current = '';
 
-/** Expected effect of each act. */
+/** Expected effect of each viewer button, by its name. */
 const checks: Record<string, Check> = {
   ...Object.fromEntries(viewNames.map(name => [name, looksFrom])),
   ...Object.fromEntries([...layerNames, 'ghost', 'beside', 'measure'].map(name => [name, switches])),

@@ -1,12 +1,12 @@
 /** Fault: Kafka is down for minutes, and the relay is killed. */
 import { kafkaJars } from '../servers/kafka.ts';
-import { type Report, UnsupportedFault } from './fault.ts';
+import { FaultUnsupportedError, type ReportLine } from './fault.ts';
 import { type RelayFaultOptions, testRelayFaults } from './relay-faults.ts';
 
 /** @returns a summary for the table of faults @throws Error naming lost, duplicated or reordered events */
-export async function testBrokerOutage(options: RelayFaultOptions, report: Report): Promise<string> {
+export async function testBrokerOutage(options: RelayFaultOptions, report: ReportLine): Promise<string> {
   await kafkaJars().catch((error: Error) => {
-    throw new UnsupportedFault(error.message.split('\n')[0]);
+    throw new FaultUnsupportedError(error.message.split('\n')[0]);
   });
   const seen: string[] = [];
   await testRelayFaults(line => {

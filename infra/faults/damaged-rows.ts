@@ -9,7 +9,7 @@ import { Client } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { demoUsers, signInAllUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
-import { assertThat, type Report } from './fault.ts';
+import { assertThat, type ReportLine } from './fault.ts';
 
 export type DamagedRowsOptions = { damages: number; seed: number };
 
@@ -49,7 +49,7 @@ function overwrite(file: string, random: () => number): void {
 /** @returns a summary for the table of faults @throws Error naming the damage after which the rows differ */
 export async function testDamagedRows(
   { damages, seed }: DamagedRowsOptions,
-  report: Report,
+  report: ReportLine,
 ): Promise<string> {
   const random = seededRandom(seed);
   const harms: [what: string, (file: string) => void][] = [

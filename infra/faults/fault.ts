@@ -1,12 +1,12 @@
 /** A fault that the product must survive: how to inject it and how to verify the result. */
 
 /** Prints a progress line for a person who watches. */
-export type Report = (line: string) => void;
+export type ReportLine = (line: string) => void;
 
-export type Fault = {
+export type FaultScenario = {
   /** Name on the command line of `npm run faults`. */
   name: string;
-  /** What goes wrong, for the table. */
+  /** Description of the fault in the table of results. */
   fault: string;
   /** How the fault is injected, for the table. */
   done: string;
@@ -15,23 +15,23 @@ export type Fault = {
    * @returns a summary with figures @throws UnsupportedFault if this machine cannot inject the fault; any other error
    * names the failed check
    */
-  run(report: Report): Promise<string>;
+  run(report: ReportLine): Promise<string>;
 };
 
 /** Error: this machine cannot inject the fault. The message says why. */
-export class UnsupportedFault extends Error {}
+export class FaultUnsupportedError extends Error {}
 
 const patienceMs = 90_000;
 const pauseMs = 50;
 
-export const pause = () => new Promise<void>(resolve => setTimeout(resolve, pauseMs));
+export const pauseBriefly = () => new Promise<void>(resolve => setTimeout(resolve, pauseMs));
 
 /** Polls until `holds` returns true. @throws Error with the message `what` after `ms` */
 export async function pollUntil(what: string, holds: () => Promise<boolean>, ms = patienceMs): Promise<void> {
   const end = performance.now() + ms;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error(what);
-    await pause();
+    await pauseBriefly();
   }
 }
 

@@ -3,13 +3,18 @@
  * disk` injects only the named ones. All faults together take about half an hour, ten minutes of it without a
  * broker.
  */
-import { type Fault, UnsupportedFault } from './fault.ts';
+import { type FaultScenario, FaultUnsupportedError } from './fault.ts';
 import { sharedLogName, stopSharedStack } from './shared-stack.ts';
-import { faults } from './table.ts';
+import { createFaultScenarios } from './table.ts';
 
-type Outcome = { fault: Fault; verdict: 'held' | 'FAILED' | 'NOT RUN'; seen: string; seconds: number };
+type Outcome = {
+  fault: FaultScenario;
+  verdict: 'held' | 'FAILED' | 'NOT RUN';
+  seen: string;
+  seconds: number;
+};
 
-async function outcomeOf(fault: Fault): Promise<Outcome> {
+async function outcomeOf(fault: FaultScenario): Promise<Outcome> {
   console.log(`\n== ${fault.name}: ${fault.fault}\n   ${fault.done}`);
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 1000);
@@ -20,7 +25,7 @@ async function outcomeOf(fault: Fault): Promise<Outcome> {
     const why = error instanceof Error ? error.message : String(error);
     return {
       fault,
-      verdict: error instanceof UnsupportedFault ? 'NOT RUN' : 'FAILED',
+      verdict: error instanceof FaultUnsupportedError ? 'NOT RUN' : 'FAILED',
       seen: why,
       seconds: seconds(),
     };
@@ -39,7 +44,7 @@ function table(outcomes: readonly Outcome[]): string {
 }
 
 async function main(names: readonly string[]): Promise<number> {
-  const all = faults();
+  const all = createFaultScenarios();
   const unknown = names.filter(name => !all.some(fault => fault.name === name));
   if (unknown.length > 0) {
     console.log(

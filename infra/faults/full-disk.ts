@@ -11,7 +11,7 @@ import { png } from '../testing/generate/image.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
 import { fillWithDemo, startServer, type TestServer } from '../testing/server.ts';
 import { readLists } from '../walks/user-page.ts';
-import { assertThat, pollUntil, type Report } from './fault.ts';
+import { assertThat, pollUntil, type ReportLine } from './fault.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const DISK = 256 * 1024 * 1024;
@@ -121,7 +121,7 @@ async function nothingLost(doctor: Client, { taken }: Seen): Promise<void> {
   }
 }
 
-async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: Report): Promise<Client> {
+async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: ReportLine): Promise<Client> {
   const doctor = await signIn(server.url, 'doctor');
   const begin = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
   const caseIds = [await begin(), await begin(), await begin()];
@@ -147,7 +147,7 @@ async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: R
 }
 
 /** @returns a summary for the table of faults @throws UnsupportedFault, or Error naming the failed check */
-export async function testFullDisk(report: Report): Promise<string> {
+export async function testFullDisk(report: ReportLine): Promise<string> {
   const disk = makeSmallDisk(DISK);
   const dataDir = join(disk.dir, 'data');
   const seen: Seen = { taken: new Map(), writes: 0, refused: 0, reads: 0 };

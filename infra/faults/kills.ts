@@ -1,8 +1,8 @@
 /** Fault: kill -9 of any process of the stack at any moment, while users work. */
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
-import type { Stack } from '../stack/stack.ts';
+import type { TestStack } from '../stack/stack.ts';
 import type { TestServer } from '../testing/server.ts';
-import type { Report } from './fault.ts';
+import type { ReportLine } from './fault.ts';
 import { verifyStack } from './verify-stack.ts';
 import { startWorkload } from './workload.ts';
 
@@ -13,7 +13,7 @@ export type KillOptions = { kills: number; seed: number; ahead?: number };
 type KillTarget = { what: string; kill(): Promise<void>; restart(): Promise<unknown> };
 
 const nodeTarget = (
-  stack: Stack,
+  stack: TestStack,
   what: string,
   current: () => TestServer,
   keep: (next: TestServer) => void,
@@ -24,7 +24,7 @@ const nodeTarget = (
 });
 
 /** Every process of the stack. An external log (ESDB_URL) is not killed. */
-function killTargetsOf(stack: Stack): KillTarget[] {
+function killTargetsOf(stack: TestStack): KillTarget[] {
   const { servers } = stack;
   const { log, kafka, redis, s3 } = servers;
   const nodes = stack.nodes.map((server, i) => {
@@ -80,9 +80,9 @@ function* inRandomOrder(harms: readonly KillTarget[], random: () => number): Gen
 
 /** @returns a summary for the table of faults @throws Error naming what was lost, duplicated or different */
 export async function testKills(
-  stack: Stack,
+  stack: TestStack,
   { kills, seed, ahead }: KillOptions,
-  report: Report,
+  report: ReportLine,
 ): Promise<string> {
   const random = seededRandom(seed);
   const work = await startWorkload(

@@ -3,9 +3,9 @@
  * is duplicated.
  */
 import { errors } from '#events/errors.ts';
-import type { Stack } from '../stack/stack.ts';
+import type { TestStack } from '../stack/stack.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { assertThat, UnsupportedFault } from './fault.ts';
+import { assertThat, FaultUnsupportedError } from './fault.ts';
 import { verifyStack } from './verify-stack.ts';
 import { startWorkload } from './workload.ts';
 
@@ -58,12 +58,12 @@ export type LogOutageOptions = {
  * faults
  */
 export async function testLogOutage(
-  stack: Stack,
+  stack: TestStack,
   ms: number,
   { ahead, rows = true, readMs = 3_000 }: LogOutageOptions = {},
 ): Promise<string> {
   const { server } = stack.servers.log;
-  if (!server) throw new UnsupportedFault('the log of ESDB_URL is external and cannot be stopped here');
+  if (!server) throw new FaultUnsupportedError('the log of ESDB_URL is external and cannot be stopped here');
   const urls = stack.nodes.map(({ url }) => url);
   const people = await Promise.all(urls.map(url => signIn(url, 'doctor')));
   const doctors = await Promise.all(urls.map(url => signIn(url, 'designer')));

@@ -2,6 +2,6 @@
 import { expect, it } from 'vitest';
 import { testSharedDataFolder } from './shared-data-folder.ts';
 
-it('refuses to start a second node on a data folder in use, over SQLite and over the wire', async () => {
+it('a second node on a data folder in use refuses to start, with a local and a remote log', async () => {
   expect(await testSharedDataFolder()).toContain('the first one went on');
 });

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { startLog } from '../stack/servers.ts';
 import { startServer } from '../testing/server.ts';
 import { assertThat } from './fault.ts';
-import { isReady } from './verify-stack.ts';
+import { isServerReady } from './verify-stack.ts';
 
 const sentence =
   /^The data folder .* is in use by another Archline process\. Stop that one first, or set DATA_DIR/m;
@@ -25,7 +25,7 @@ async function refusedBeside(settings: Record<string, string>): Promise<void> {
       (error: Error) => error.message,
     );
     assertThat(`the second one: ${said}`, sentence.test(said) && !said.includes('    at '));
-    assertThat('the first one does not answer any more', await isReady(first.url));
+    assertThat('the first one does not answer any more', await isServerReady(first.url));
     await first.stop({ keep: true, signal: 'SIGKILL' });
     // The operating system releases the lock with its process, however that process ended.
     const next = await startServer({ pages: false, env, dataDir: first.dataDir });

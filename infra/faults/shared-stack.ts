@@ -1,13 +1,13 @@
 /** One stack shared by all faults that need a whole stack, because it takes long to start. */
-import { type Stack, startStack } from '../stack/stack.ts';
-import { UnsupportedFault } from './fault.ts';
+import { startStack, type TestStack } from '../stack/stack.ts';
+import { FaultUnsupportedError } from './fault.ts';
 
-let starting: Promise<Stack> | undefined;
+let starting: Promise<TestStack> | undefined;
 
 /** @throws UnsupportedFault naming the server that is not available on this machine */
-export function sharedStack(): Promise<Stack> {
+export function sharedStack(): Promise<TestStack> {
   starting ??= startStack({ unlimited: true, worker: true }).catch((error: Error) => {
-    throw new UnsupportedFault(error.message.split('\n')[0]);
+    throw new FaultUnsupportedError(error.message.split('\n')[0]);
   });
   return starting;
 }

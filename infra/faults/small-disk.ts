@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UnsupportedFault } from './fault.ts';
+import { FaultUnsupportedError } from './fault.ts';
 
 export type SmallDisk = {
   dir: string;
@@ -26,7 +26,7 @@ export function makeSmallDisk(bytes: number): SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', dir], { stdio: 'ignore' });
   } catch {
     rmSync(root, { recursive: true });
-    throw new UnsupportedFault('a full disk needs a disk of its own, which this account may not mount');
+    throw new FaultUnsupportedError('a full disk needs a disk of its own, which this account may not mount');
   }
   const left = () => {
     const { bavail, bsize } = statfsSync(dir);

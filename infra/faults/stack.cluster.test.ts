@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKafkaAvailable } from '../servers/kafka.ts';
 import { isRedisAvailable } from '../servers/redis.ts';
-import { type Stack, startStack } from '../stack/stack.ts';
+import { startStack, type TestStack } from '../stack/stack.ts';
 import { testKills } from './kills.ts';
 import { testLogOutage } from './log-outage.ts';
 
@@ -17,8 +17,8 @@ const ahead = 16;
  * TLS.
  */
 const log = { nodes: 3, tls: true };
-let starting: Promise<Stack> | undefined;
-let stack: Stack;
+let starting: Promise<TestStack> | undefined;
+let stack: TestStack;
 
 beforeAll(async () => {
   if (!here) return;

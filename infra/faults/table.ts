@@ -2,7 +2,7 @@
 import { testBrokerOutage } from './broker-outage.ts';
 import { testClockJumps } from './clock-jump.ts';
 import { testDamagedRows } from './damaged-rows.ts';
-import type { Fault } from './fault.ts';
+import type { FaultScenario } from './fault.ts';
 import { testFullDisk } from './full-disk.ts';
 import { testKills } from './kills.ts';
 import { runLogScenario } from './log-nodes/log-nodes.ts';
@@ -18,7 +18,7 @@ import { runTestFiles } from './test-files.ts';
  */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual);
 
-export const faults = (): Fault[] => [
+export const createFaultScenarios = (): FaultScenario[] => [
   {
     name: 'kills',
     fault: 'any process dies at any moment',
@@ -33,7 +33,7 @@ export const faults = (): Fault[] => [
     run: async () => testLogOutage(await sharedStack(), number('AWAY_S', 60) * 1000),
   },
   ...logScenarioNames.map(
-    (name): Fault => ({
+    (name): FaultScenario => ({
       name,
       fault: `a log of three nodes: ${logScenarios[name].what}`,
       done: 'under eight writers, a reader and 50 pages, half of which lose their connection; TLS and a password',

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { UnsupportedFault } from './fault.ts';
+import { FaultUnsupportedError } from './fault.ts';
 
 const vitest = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -45,7 +45,7 @@ export async function runTestFiles(files: readonly string[], titles = ''): Promi
       );
     const passed = all.filter(({ status }) => status === 'passed').map(({ title }) => title);
     if (passed.length === 0)
-      throw new UnsupportedFault(/NOT RUN: (.*)/.exec(said)?.[1] ?? 'its tests were skipped');
+      throw new FaultUnsupportedError(/NOT RUN: (.*)/.exec(said)?.[1] ?? 'its tests were skipped');
     return passed.join('; ');
   } finally {
     rmSync(dir, { recursive: true });

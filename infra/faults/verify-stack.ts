@@ -9,14 +9,14 @@ import {
   readWholeLog as readLogOf,
   recordFaults,
 } from '#services/relay/testing/committed-reader.ts';
-import type { Stack } from '../stack/stack.ts';
+import type { TestStack } from '../stack/stack.ts';
 import { Client, signIn } from '../testing/client.ts';
 import { demoUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil } from './fault.ts';
 import { type WorkloadRecord, workloadUsers } from './workload.ts';
 
-export const readWholeLog = async ({ servers }: Stack): Promise<Recorded[]> => {
+export const readWholeLog = async ({ servers }: TestStack): Promise<Recorded[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
   try {
     return await readLogOf(store);
@@ -60,7 +60,7 @@ async function readsOf(url: string, tokens: ReadonlyMap<string, string>): Promis
   return reads;
 }
 
-export const isReady = (url: string) =>
+export const isServerReady = (url: string) =>
   fetch(`${url}/readyz`).then(
     answer => answer.ok,
     () => false,
@@ -70,14 +70,14 @@ export const isReady = (url: string) =>
  * Compares the read models of all nodes with those of a new node that folds the whole log. @returns the
  * number of compared answers
  */
-export async function compareReadModels(stack: Stack): Promise<number> {
+export async function compareReadModels(stack: TestStack): Promise<number> {
   // SNAPSHOT_DIR is empty, so that the new node does not load a snapshot of another node.
   const fresh = await stack.addNode({ env: { SNAPSHOT_DIR: '' } });
   try {
     const urls = [fresh, ...stack.nodes].map(({ url }) => url);
     const people = await Promise.all(demoUsers.map(name => signIn(fresh.url, name)));
     const tokens = new Map(demoUsers.map((name, i) => [name, people[i]?.token ?? '']));
-    for (const url of urls) await pollUntil(`${url} is not ready`, () => isReady(url));
+    for (const url of urls) await pollUntil(`${url} is not ready`, () => isServerReady(url));
     const [folded, ...others] = await Promise.all(urls.map(url => readsOf(url, tokens)));
     for (const [i, reads] of others.entries())
       for (const [what, read] of folded ?? [])
@@ -92,7 +92,7 @@ export async function compareReadModels(stack: Stack): Promise<number> {
 }
 
 /** Verifies that the committed records in Kafka are the log: each event once, in order. */
-export async function verifyKafka(stack: Stack): Promise<void> {
+export async function verifyKafka(stack: TestStack): Promise<void> {
   const log = await readWholeLog(stack);
   const reader: CommittedReader = await readCommitted(stack.servers.kafka.brokers);
   try {
@@ -105,7 +105,7 @@ export async function verifyKafka(stack: Stack): Promise<void> {
 }
 
 /** Verifies that every node returns each uploaded file byte for byte. */
-export async function verifyFiles({ nodes }: Stack, { files }: WorkloadRecord): Promise<void> {
+export async function verifyUploadedFiles({ nodes }: TestStack, { files }: WorkloadRecord): Promise<void> {
   const [{ url: first } = { url: '' }] = nodes;
   const tokens = new Map<string, string>();
   for (const { id, bytes, by } of files) {
@@ -127,7 +127,7 @@ export async function verifyFiles({ nodes }: Stack, { files }: WorkloadRecord): 
  * @throws Error naming the first differences
  */
 export async function verifyStack(
-  stack: Stack,
+  stack: TestStack,
   record: WorkloadRecord,
   { rows = true } = {},
 ): Promise<string> {
@@ -136,7 +136,7 @@ export async function verifyStack(
   const faults = findLogFaults(log, record);
   assertThat(faults.slice(0, 20).join('\n'), faults.length === 0);
   const reads = rows ? await compareReadModels(stack) : 0;
-  await verifyFiles(stack, record);
+  await verifyUploadedFiles(stack, record);
   await verifyKafka(stack);
   const again = record.acknowledged.filter(({ tries }) => tries > 1).length;
   const worst = Math.max(0, ...record.took) / 1000;

@@ -5,9 +5,9 @@
 import { commandIdOf, eventIdOf } from '#services/command/command-ids.ts';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { uploadFile } from '../actors/http.ts';
-import { type Answer, Client, signIn } from '../testing/client.ts';
+import { type ApiAnswer, Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
-import { pause } from './fault.ts';
+import { pauseBriefly } from './fault.ts';
 
 /** A command answered with success. `event` is the id of its first event. */
 export type AcknowledgedCommand = { event: string; what: string; tries: number };
@@ -47,7 +47,7 @@ const later = (http: number) => http >= 500 || [423, 429].includes(http);
 
 const letters = (n: number) => n.toString(26).replaceAll(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '');
 
-type Sent = Pick<AcknowledgedCommand, 'tries'> & { answer: Answer };
+type Sent = Pick<AcknowledgedCommand, 'tries'> & { answer: ApiAnswer };
 
 function createPerson(
   name: string,
@@ -64,18 +64,18 @@ function createPerson(
   const any = () => clients[Math.floor(random() * clients.length)] ?? clients[0] ?? new Client('');
 
   /** Retries until a node answers. Returns undefined if the workload ends first. */
-  const sent = async (send: (client: Client) => Promise<Answer>): Promise<Sent | undefined> => {
+  const sent = async (send: (client: Client) => Promise<ApiAnswer>): Promise<Sent | undefined> => {
     for (let tries = 1; ; tries++) {
       const answer = await send(any()).catch(() => undefined);
       if (answer?.token) for (const client of clients) client.token = answer.token;
       if (answer && !later(answer.http)) return { answer, tries };
       record.unanswered++;
       if (ended()) return undefined;
-      await pause();
+      await pauseBriefly();
     }
   };
   /** Sends one command under one idempotency key. */
-  const act = async (what: string, key: string, send: (client: Client) => Promise<Answer>) => {
+  const act = async (what: string, key: string, send: (client: Client) => Promise<ApiAnswer>) => {
     await waitForDemand();
     const began = performance.now();
     const done = await sent(send);
@@ -120,7 +120,7 @@ function createPerson(
       const id = await uploadFile(any(), bytes, target).catch(() => undefined);
       if (id) return void record.files.push({ id, bytes, by: name });
       record.unanswered++;
-      await pause();
+      await pauseBriefly();
     }
   };
   const work = async () => {
@@ -151,7 +151,7 @@ export async function startWorkload(
   let ended = false;
   let asked = 0;
   const waitForDemand = async () => {
-    while (!ended && record.acknowledged.length >= asked + ahead) await pause();
+    while (!ended && record.acknowledged.length >= asked + ahead) await pauseBriefly();
   };
   const tokens = await Promise.all(
     workloadUsers.map(async name => [name, (await signIn(urls[0] ?? '', name)).token] as const),
@@ -172,7 +172,7 @@ export async function startWorkload(
       while (record.acknowledged.length < wanted) {
         if (performance.now() > end)
           throw new Error(`no progress: ${record.unanswered} requests were not answered`);
-        await pause();
+        await pauseBriefly();
       }
     },
     stop: async () => {

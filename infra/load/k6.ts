@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { k6Path } from '../servers/k6.ts';
-import { tokensFor } from './prepare.ts';
+import { signTokens } from './prepare.ts';
 import type { LoadTarget } from './target.ts';
 
 const scripts = fileURLToPath(new URL('../../loadtests/', import.meta.url));
@@ -77,7 +77,7 @@ export async function runK6(target: LoadTarget, script: string, env: Record<stri
   const dir = mkdtempSync(join(tmpdir(), 'archline-people-'));
   try {
     const { people } = target.prepared;
-    const fresh = await tokensFor(people, target.secretFile);
+    const fresh = await signTokens(people, target.secretFile);
     const told = people.map(({ position, active }, i) => ({ position, active, token: fresh[i]?.token }));
     const file = join(dir, 'people.json');
     writeFileSync(file, JSON.stringify(told), { mode: 0o600 });

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { isToolBuilt } from '../servers/installed.ts';
 import { k6Tool } from '../servers/k6.ts';
+import { isToolBuilt } from '../servers/server-programs.ts';
 
 const program = fileURLToPath(new URL('./load.ts', import.meta.url));
 /** Minimal sizes. No time limits, because other tests load the machine. */

@@ -5,18 +5,23 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { k6Path } from '../servers/k6.ts';
 import { waitForFollowers } from './node-metrics.ts';
-import { loadSize, missingRequirement, type ScenarioOutcome, scenarios } from './scenarios.ts';
+import {
+  type LoadScenarioOutcome,
+  loadScenarios,
+  missingRequirement,
+  requiredLoadSize,
+} from './scenarios.ts';
 import { tableRows } from './table.ts';
 import { type LoadTarget, startEmbedded, startTwoNodes, UnavailableTarget } from './target.ts';
 
 const wanted = process.argv.slice(2);
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-type Loaded = { log: string; outcomes: Map<string, ScenarioOutcome> };
+type Loaded = { log: string; outcomes: Map<string, LoadScenarioOutcome> };
 
 /** Runs the chosen scenarios against one target. */
-async function runAll(target: LoadTarget, chosen: typeof scenarios): Promise<Loaded> {
-  const outcomes = new Map<string, ScenarioOutcome>();
+async function runAll(target: LoadTarget, chosen: typeof loadScenarios): Promise<Loaded> {
+  const outcomes = new Map<string, LoadScenarioOutcome>();
   const leave = () => void target.stop().then(() => process.exit(1));
   for (const signal of signals) process.once(signal, leave);
   try {
@@ -46,8 +51,10 @@ async function started(what: string, starting: Promise<LoadTarget>): Promise<Loa
 }
 
 /** Requested scenarios that can run here. Prints NOT RUN for the others. */
-function runnable(): typeof scenarios {
-  const asked = scenarios.filter(({ name }) => wanted.length === 0 || wanted.some(w => name.startsWith(w)));
+function runnable(): typeof loadScenarios {
+  const asked = loadScenarios.filter(
+    ({ name }) => wanted.length === 0 || wanted.some(w => name.startsWith(w)),
+  );
   return asked.filter(scenario => {
     const why = missingRequirement(scenario);
     if (why) console.log(`NOT RUN: ${scenario.name} (${why})`);
@@ -67,9 +74,9 @@ async function main(): Promise<number> {
   const chosen = why ? [] : runnable();
   if (chosen.length === 0) return 0;
   const only = process.env.LOAD_ONLY;
-  const alone = only === 'nodes' ? undefined : await started('one node', startEmbedded(loadSize()));
+  const alone = only === 'nodes' ? undefined : await started('one node', startEmbedded(requiredLoadSize()));
   const embedded = alone && (await runAll(alone, chosen));
-  const two = only === 'embedded' ? undefined : await started('two nodes', startTwoNodes(loadSize()));
+  const two = only === 'embedded' ? undefined : await started('two nodes', startTwoNodes(requiredLoadSize()));
   const nodes =
     two &&
     (await runAll(

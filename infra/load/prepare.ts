@@ -14,7 +14,7 @@ import type { ServerParts } from '#services/start/server-parts.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
 import { fixedKey } from '#services/vault/signing.ts';
 import { createCases } from './cases.ts';
-import { createMembers, directoryEvents, type TeamMember } from './teams.ts';
+import { createMembers, createTeamEvents, type TeamMember } from './teams.ts';
 
 export type PreparedUser = Pick<TeamMember, 'id' | 'position'> & {
   sessionId: string;
@@ -45,7 +45,7 @@ async function inTurns<T>(all: Iterable<T>, run: (one: T) => Promise<unknown>): 
 
 async function fill({ sessions, store, clock }: ServerParts, size: { people: number; active: number }) {
   const members = createMembers(size.people);
-  const known = directoryEvents(members);
+  const known = createTeamEvents(members);
   const stamp = () => ({ id: crypto.randomUUID(), v: 1, at: isoNow(clock), by: 'system' });
   for (let from = 0; from < known.length; from += AT_ONCE)
     await store.append(
@@ -94,7 +94,10 @@ export async function prepareLoad(
 }
 
 /** New tokens for all users, because tokens of the preparation expire after a quarter of an hour. */
-export function tokensFor(people: readonly PreparedUser[], secretFile: string): Promise<{ token: string }[]> {
+export function signTokens(
+  people: readonly PreparedUser[],
+  secretFile: string,
+): Promise<{ token: string }[]> {
   const tokens = createTokens(
     fixedKey(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
   );

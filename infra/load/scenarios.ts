@@ -1,11 +1,11 @@
 /** Scenarios of the load test: a script of loadtests/, its size, and further measurements. */
 import { readFileSync } from 'node:fs';
-import { fairScenario } from './fair.ts';
+import { fairnessScenario } from './fairness.ts';
 import { type K6Run, runK6 } from './k6.ts';
-import { type NodeUsage, openConnections, sampleNode } from './node-metrics.ts';
+import { type NodeUsage, openConnections, sampleNodeUsage } from './node-metrics.ts';
 import type { LoadTarget } from './target.ts';
 
-export type Scenario = {
+export type LoadScenario = {
   /** Name, whose beginning selects the scenario on the command line. */
   name: string;
   what: string;
@@ -15,16 +15,16 @@ export type Scenario = {
   alone?: true;
   /** Reason why the scenario cannot run here; undefined if it can. */
   missing?(): string | undefined;
-  run(target: LoadTarget): Promise<ScenarioOutcome>;
+  run(target: LoadTarget): Promise<LoadScenarioOutcome>;
 };
 
-export type ScenarioOutcome = {
+export type LoadScenarioOutcome = {
   ran: K6Run;
   /** Further figures without thresholds. */
-  also: { what: string; value: number; unit: FigureUnit }[];
+  also: { what: string; value: number; unit: LoadFigureUnit }[];
 };
 
-export type FigureUnit = '' | 'ms' | 's' | 'MB';
+export type LoadFigureUnit = '' | 'ms' | 's' | 'MB';
 
 const setting = (name: string, usual: number) => Number(process.env[name] || usual);
 const list = (name: string, usual: string) => (process.env[name] || usual).split(',').map(Number);
@@ -32,7 +32,7 @@ const list = (name: string, usual: string) => (process.env[name] || usual).split
 const sockets = setting('LOAD_SOCKETS', 5000);
 const users = list('LOAD_USERS', '200,1000');
 /** Number of users with an account and a session, and number of users with cases. */
-export const loadSize = () => ({
+export const requiredLoadSize = () => ({
   people: Math.max(40, sockets, ...users),
   active: Math.max(40, Math.min(sockets, 400), ...users),
 });
@@ -44,7 +44,7 @@ async function watched(
   target: LoadTarget,
   run: () => Promise<K6Run>,
 ): Promise<{ ran: K6Run; looked: NodeUsage }> {
-  const watches = target.urls().map(sampleNode);
+  const watches = target.urls().map(sampleNodeUsage);
   const ran = await run();
   const looks = await Promise.all(watches.map(end => end()));
   const most = (of: (looked: NodeUsage) => number) => Math.max(...looks.map(of));
@@ -52,7 +52,7 @@ async function watched(
   return { ran, looked: { memoryMb: most(l => l.memoryMb), blockedMs: most(l => l.blockedMs), cpuMs } };
 }
 
-const days = users.map((count): Scenario => {
+const days = users.map((count): LoadScenario => {
   const seconds = String(setting('LOAD_SECONDS', 60));
   const arriving = String(setting('LOAD_ARRIVE', Math.max(10, count / 50)));
   return {
@@ -80,7 +80,7 @@ const days = users.map((count): Scenario => {
   };
 });
 
-const screen: Scenario = {
+const screen: LoadScenario = {
   name: 'screen',
   what: 'click to the screen, at the other node where there are two',
   run: async target => {
@@ -92,7 +92,7 @@ const screen: Scenario = {
   },
 };
 
-const held: Scenario = {
+const held: LoadScenario = {
   name: 'sockets',
   what: `${sockets.toLocaleString('en')} pages held and told things`,
   files: sockets,
@@ -121,7 +121,7 @@ const held: Scenario = {
 /** Seconds in which the pages open: at most 120 per second, and at least ten seconds. */
 const openingS = setting('LOAD_OPEN', Math.max(10, Math.ceil(sockets / 120)));
 
-const uploads: Scenario = {
+const uploads: LoadScenario = {
   name: 'uploads',
   what: `uploads of ${setting('LOAD_MB', 200)} MB, each cut ${setting('LOAD_CUTS', 20)} times, ${setting('LOAD_UPLOADS', 3)} at once`,
   run: async target => {
@@ -153,7 +153,7 @@ async function restartWhenFull(target: LoadTarget, ended: () => boolean): Promis
   return target.restart();
 }
 
-const storm: Scenario = {
+const storm: LoadScenario = {
   name: 'storm',
   what: `${sockets.toLocaleString('en')} pages, and a node that is restarted`,
   files: sockets,
@@ -161,7 +161,7 @@ const storm: Scenario = {
     const returning = Math.floor(sockets / target.urls().length);
     const env = { SOCKETS: String(sockets), OPEN: String(openingS), RETURNING: String(returning) };
     const url = target.urls().at(-1) ?? '';
-    const end = sampleNode(url);
+    const end = sampleNodeUsage(url);
     let ended = false;
     const running = runK6(target, 'storm.js', { ...env, SECONDS: String(setting('LOAD_STORM', 60)) });
     const done = running.finally(() => {
@@ -181,10 +181,17 @@ const storm: Scenario = {
   },
 };
 
-export const scenarios: readonly Scenario[] = [...days, screen, held, uploads, storm, fairScenario];
+export const loadScenarios: readonly LoadScenario[] = [
+  ...days,
+  screen,
+  held,
+  uploads,
+  storm,
+  fairnessScenario,
+];
 
 /** Reason why a scenario cannot run here; undefined if it can. */
-export function missingRequirement({ files, missing: own }: Scenario): string | undefined {
+export function missingRequirement({ files, missing: own }: LoadScenario): string | undefined {
   if (files === undefined) return own?.();
   const needed = files + 500;
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];

@@ -1,11 +1,11 @@
 /** Formats the results as one table: two nodes next to the embedded default. */
 import type { ThresholdFigure } from './k6.ts';
-import type { FigureUnit, Scenario, ScenarioOutcome } from './scenarios.ts';
+import type { LoadFigureUnit, LoadScenario, LoadScenarioOutcome } from './scenarios.ts';
 
 export type ScenarioResults = {
-  scenario: Scenario;
-  nodes: ScenarioOutcome | undefined;
-  embedded: ScenarioOutcome | undefined;
+  scenario: LoadScenario;
+  nodes: LoadScenarioOutcome | undefined;
+  embedded: LoadScenarioOutcome | undefined;
 };
 
 export type TableRow = Record<'scenario' | 'measured' | 'threshold' | 'two nodes' | 'embedded', string> & {
@@ -15,7 +15,7 @@ export type TableRow = Record<'scenario' | 'measured' | 'threshold' | 'two nodes
 };
 
 /** Description and unit of each metric. */
-const metrics: Record<string, [what: string, unit: FigureUnit]> = {
+const metrics: Record<string, [what: string, unit: LoadFigureUnit]> = {
   answer_ms: ['answer', 'ms'],
   screen_ms: ['click to the screen', 'ms'],
   push_ms: ['a command to each page', 'ms'],
@@ -38,14 +38,14 @@ const metrics: Record<string, [what: string, unit: FigureUnit]> = {
   equal: ['files as they were sent, by SHA-256', ''],
 };
 
-function shown(value: number | undefined, unit: FigureUnit): string {
+function shown(value: number | undefined, unit: LoadFigureUnit): string {
   if (value === undefined || Number.isNaN(value)) return '';
   const digits = unit === '' || value >= 100 ? 0 : 1;
   return `${value.toLocaleString('en', { maximumFractionDigits: digits })}${unit && ` ${unit}`}`;
 }
 
 /** Factor between two values; only for times and sizes. */
-const times = (value: number | undefined, beside: number | undefined, unit: FigureUnit) =>
+const times = (value: number | undefined, beside: number | undefined, unit: LoadFigureUnit) =>
   unit && value && beside ? `${(value / beside).toFixed(1)} ×` : '';
 
 function lineOf(

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { startStack } from '../stack/stack.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
-import { type PreparedLoad, prepareLoad, tokensFor } from './prepare.ts';
+import { type PreparedLoad, prepareLoad, signTokens } from './prepare.ts';
 
 /** Error: a required server is not available on this machine. */
 export class UnavailableTarget extends Error {}
@@ -104,7 +104,7 @@ export async function startTwoNodes(size: LoadSize): Promise<LoadTarget> {
   const urls = () => nodes.map(({ url }) => url);
   try {
     const prepared = await prepareLoad(stack.settings, size);
-    const [anybody] = await tokensFor(prepared.people.slice(0, 1), secretFile);
+    const [anybody] = await signTokens(prepared.people.slice(0, 1), secretFile);
     await caughtUp(urls(), prepared, anybody?.token ?? '');
     return {
       name: 'two nodes',

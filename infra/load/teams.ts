@@ -31,7 +31,7 @@ export const createMembers = (count: number): TeamMember[] =>
   });
 
 /** Directory events of the users, after their organisations. */
-export function directoryEvents(members: readonly TeamMember[]): DirectoryEvent[] {
+export function createTeamEvents(members: readonly TeamMember[]): DirectoryEvent[] {
   const organisation = (orgId: string): DirectoryEvent => ({
     type: 'OrganisationAdded',
     data: { orgId, name: '诊所', servedBy: orgId, zone: 'Asia/Shanghai' },

@@ -6,13 +6,13 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Mutant } from './table.ts';
 
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Returns the text with the fault in it.
  * @throws Error if `from` does not occur exactly once: the mutant is stale
  */
-export function plantFault(text: string, { name, file, from, to }: Mutant): string {
+export function applyMutant(text: string, { name, file, from, to }: Mutant): string {
   const found = text.split(from).length - 1;
   if (found !== 1)
     throw new Error(
@@ -33,7 +33,7 @@ export type MutantWorktree = {
 };
 
 function git(...args: string[]): string {
-  const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...args], { encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync('git', ['-C', repositoryRoot, ...args], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
   return stdout.trim();
 }
@@ -42,13 +42,13 @@ function git(...args: string[]): string {
 function addWorktree(commit: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'archline-mutants-')), 'archline');
   git('worktree', 'add', '--detach', '--quiet', folder, commit);
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'), 'dir');
+  symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'), 'dir');
   return folder;
 }
 
 /** @param at commit of the worktree @param into existing worktree to use instead of `at`; it is kept */
 export function openMutantWorktree({ at = 'HEAD', into }: { at?: string; into?: string }): MutantWorktree {
-  if (into !== undefined && resolve(into) === resolve(root))
+  if (into !== undefined && resolve(into) === resolve(repositoryRoot))
     throw new Error('Faults are not planted in the folder of the caller.');
   const folder = into === undefined ? addWorktree(at) : resolve(into);
   if (!existsSync(join(folder, 'node_modules'))) throw new Error(`${folder} has no packages.`);
@@ -58,7 +58,7 @@ export function openMutantWorktree({ at = 'HEAD', into }: { at?: string; into?: 
       const texts = mutants.map(mutant => {
         const path = join(folder, mutant.file);
         const text = readFileSync(path, 'utf8');
-        return { path, text, next: plantFault(text, mutant) };
+        return { path, text, next: applyMutant(text, mutant) };
       });
       for (const { path, next } of texts) writeFileSync(path, next);
       return () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { chromiumPath } from '../setup/chromium.mjs';
 import type { MutantWorktree } from './copy.ts';
 import type { Mutant } from './table.ts';
-import { type Failure, runNode } from './unit.ts';
+import { type FailedTest, runNodeProcess } from './unit.ts';
 
 type Spec = { ok: boolean; file: string; line: number; title: string };
 /** Part of Playwright's JSON report that this file reads. */
@@ -21,7 +21,7 @@ const specsOf = ({ specs = [], suites = [] }: Suite): Spec[] => [...specs, ...su
  * Returns the failed specs.
  * @throws Error if no spec ran, or if none failed but the run had another error: such a run proves nothing
  */
-export function failedSpecs({ suites, errors }: Report): Failure[] {
+export function readFailedSpecs({ suites, errors }: Report): FailedTest[] {
   const specs = suites.flatMap(specsOf);
   const failed = specs.filter(({ ok }) => !ok);
   if (specs.length === 0 || (failed.length === 0 && errors.length > 0))
@@ -34,26 +34,30 @@ export function failedSpecs({ suites, errors }: Report): Failure[] {
  * @param only files, or `file:line`; empty: all
  * @throws Error if the build fails or the specs cannot run: neither counts as a found or surviving fault
  */
-async function run(folder: string, only: readonly string[]): Promise<Failure[]> {
-  const build = await runNode(folder, ['infra/setup/build.mjs']);
+async function run(folder: string, only: readonly string[]): Promise<FailedTest[]> {
+  const build = await runNodeProcess(folder, ['infra/setup/build.mjs']);
   if (build.code !== 0) throw new Error(`Not measured: the build ended with ${build.code}:\n${build.said}`);
   const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
   const out = join(dir, 'e2e.json');
   const cli = join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
   const chromium = await chromiumPath();
   try {
-    const { said } = await runNode(folder, [cli, 'test', '-c', 'infra/e2e/playwright.config.ts', ...only], {
-      ARCHLINE_CHROMIUM: chromium,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: out,
-    });
+    const { said } = await runNodeProcess(
+      folder,
+      [cli, 'test', '-c', 'infra/e2e/playwright.config.ts', ...only],
+      {
+        ARCHLINE_CHROMIUM: chromium,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: out,
+      },
+    );
     if (!existsSync(out)) throw new Error(said);
-    return failedSpecs(JSON.parse(readFileSync(out, 'utf8')));
+    return readFailedSpecs(JSON.parse(readFileSync(out, 'utf8')));
   } finally {
     rmSync(dir, { recursive: true });
   }
 }
 
-const filesOf = (found: readonly Failure[]) => found.map(({ file }) => file);
+const filesOf = (found: readonly FailedTest[]) => found.map(({ file }) => file);
 
 /**
  * Finds the first test for each fault; faults without one are left out.
@@ -64,9 +68,9 @@ export async function findEndToEnd(
   copy: MutantWorktree,
   mutants: readonly Mutant[],
   only: readonly string[],
-  say: (failure: Failure) => void,
-): Promise<Map<string, Failure>> {
-  const found = new Map<string, Failure>();
+  say: (failure: FailedTest) => void,
+): Promise<Map<string, FailedTest>> {
+  const found = new Map<string, FailedTest>();
   const inOneBuild = async (these: readonly Mutant[], tests: readonly string[]) => {
     const restore = copy.plant(these);
     try {

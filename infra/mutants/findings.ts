@@ -2,10 +2,10 @@
 import type { Mutant } from './table.ts';
 
 export const findingColumns = ['before', 'after'] as const;
-export type FindingColumn = (typeof findingColumns)[number];
+export type MutantFindingColumn = (typeof findingColumns)[number];
 
 /** Findings by the name of the mutant, as text. */
-export type Findings = Map<string, Partial<Record<FindingColumn, string>>>;
+export type MutantFindings = Map<string, Partial<Record<MutantFindingColumn, string>>>;
 
 const cellsOf = (line: string) =>
   line
@@ -14,7 +14,7 @@ const cellsOf = (line: string) =>
     .map(cell => cell.trim().replaceAll('\\|', '|'));
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-export function readFindings(text: string): Findings {
+export function readFindings(text: string): MutantFindings {
   const rows = text
     .split('\n')
     .filter(line => line.startsWith('| '))
@@ -29,11 +29,11 @@ export function readFindings(text: string): Findings {
 }
 
 /** Unit test files that found a mutant before. They run first the next time. */
-export const testsThatFound = (found: Findings, name: string): string[] =>
+export const testsThatDetected = (found: MutantFindings, name: string): string[] =>
   Object.values(found.get(name) ?? {}).flatMap(words => /^unit: (\S+) >/.exec(words)?.[1] ?? []);
 
 /** Formats the file, with rows in the order of the table of mutants. */
-export function formatFindings(mutants: readonly Mutant[], found: Findings): string {
+export function formatFindings(mutants: readonly Mutant[], found: MutantFindings): string {
   const rows = mutants.map(({ name, area }) => {
     const { before = '', after = '' } = found.get(name) ?? {};
     return `| ${[name, area, before, after].map(cell).join(' | ')} |`;

@@ -13,20 +13,27 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type MutantWorktree, openMutantWorktree, root } from './copy.ts';
+import { type MutantWorktree, openMutantWorktree, repositoryRoot } from './copy.ts';
 import { findEndToEnd } from './e2e.ts';
 import {
-  type FindingColumn,
-  type Findings,
   findingColumns,
   formatFindings,
+  type MutantFindingColumn,
+  type MutantFindings,
   readFindings,
-  testsThatFound,
+  testsThatDetected,
 } from './findings.ts';
 import { type Mutant, mutants } from './table.ts';
-import { type Failure, failuresWithoutFault, nearTests, runStep, type UnitStep, unitSteps } from './unit.ts';
+import {
+  type FailedTest,
+  failuresWithoutFault,
+  listNearestTests,
+  runUnitStep,
+  type UnitStep,
+  unitSteps,
+} from './unit.ts';
 
-const foundFile = join(root, 'infra', 'mutants', 'found.md');
+const foundFile = join(repositoryRoot, 'infra', 'mutants', 'found.md');
 const survived = 'survived';
 
 const { values, positionals } = parseArgs({
@@ -42,10 +49,10 @@ const { values, positionals } = parseArgs({
   },
 });
 
-const inWords = (layer: string, { file, title }: Failure) => `${layer}: ${file} > ${title}`;
+const inWords = (layer: string, { file, title }: FailedTest) => `${layer}: ${file} > ${title}`;
 
 /** @throws Error for an unknown mutant or column */
-function asked(): { wanted: Mutant[]; steps: string[]; column: FindingColumn | undefined } {
+function asked(): { wanted: Mutant[]; steps: string[]; column: MutantFindingColumn | undefined } {
   const unknown = positionals.filter(name => !mutants.some(mutant => mutant.name === name));
   if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(', ')}.`);
   const column = findingColumns.find(one => one === values.write);
@@ -57,19 +64,19 @@ function asked(): { wanted: Mutant[]; steps: string[]; column: FindingColumn | u
   return { wanted, steps: values.steps.split(','), column };
 }
 
-const kept = (): Findings => readFindings(existsSync(foundFile) ? readFileSync(foundFile, 'utf8') : '');
+const kept = (): MutantFindings => readFindings(existsSync(foundFile) ? readFileSync(foundFile, 'utf8') : '');
 
 /** Returns the first failure of a step whose test passes without the fault. */
 async function foundByUnit(
   copy: MutantWorktree,
   step: UnitStep,
   mutant: Mutant,
-): Promise<Failure | undefined> {
+): Promise<FailedTest | undefined> {
   const restore = copy.plant([mutant]);
-  const first = values.tests?.split(',') ?? testsThatFound(kept(), mutant.name);
-  const near = values.tests === undefined ? nearTests(copy.folder, mutant.file) : [];
+  const first = values.tests?.split(',') ?? testsThatDetected(kept(), mutant.name);
+  const near = values.tests === undefined ? listNearestTests(copy.folder, mutant.file) : [];
   const tests = [...new Set([...first.filter(file => existsSync(join(copy.folder, file))), ...near])];
-  const failed = await runStep(step, copy.folder, mutant.file, tests).finally(restore);
+  const failed = await runUnitStep(step, copy.folder, mutant.file, tests).finally(restore);
   if (failed.length === 0) return undefined;
   const anyway = await failuresWithoutFault(copy.folder, failed);
   return failed.find(({ file, title }) => !anyway.some(one => one.file === file && one.title === title));

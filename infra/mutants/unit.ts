@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 
 /** A failed test. `file` is relative to the worktree in which vitest ran. */
-export type Failure = { file: string; title: string };
+export type FailedTest = { file: string; title: string };
 
 /** Part of vitest's JSON report that this file reads. */
 type Report = {
@@ -20,7 +20,7 @@ type Report = {
 const isLate = (message: string) => /timed out in \d+ ?ms|Hook timed out/.test(message);
 
 /** Runs Node in a folder. Resolves with its exit code (null after a signal) and its output. */
-export function runNode(
+export function runNodeProcess(
   folder: string,
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
@@ -40,13 +40,13 @@ export function runNode(
 }
 
 /** Runs vitest and returns its failures without timeouts. @throws Error if vitest writes no report */
-export async function runVitest(folder: string, args: readonly string[]): Promise<Failure[]> {
+export async function runVitest(folder: string, args: readonly string[]): Promise<FailedTest[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
   const out = join(dir, 'ran.json');
   const vitest = join(folder, 'node_modules', 'vitest', 'vitest.mjs');
   try {
     const [command = 'run', ...rest] = args;
-    const { said } = await runNode(folder, [
+    const { said } = await runNodeProcess(folder, [
       ...[vitest, command, '--run', '--passWithNoTests', '--reporter=json', `--outputFile=${out}`],
       ...rest,
     ]);
@@ -77,7 +77,7 @@ function importsOf(folder: string, test: string): string[] {
 }
 
 /** Test files in order of nearness: same name, then importers of the file, then the same folder. */
-export function nearTests(folder: string, file: string): string[] {
+export function listNearestTests(folder: string, file: string): string[] {
   const all = globSync('{events,projections,services,workers,web,infra}/**/*.test.{ts,tsx}', { cwd: folder });
   const direct = all.filter(test => importsOf(folder, test).includes(file));
   const name = basename(file).replace(/\..*/, '');
@@ -98,12 +98,12 @@ const FIRST = 4;
  * Runs the tests of one step on a worktree with a fault and returns the first failures.
  * @param near test files, the nearest first
  */
-export async function runStep(
+export async function runUnitStep(
   step: UnitStep,
   folder: string,
   file: string,
   near: readonly string[],
-): Promise<Failure[]> {
+): Promise<FailedTest[]> {
   if (step === 'related') return runVitest(folder, ['related', file, '--bail=1', ...layers]);
   if (step === 'cluster') {
     const cluster = near.filter(isCluster);
@@ -118,7 +118,10 @@ export async function runStep(
 }
 
 /** Returns the failures that also occur without the fault, and so prove nothing. */
-export async function failuresWithoutFault(folder: string, found: readonly Failure[]): Promise<Failure[]> {
+export async function failuresWithoutFault(
+  folder: string,
+  found: readonly FailedTest[],
+): Promise<FailedTest[]> {
   const files = [...new Set(found.map(({ file }) => file))];
   return files.length > 0 ? runVitest(folder, ['run', ...files]) : [];
 }

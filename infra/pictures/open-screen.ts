@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
-import type { Screen } from './screens.ts';
+import type { ScreenDefinition } from './screens.ts';
 
 /**
  * One session per user, because sign-ins are rate limited. Each has the time of its last use, because
@@ -53,7 +53,11 @@ async function openDialog(page: Page, action: string, lang: Lang): Promise<void>
 }
 
 /** Creates a link to the newest plan of a doctor's case, or to its patient page, and returns its path. */
-async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['link']>): Promise<string> {
+async function linkTo(
+  url: string,
+  caseId: string,
+  whom: NonNullable<ScreenDefinition['link']>,
+): Promise<string> {
   const client = await sessionOf(url, 'doctor');
   const { data } = await client.get<{ items: { version: number }[] }>(`/api/cases/${caseId}/plans`);
   const version = data.items.at(-1)?.version ?? 1;
@@ -65,7 +69,7 @@ async function linkTo(url: string, caseId: string, whom: NonNullable<Screen['lin
 }
 
 /** Address of a screen with its case and link filled in. */
-export async function screenAddress(url: string, screen: Screen): Promise<string> {
+export async function screenAddress(url: string, screen: ScreenDefinition): Promise<string> {
   // A screen without a user may still show a case, which is then a doctor's.
   const caseId =
     screen.status === undefined ? '' : await demoCaseAt(url, screen.user ?? 'doctor', screen.status);
@@ -74,7 +78,11 @@ export async function screenAddress(url: string, screen: Screen): Promise<string
 }
 
 /** Brings an open page to its screen: opens the dialog and presses the keys. */
-export async function arrangeScreen(page: Page, screen: Omit<Screen, 'path'>, lang: Lang): Promise<void> {
+export async function prepareScreen(
+  page: Page,
+  screen: Omit<ScreenDefinition, 'path'>,
+  lang: Lang,
+): Promise<void> {
   if (screen.open) await openDialog(page, screen.open, lang);
   if (screen.wait) await page.locator(screen.wait).waitFor();
   for (const key of screen.press ?? []) await page.keyboard.press(key);
@@ -82,7 +90,12 @@ export async function arrangeScreen(page: Page, screen: Omit<Screen, 'path'>, la
 }
 
 /** Opens a screen as its picture shows it, with case, link, dialog and keys. */
-export async function openScreen(page: Page, url: string, screen: Screen, lang: Lang): Promise<void> {
+export async function openScreen(
+  page: Page,
+  url: string,
+  screen: ScreenDefinition,
+  lang: Lang,
+): Promise<void> {
   await page.goto(url + (await screenAddress(url, screen)), { waitUntil: 'networkidle' });
-  await arrangeScreen(page, screen, lang);
+  await prepareScreen(page, screen, lang);
 }

@@ -8,7 +8,7 @@ import type { BrowserContext } from 'playwright';
 import { launchBrowser, openWindow, type WindowOptions } from '../testing/browser.ts';
 import { startServer } from '../testing/server.ts';
 import { openScreen } from './open-screen.ts';
-import { type Screen, screens } from './screens.ts';
+import { type ScreenDefinition, screenDefinitions } from './screens.ts';
 
 const out = new URL('./out/', import.meta.url);
 const sizes = { wide: { width: 1600, height: 1000 }, phone: { width: 390, height: 844 } };
@@ -20,7 +20,7 @@ const looks = (['en', 'zh-CN'] as const).flatMap(lang =>
 
 async function picture(
   url: string,
-  screen: Screen,
+  screen: ScreenDefinition,
   context: BrowserContext,
   look: WindowOptions,
 ): Promise<void> {
@@ -55,7 +55,7 @@ const wantedLooks = words.filter(w => w.startsWith('--look=')).map(w => w.slice(
 const chosenLooks = looks.filter(
   l => wantedLooks.length === 0 || wantedLooks.includes(`${l.lang}-${l.theme}`),
 );
-const chosen = screens.filter(s => wanted.length === 0 || wanted.some(w => s.name.startsWith(w)));
+const chosen = screenDefinitions.filter(s => wanted.length === 0 || wanted.some(w => s.name.startsWith(w)));
 await mkdir(out, { recursive: true });
 const server = await startServer();
 const browser = await launchBrowser();

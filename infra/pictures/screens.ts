@@ -5,7 +5,7 @@
 import { Status } from '#events/case/status.ts';
 import { demoId } from '#services/seed/demo-id.ts';
 
-export type Screen = {
+export type ScreenDefinition = {
   name: string;
   user?: string;
   path: string;
@@ -31,9 +31,9 @@ const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol'
 const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
 
 /** Selector of a plan drawn with all its shapes. */
-export const drawnPlan = '[data-detail="fine"]';
+export const drawnPlanSelector = '[data-detail="fine"]';
 
-export const screens: readonly Screen[] = [
+export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
   { name: 'forgotten-password', path: '/forgetPwd' },
@@ -125,14 +125,14 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/schemeApproveWidget?id={case}&stage=8',
     status: Status.PlanAwaitingDoctor,
-    wait: drawnPlan,
+    wait: drawnPlanSelector,
   },
   {
     name: 'plan-review-expert',
     user: 'expert',
     path: '/schemeApproveWidget?id={case}&stage=4&view=right',
     status: Status.PlanAwaitingExpert,
-    wait: drawnPlan,
+    wait: drawnPlanSelector,
   },
   {
     name: 'plan-review-phone',
@@ -141,14 +141,14 @@ export const screens: readonly Screen[] = [
     path: '/schemeApproveWidget?id={case}&stage=8',
     status: Status.PlanAwaitingDoctor,
     phone: true,
-    wait: drawnPlan,
+    wait: drawnPlanSelector,
   },
   {
     name: 'plan-beside',
     user: 'doctor',
     path: '/eSetThreeDView?id={case}',
     status: Status.PrepareProduction,
-    wait: drawnPlan,
+    wait: drawnPlanSelector,
     press: ['End', 'd'],
   },
   {
@@ -157,7 +157,7 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&view=upper',
     status: Status.PrepareProduction,
-    wait: drawnPlan,
+    wait: drawnPlanSelector,
     press: ['End', 's', 'h'],
   },
   {
@@ -166,7 +166,7 @@ export const screens: readonly Screen[] = [
     user: 'doctor',
     path: '/eSetThreeDView?id={case}&stage=6&view=overjet',
     status: Status.PrepareProduction,
-    wait: drawnPlan,
+    wait: drawnPlanSelector,
     press: ['r'],
   },
   {

@@ -3,8 +3,8 @@
  * check.
  */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { promisedFiles } from './readme-table.ts';
-import { filesOfRecipe, patchOf, type RecipeName, recipeNames, recipes } from './recipes.ts';
+import { promisedFilePatterns } from './readme-table.ts';
+import { listRecipeFiles, type RecipeName, recipeNames, recipePatchPath, recipes } from './recipes.ts';
 import { copyTree, type RunResult, type TreeCopy } from './tree-copy.ts';
 
 const module = (...path: string[]) => ['node_modules', ...path].join('/');
@@ -23,7 +23,7 @@ const vitest = (args: readonly string[]): RunResult =>
 
 /** Applies a recipe and updates its snapshots. @param without files whose changes are left out */
 function follow(name: RecipeName, without: readonly string[] = []): void {
-  const { ok, output } = copy.apply(patchOf(name), without);
+  const { ok, output } = copy.apply(recipePatchPath(name), without);
   expect(ok, `${name}.patch does not apply any more: make it anew\n${output}`).toBe(true);
   const { snapshots = [] } = recipes[name];
   if (snapshots.length > 0) vitest([...snapshots, '--update']);
@@ -35,10 +35,10 @@ function expectGreen(...runs: RunResult[]): void {
 
 describe.each(recipeNames)('the recipe %s', name => {
   const { rows, asks } = recipes[name];
-  const files = filesOfRecipe(name);
+  const files = listRecipeFiles(name);
 
   it('changes only files that the README names', () => {
-    const named = promisedFiles(rows);
+    const named = promisedFilePatterns(rows);
     expect(files.filter(file => !isTest(file) && !named.some(pattern => pattern.test(file)))).toEqual([]);
   });
 

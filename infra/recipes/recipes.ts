@@ -40,8 +40,11 @@ export type RecipeName = keyof typeof table;
 export const recipes: Readonly<Record<RecipeName, Recipe>> = table;
 export const recipeNames = Object.keys(table) as RecipeName[];
 
-export const patchOf = (name: RecipeName): string => fileURLToPath(new URL(`${name}.patch`, import.meta.url));
+export const recipePatchPath = (name: RecipeName): string =>
+  fileURLToPath(new URL(`${name}.patch`, import.meta.url));
 
 /** Files that a recipe changes or creates. */
-export const filesOfRecipe = (name: RecipeName): string[] =>
-  [...readFileSync(patchOf(name), 'utf8').matchAll(/^diff --git a\/(\S+) /gm)].map(([, file = '']) => file);
+export const listRecipeFiles = (name: RecipeName): string[] =>
+  [...readFileSync(recipePatchPath(name), 'utf8').matchAll(/^diff --git a\/(\S+) /gm)].map(
+    ([, file = '']) => file,
+  );

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 
 export type RunResult = { ok: boolean; output: string };
 
@@ -39,13 +39,13 @@ function git(cwd: string, ...args: string[]): string {
 /** Copies the current tree, including uncommitted changes, and links its packages. */
 export function copyTree(): TreeCopy {
   const dir = mkdtempSync(join(tmpdir(), 'archline-recipes-'));
-  const listed = git(root, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
+  const listed = git(repositoryRoot, 'ls-files', '-z', '--cached', '--others', '--exclude-standard');
   for (const file of listed.split('\0').filter(Boolean))
-    cpSync(join(root, file), join(dir, file), { recursive: true });
+    cpSync(join(repositoryRoot, file), join(dir, file), { recursive: true });
   git(dir, 'init', '--quiet');
   git(dir, 'add', '--all');
   git(dir, 'commit', '--quiet', '--message', 'copy');
-  symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
+  symlinkSync(join(repositoryRoot, 'node_modules'), join(dir, 'node_modules'));
   // `reset` must keep the link to the packages, which are not committed.
   const kept = ['--exclude', 'node_modules'];
   return {

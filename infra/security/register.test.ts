@@ -12,13 +12,13 @@ const rows = [...register.matchAll(/^\| (\d+\.\d+\.\d+) \| (.*?) \| (.*?) \|$/gm
   ([, number = '', state = '', by = '']) => ({ number, state, by }),
 );
 
-test('lists each requirement of levels 1 and 2 once, with a state and a reason', () => {
+test('asvs.md lists each requirement of levels 1 and 2 once, with a state and a reason', () => {
   expect([rows.length, new Set(rows.map(({ number }) => number)).size]).toEqual([253, 253]);
   const states = ['holds', 'fails', 'n/a'];
   expect(rows.filter(({ state, by }) => !states.includes(state) || by === '')).toEqual([]);
 });
 
-test('states the correct counts of its own states', () => {
+test('asvs.md states the correct number of requirements in each state', () => {
   const count = (state: string) => rows.filter(row => row.state === state).length;
   const counts = `${count('holds')} hold, ${count('fails')} fail, ${count('n/a')} are not applicable`;
   expect(register).toContain(counts);

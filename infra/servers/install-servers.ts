@@ -2,10 +2,11 @@
  * Installs the servers that tests use, before any test's time limit starts. Tests of a server that cannot be
  * installed print NOT RUN.
  */
-import { isToolBuilt } from './installed.ts';
+
 import { kafkaJars } from './kafka.ts';
 import { redisProgram } from './redis.ts';
 import { versitygwTool } from './s3.ts';
+import { isToolBuilt } from './server-programs.ts';
 
 const servers = { Kafka: kafkaJars, Redis: redisProgram };
 

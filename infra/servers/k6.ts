@@ -1,5 +1,5 @@
 /** The load generator k6, built once for a machine with Go. */
-import { defineGoTool } from './installed.ts';
+import { defineGoTool } from './server-programs.ts';
 
 export const k6Tool = defineGoTool('k6', 'go.k6.io/k6', 'v1.8.1');
 

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { ensureInstalled, isAvailable, runProgram } from './installed.ts';
 import { type RunningServer, startServerProcess } from './server-process.ts';
+import { ensureInstalled, isServerAvailable, runProgram } from './server-programs.ts';
 
 const version = '4.3.1';
 /** A fixed id of 16 bytes. A random id may begin with a hyphen and would be read as an option. */
@@ -164,4 +164,4 @@ async function startIn(dir: string, lib: string): Promise<Kafka> {
   };
 }
 
-export const isKafkaAvailable = () => isAvailable('Kafka', kafkaJars);
+export const isKafkaAvailable = () => isServerAvailable('Kafka', kafkaJars);

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { aptInstall } from '../setup/apt.mjs';
 import { freePort } from '../testing/server.ts';
-import { isAvailable } from './installed.ts';
 import { type RestartableServer, startRestartable } from './server-process.ts';
+import { isServerAvailable } from './server-programs.ts';
 
 export type Redis = RestartableServer & { url: string; port: number };
 
@@ -29,4 +29,4 @@ export async function startRedis(port?: number): Promise<Redis> {
   return Object.assign(server, { url: `redis://127.0.0.1:${at}`, port: at });
 }
 
-export const isRedisAvailable = () => isAvailable('Redis', redisProgram);
+export const isRedisAvailable = () => isServerAvailable('Redis', redisProgram);

@@ -7,7 +7,7 @@ import { createReadStream, openSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { answerRequest, S3Error, xmlElement } from './s3-answers.ts';
 import { openS3Folder, type StoredObject } from './s3-folder.ts';
-import { type AccessKeys, signatureError } from './s3-signature.ts';
+import { type S3Credentials, signatureError } from './s3-signature.ts';
 
 /** Parses a Range header into its first and last byte; undefined without one. @throws Fault 416 if it starts past the end */
 function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined {
@@ -48,7 +48,7 @@ function sendError(req: IncomingMessage, res: ServerResponse, error: unknown): v
 }
 
 /** Serves the buckets below `root` on 127.0.0.1. Accepts only requests signed with `keys`. */
-export function serveS3(port: number, root: string, keys: AccessKeys): void {
+export function serveS3(port: number, root: string, keys: S3Credentials): void {
   const folder = openS3Folder(root);
   const server = createServer((req, res) => {
     const work = async () => {

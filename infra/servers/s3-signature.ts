@@ -2,7 +2,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-export type AccessKeys = { id: string; secret: string };
+export type S3Credentials = { id: string; secret: string };
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
@@ -18,7 +18,7 @@ const sortedQuery = (query: string) =>
 /** Verifies a request's signature. @returns S3's error code, or undefined if the signature is valid */
 export function signatureError(
   { method, url = '/', headers }: IncomingMessage,
-  keys: AccessKeys,
+  keys: S3Credentials,
 ): string | undefined {
   const [, id, scope = '', names = '', signature] =
     /Credential=([^/]+)\/([^,]+), *SignedHeaders=([^,]+), *Signature=(\w+)/.exec(

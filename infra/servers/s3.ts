@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from '../testing/server.ts';
-import { defineGoTool, isInstalled } from './installed.ts';
 import { type RunningServer, startServerProcess } from './server-process.ts';
+import { defineGoTool, isInstalled } from './server-programs.ts';
 
 export const versitygwTool = defineGoTool(
   'versitygw; they ran over an S3 server of the project',

@@ -1,4 +1,4 @@
-/** The starter of server processes. */
+/** Tests of the start of server processes. */
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ function isThere(pid: number): boolean {
   }
 }
 
-test('resolves when the server accepts connections, and rejects if the process exits first', async () => {
+test('the start of a server resolves when it accepts connections, and rejects if the process exits first', async () => {
   const port = await freePort();
   const server = await startServerProcess(listening(port));
   await server.stop();
@@ -28,12 +28,12 @@ test('resolves when the server accepts connections, and rejects if the process e
   );
 });
 
-test('ends the server with its parent process, also after SIGTERM', async () => {
+test('a server ends with its parent process, also after SIGTERM', async () => {
   const port = await freePort();
   const module = new URL('./server-process.ts', import.meta.url).href;
   const starting = `
-    const { running } = await import(${JSON.stringify(module)});
-    const server = await running(${JSON.stringify(listening(port))});
+    const { startServerProcess } = await import(${JSON.stringify(module)});
+    const server = await startServerProcess(${JSON.stringify(listening(port))});
     console.log(server.pid);
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', starting]);
@@ -44,7 +44,7 @@ test('ends the server with its parent process, also after SIGTERM', async () => 
 });
 
 test.runIf(process.platform === 'linux')(
-  'does not mistake another server on the same port for its own',
+  'the start of a server does not mistake another server on the same port for its own',
   async () => {
     const other = createServer();
     const port = await freePort();

@@ -96,7 +96,7 @@ export async function startServerProcess(wanted: ServerCommand): Promise<Running
 /** A server that can be restarted after `kill`, with the same port and data. */
 export type RestartableServer = RunningServer & { restart(): Promise<void> };
 
-/** @throws Error like `running` */
+/** @throws Error like `startServerProcess` */
 export async function startRestartable(wanted: ServerCommand): Promise<RestartableServer> {
   let now = await startServerProcess(wanted);
   return {

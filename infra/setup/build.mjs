@@ -1,9 +1,9 @@
 /** Builds the browser's files and the server's renderer into dist/. */
 import { join } from 'node:path';
 import { createBuilder } from 'vite';
-import { root } from './install.mjs';
+import { repositoryRoot } from './install.mjs';
 
-process.chdir(root);
+process.chdir(repositoryRoot);
 process.env.NODE_ENV = 'production';
-const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), logLevel: 'warn' });
+const builder = await createBuilder({ configFile: join(repositoryRoot, 'vite.config.ts'), logLevel: 'warn' });
 await builder.buildApp();

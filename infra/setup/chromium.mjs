@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { aptInstall } from './apt.mjs';
-import { fail, node24, root } from './install.mjs';
+import { exitWithError, node24Path, repositoryRoot } from './install.mjs';
 
 const systems = [
   '/usr/bin/chromium-headless-shell',
@@ -15,7 +15,7 @@ const systems = [
   '/usr/bin/google-chrome',
 ];
 const quiet = (program, args) =>
-  spawnSync(program, args, { cwd: root, stdio: 'ignore', timeout: 300_000 }).status === 0;
+  spawnSync(program, args, { cwd: repositoryRoot, stdio: 'ignore', timeout: 300_000 }).status === 0;
 
 async function playwrightsOwn() {
   const { chromium } = await import('playwright');
@@ -34,7 +34,7 @@ async function fromPackages() {
 }
 
 const fromPlaywright = () =>
-  quiet(node24, [join(root, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
+  quiet(node24Path, [join(repositoryRoot, 'node_modules', 'playwright', 'cli.js'), 'install', 'chromium']);
 
 /** Returns the path of a Chromium. Ends the process with an installation command if none is available. */
 export async function chromiumPath() {
@@ -45,7 +45,7 @@ export async function chromiumPath() {
   if (!(await found())) fromPlaywright();
   return (
     (await found()) ??
-    fail(
+    exitWithError(
       'The tests need a Chromium. Type: sudo apt-get install chromium   (or: npx playwright install chromium)',
     )
   );

@@ -8,7 +8,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './install.mjs';
+import { repositoryRoot } from './install.mjs';
 
 const MOST = 10_000;
 const fits = /^(?=.*[a-z])(?=.*\d)[a-z\d]{6,20}$/;
@@ -18,5 +18,5 @@ const [folder = 'package'] = process.argv.slice(2);
 const ranked = JSON.parse(readFileSync(join(folder, 'src', 'passwords.json'), 'utf8'));
 const fitting = [...new Set(ranked.map(word => word.toLowerCase()))].filter(word => fits.test(word));
 const lines = fitting.slice(0, MOST).sort();
-writeFileSync(join(root, 'services', 'people', 'common-passwords.txt'), `${lines.join('\n')}\n`);
+writeFileSync(join(repositoryRoot, 'services', 'people', 'common-passwords.txt'), `${lines.join('\n')}\n`);
 console.log(`${lines.length} passwords`);

@@ -8,12 +8,12 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const stampFile = join(root, 'node_modules', '.archline-installed');
+export const repositoryRoot = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const stampFile = join(repositoryRoot, 'node_modules', '.archline-installed');
 
 /** Node 24 from the pinned `node` package. A bare `node` in a shell is still the machine's own. */
-export const node24 = join(
-  root,
+export const node24Path = join(
+  repositoryRoot,
   'node_modules',
   'node',
   'bin',
@@ -21,7 +21,7 @@ export const node24 = join(
 );
 
 /** Caches compiled sources, which halves the processor time of a server's start. */
-export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node') };
+export const compileCache = { NODE_COMPILE_CACHE: join(repositoryRoot, 'node_modules', '.cache', 'node') };
 
 const platform = `${process.platform}-${process.arch}`;
 
@@ -30,7 +30,7 @@ const platform = `${process.platform}-${process.arch}`;
  * it.
  * @returns an error message, or undefined if the program has the pinned hash
  */
-export function nodeHashError(file = node24, hashes = readHashes(), on = platform) {
+export function nodeHashError(file = node24Path, hashes = readHashes(), on = platform) {
   const wanted = hashes.sha256[on];
   const found = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (wanted === undefined)
@@ -40,7 +40,8 @@ export function nodeHashError(file = node24, hashes = readHashes(), on = platfor
     : `${file} is not Node ${hashes.version} for ${on}: its SHA-256 is ${found}. Remove node_modules and try again.`;
 }
 
-const readHashes = () => JSON.parse(readFileSync(join(root, 'infra', 'setup', 'node-hashes.json'), 'utf8'));
+const readHashes = () =>
+  JSON.parse(readFileSync(join(repositoryRoot, 'infra', 'setup', 'node-hashes.json'), 'utf8'));
 
 /**
  * Refuses a program with a wrong hash. On a platform without a pinned hash, prints the hash to compare and
@@ -48,12 +49,12 @@ const readHashes = () => JSON.parse(readFileSync(join(root, 'infra', 'setup', 'n
  */
 function checkProgram() {
   const wrong = nodeHashError();
-  if (wrong && Object.hasOwn(readHashes().sha256, platform)) fail(wrong);
+  if (wrong && Object.hasOwn(readHashes().sha256, platform)) exitWithError(wrong);
   if (wrong) console.error(wrong);
 }
 
-/** Ends the process with an error message. */
-export function fail(sentence) {
+/** Prints an error message and ends the process with code 1. */
+export function exitWithError(sentence) {
   console.error(sentence);
   process.exit(1);
 }
@@ -61,14 +62,14 @@ export function fail(sentence) {
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
-    fail(
+    exitWithError(
       `Archline needs Node 20.19 or newer to start (this is ${process.versions.node}): https://nodejs.org/`,
     );
 }
 
 const hashOf = files => {
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  for (const file of files) hash.update(file.slice(repositoryRoot.length)).update(readFileSync(file));
   return hash.digest('hex');
 };
 
@@ -76,20 +77,20 @@ const hashOf = files => {
  * Installs the packages of the lock file, if they are not installed. Does not use `npm ci`:
  * infra/decisions/0003.
  */
-export function install() {
+export function installPackages() {
   checkNode();
-  const wanted = hashOf([join(root, 'package.json'), join(root, 'package-lock.json')]);
-  const there = existsSync(stampFile) && existsSync(node24) ? readFileSync(stampFile, 'utf8') : '';
+  const wanted = hashOf([join(repositoryRoot, 'package.json'), join(repositoryRoot, 'package-lock.json')]);
+  const there = existsSync(stampFile) && existsSync(node24Path) ? readFileSync(stampFile, 'utf8') : '';
   if (there === wanted) return;
   console.log('Installing packages (once, about a minute) …');
   const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+    cwd: repositoryRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (npm.status !== 0) fail('npm install failed: see above, then run the same command again.');
-  if (!existsSync(node24))
-    fail('Node 24 did not install: run `npm rebuild node`, then the same command again.');
+  if (npm.status !== 0) exitWithError('npm install failed: see above, then run the same command again.');
+  if (!existsSync(node24Path))
+    exitWithError('Node 24 did not install: run `npm rebuild node`, then the same command again.');
   checkProgram();
   writeFileSync(stampFile, wanted);
 }
@@ -117,7 +118,7 @@ const sources = [
 /** Runs a program and prints its output only if it fails. @returns whether it succeeded */
 export function runQuietly(program, args) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
-    cwd: root,
+    cwd: repositoryRoot,
     encoding: 'utf8',
     maxBuffer: 1 << 26,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -128,18 +129,18 @@ export function runQuietly(program, args) {
 
 /** SHA-256 of the files in these folders, in hex, without tests, which do not affect a build. */
 export const hashOfSources = names =>
-  hashOf(names.flatMap(name => filesBelow(join(root, name))).filter(f => !/\.test\.tsx?$/.test(f)));
+  hashOf(names.flatMap(name => filesBelow(join(repositoryRoot, name))).filter(f => !/\.test\.tsx?$/.test(f)));
 
 /** Builds the browser's files if their sources changed since the last build. */
-export function build() {
+export function buildPages() {
   const wanted = hashOfSources(sources);
-  const stamp = join(root, 'dist', '.built');
+  const stamp = join(repositoryRoot, 'dist', '.built');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   console.log('Building the pages …');
   // Hides the bundler's warnings about speed and sizes, which have budgets elsewhere; `npm run build` shows
   // them.
-  const built = runQuietly(node24, [join(root, 'infra', 'setup', 'build.mjs')]);
-  if (!built) fail('The build failed: see above.');
+  const built = runQuietly(node24Path, [join(repositoryRoot, 'infra', 'setup', 'build.mjs')]);
+  if (!built) exitWithError('The build failed: see above.');
   writeFileSync(stamp, wanted);
 }
 
@@ -164,8 +165,12 @@ function onOrphaned(then) {
  * Runs a program in this terminal, forwards every signal, and exits with its code. npm and sh would swallow
  * signals.
  */
-export function run(program, args, env = {}) {
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+export function runInTerminal(program, args, env = {}) {
+  const child = spawn(program, args, {
+    cwd: repositoryRoot,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   onOrphaned(() => child.kill('SIGTERM'));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

@@ -17,7 +17,7 @@ function built(code: number) {
   return [status, stdout, stderr];
 }
 
-test('prints the bundler’s warnings only if the build fails', () => {
+test('npm start prints the bundler’s warnings only if the build fails', () => {
   expect(built(0)).toEqual([0, '', '']);
   expect(built(3)).toEqual([1, '', 'a warning\nanother\n\n']);
 });
@@ -29,7 +29,7 @@ function saidOfNode(hashes: object, platform = 'linux-x64') {
   return spawnSync(process.execPath, ['--input-type=module', '-e', run], { encoding: 'utf8' }).stdout.trim();
 }
 
-test('compares the Node program with its pinned hash', () => {
+test('npm start compares the Node program with its pinned hash', () => {
   const sha256 = createHash('sha256').update(readFileSync(process.execPath)).digest('hex');
   const of = (hash: string) => ({ version: '24.0.0', sha256: { 'linux-x64': hash } });
   expect(saidOfNode(of(sha256))).toBe('right');
@@ -39,7 +39,7 @@ test('compares the Node program with its pinned hash', () => {
   expect(saidOfNode(of(sha256), 'sunos-x64')).toContain('has no hash');
 });
 
-test('pins hashes of the version that package.json names', () => {
+test('node-hashes.json has the hashes of the Node version in package.json', () => {
   const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
   expect(read('node-hashes.json').version).toBe(read('../../package.json').dependencies.node);
 });

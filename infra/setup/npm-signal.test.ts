@@ -12,13 +12,13 @@ const install = pathToFileURL(join(import.meta.dirname, 'install.mjs')).href;
 const program = `process.on('SIGTERM', () => { console.log('ending'); process.exit(0); });
 setInterval(() => undefined, 1000); console.log('ready');`;
 
-it('passes a SIGTERM of npm start on to the program', async () => {
+it('npm start passes a SIGTERM on to the program', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'archline-npm-'));
   const [script, start] = [join(dir, 'program.mjs'), join(dir, 'start.mjs')];
   writeFileSync(script, program);
   writeFileSync(
     start,
-    `import { run } from ${JSON.stringify(install)}; run(process.execPath, [${JSON.stringify(script)}]);`,
+    `import { runInTerminal } from ${JSON.stringify(install)}; runInTerminal(process.execPath, [${JSON.stringify(script)}]);`,
   );
   writeFileSync(join(dir, 'package.json'), JSON.stringify({ scripts: { start: 'node start.mjs' } }));
   const npm = spawn('npm', ['start'], { cwd: dir, stdio: ['ignore', 'pipe', 'ignore'] });

@@ -1,4 +1,4 @@
 /** Builds the browser's files if their sources changed since the last build. */
-import { build } from './install.mjs';
+import { buildPages } from './install.mjs';
 
-build();
+buildPages();

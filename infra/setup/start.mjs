@@ -1,8 +1,19 @@
 /** `npm start`: installs, builds and serves. Later runs only serve. */
 import { join } from 'node:path';
-import { build, compileCache, install, node24, root, run } from './install.mjs';
+import {
+  buildPages,
+  compileCache,
+  installPackages,
+  node24Path,
+  repositoryRoot,
+  runInTerminal,
+} from './install.mjs';
 import { serverFlags } from './server-flags.mjs';
 
-install();
-build();
-run(node24, [...serverFlags, join(root, 'services', 'main.ts'), ...process.argv.slice(2)], compileCache);
+installPackages();
+buildPages();
+runInTerminal(
+  node24Path,
+  [...serverFlags, join(repositoryRoot, 'services', 'main.ts'), ...process.argv.slice(2)],
+  compileCache,
+);

@@ -1,14 +1,14 @@
 /** `npm test`: prepares a fresh clone and runs the test suite with Node 24. Its arguments: infra/suite. */
 import { join } from 'node:path';
-import { compileCache, install, node24, root, run } from './install.mjs';
+import { compileCache, installPackages, node24Path, repositoryRoot, runInTerminal } from './install.mjs';
 
-install();
-run(
-  node24,
+installPackages();
+runInTerminal(
+  node24Path,
   [
     '--disable-warning=ExperimentalWarning',
-    join(root, 'infra', 'suite', 'suite.ts'),
+    join(repositoryRoot, 'infra', 'suite', 'suite.ts'),
     ...process.argv.slice(2),
   ],
-  { ...compileCache, PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH}` },
+  { ...compileCache, PATH: `${join(repositoryRoot, 'node_modules', '.bin')}:${process.env.PATH}` },
 );

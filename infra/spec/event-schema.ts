@@ -28,26 +28,31 @@ const sealed = z
   .base64()
   .check(
     z.describe(
-      'Sealed under the key of the subject: nobody but Archline opens it, nobody once the key is gone.',
+      'Encrypted with the key of the subject. Only Archline can decrypt it; nobody can once the key is deleted.',
     ),
   );
 
 /** Schema of the whole event, as the value of a relay record. */
 function recordSchema(type: string, def: EventDef, name: string) {
   return z.strictObject({
-    id: text.check(z.describe('Of this event and no other: what was read twice is known by it.')),
+    id: text.check(z.describe('Unique id of the event. Use it to recognise an event that was read twice.')),
     type: z.literal(type),
     v: z.literal(versionOf(type)),
     at: z.iso.datetime(),
-    by: text.check(z.describe('Id of a person or of a share link, or system.')),
+    by: text.check(z.describe('Id of the acting person or share link, or `system`.')),
     cause: z.optional(text),
     correlation: z.optional(text),
-    subject: z.optional(text.check(z.describe('Whose key seals what is personal.'))),
+    subject: z.optional(text.check(z.describe('Id of the subject whose key encrypts the personal part.'))),
     data: def.data,
     ...(def.personal ? { personal: sealed } : {}),
     stream: z.string().check(z.regex(new RegExp(`^${name}(-|$)`))),
-    revision: z.int().check(z.minimum(0), z.describe('0, 1, 2, … in its stream.')),
-    position: z.string().check(z.regex(/^\d+$/), z.describe('In the log; later is larger.')),
+    revision: z.int().check(z.minimum(0), z.describe('Number of the event in its stream: 0, 1, 2, …')),
+    position: z
+      .string()
+      .check(
+        z.regex(/^\d+$/),
+        z.describe('Position of the event in the log. Later events have larger positions.'),
+      ),
   });
 }
 
@@ -81,7 +86,7 @@ export function eventSchemaText(): string {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Archline: events',
     description:
-      'The value of a record of the relay, in the shape in which this release writes it; a record of an older version has the shape that its release has published.',
+      'The value of a relay record as this release writes it. A record of an older version has the shape that its own release published.',
     anyOf: Object.keys(definitions).map(type => ({ $ref: `#/$defs/${type}` })),
   };
   const lines = Object.entries(definitions).map(([type, schema]) => `"${type}":${JSON.stringify(schema)}`);

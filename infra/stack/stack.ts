@@ -15,7 +15,7 @@ import { type ServerOptions, startServer, type TestServer } from '../testing/ser
 import { seedDemoUsers } from '../testing/small-demo.ts';
 import { type LogVariantOptions, type StackServers, startServers } from './servers.ts';
 
-export type Stack = {
+export type TestStack = {
   servers: StackServers;
   /** Settings of every node. */
   settings: Record<string, string>;
@@ -33,7 +33,7 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-export type StackOptions = {
+export type TestStackOptions = {
   /** False: without the built pages. */
   pages?: boolean;
   /** True: without rate limits and without pages, for programs that send requests without pauses. */
@@ -67,7 +67,7 @@ function settings({ log, redis, s3 }: StackServers, dir: string): Record<string,
 }
 
 /** @throws Error if one of the servers is not available on this machine */
-export async function startStack(options: StackOptions = {}): Promise<Stack> {
+export async function startStack(options: TestStackOptions = {}): Promise<TestStack> {
   const { pages = true, unlimited, env = {}, node = [] } = options;
   const dir = mkdtempSync(join(tmpdir(), 'archline-stack-'));
   writeFileSync(join(dir, 'secret'), randomBytes(32).toString('hex'), { mode: 0o600 });
@@ -106,7 +106,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
       return way();
     };
     const nodes = [first, second];
-    const addNode: Stack['addNode'] = how => start(everyNode, how);
+    const addNode: TestStack['addNode'] = how => start(everyNode, how);
     return { servers, settings: shared, nodes, worker, relay, addNode, again, stop };
   } catch (error) {
     await stop();

@@ -1,23 +1,23 @@
 /** Parses the arguments of `npm test --`. */
-import { type LayerName, layers } from './layers.ts';
+import { type LayerName, testLayers } from './layers.ts';
 
-export type Command =
+export type TestCommand =
   | { kind: 'all' | 'quick' | 'again' }
   /** Single layers. Further arguments are passed to their runner. */
   | { kind: 'layers'; names: LayerName[]; args: string[] };
 
-export const usage = `npm test                       everything
+export const usageText = `npm test                       everything
 npm test -- quick              types, lint, and the unit tests of what changed against main
 npm test -- again              only what failed in the last run
-npm test -- unit e2e           single layers: ${Object.keys(layers).join(', ')}
+npm test -- unit e2e           single layers: ${Object.keys(testLayers).join(', ')}
 npm test -- e2e -g name        single end-to-end tests, with a server that is ready
 npm test -- unit services/api  single unit tests
 `;
 
-const isLayer = (word: string): word is LayerName => Object.hasOwn(layers, word);
+const isLayer = (word: string): word is LayerName => Object.hasOwn(testLayers, word);
 
 /** @returns undefined if the words name no layer and no command */
-export function parseCommand(words: readonly string[]): Command | undefined {
+export function parseCommand(words: readonly string[]): TestCommand | undefined {
   const [first] = words;
   if (first === undefined) return { kind: 'all' };
   if (first === 'quick' || first === 'again') return words.length === 1 ? { kind: first } : undefined;

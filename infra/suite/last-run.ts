@@ -1,14 +1,14 @@
 /** Stores the failures of the last run for `npm test -- again`. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 import type { LayerName } from './layers.ts';
-import type { Failure } from './report.ts';
+import type { ReportedFailure } from './report.ts';
 
 /** Failures by layer. Empty for a layer without single tests (types, lint) or without a report. */
-export type LastRun = Partial<Record<LayerName, Failure[]>>;
+export type LastRun = Partial<Record<LayerName, ReportedFailure[]>>;
 
-const file = join(root, 'node_modules', '.cache', 'archline-failed.json');
+const file = join(repositoryRoot, 'node_modules', '.cache', 'archline-failed.json');
 
 export const readLastRun = (): LastRun => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {});
 

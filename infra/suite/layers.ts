@@ -1,29 +1,29 @@
 /** Layers of the test suite: what each runs, what it needs, and its time budget. */
 import { join } from 'node:path';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 import { withPrestartedServer } from './prestarted-server.ts';
 import { type ProgramOptions, type ProgramResult, runScript } from './program.ts';
-import { type Failure, type Report, readReport } from './report.ts';
+import { type ReportedFailure, readReport, type SuiteReport } from './report.ts';
 
 /** Folder of the last run's reports, traces, screenshots and server logs. */
-export const resultsFolder = join(root, 'test-results');
+export const resultsFolder = join(repositoryRoot, 'test-results');
 
 export type LayerOptions = {
   /** Arguments for the runner, such as a file or `-g name`. */
   args: readonly string[];
   /** Only these tests, which failed in the last run; absent: all tests. */
-  only?: readonly Failure[];
+  only?: readonly ReportedFailure[];
   /** True: without tests that start servers repeatedly. */
   isShort?: boolean;
   /** True: other layers run at the same time. */
   quiet: boolean;
 };
 
-export type LayerResult = ProgramResult & Partial<Report>;
+export type LayerResult = ProgramResult & Partial<SuiteReport>;
 
 export type LayerNeed = 'chromium' | 'servers' | 'demo' | 'pages';
 
-export type Layer = {
+export type TestLayer = {
   /**
    * Time budget in seconds on two cores with warm caches. Exceeding it is reported but does not fail the run.
    */
@@ -32,7 +32,7 @@ export type Layer = {
   run(asked: LayerOptions): Promise<LayerResult>;
 };
 
-const bin = (...path: string[]) => join(root, 'node_modules', ...path);
+const bin = (...path: string[]) => join(repositoryRoot, 'node_modules', ...path);
 
 /** Regular expression that matches exactly these titles. */
 const named = (titles: readonly string[]) => titles.map(RegExp.escape).join('|');
@@ -43,7 +43,7 @@ const named = (titles: readonly string[]) => titles.map(RegExp.escape).join('|')
  */
 const onlyBy =
   (byTitle: '-t' | '-g') =>
-  (failures: readonly Failure[]): string[] => {
+  (failures: readonly ReportedFailure[]): string[] => {
     const titles = failures.map(({ title }) => title);
     const files = [...new Set(failures.map(({ file }) => file))];
     return titles.every(title => title !== undefined) ? [...files, byTitle, named(titles)] : files;
@@ -72,7 +72,11 @@ async function vitest(
 }
 
 /** Result of a runner. A run without a report has failed, unless it printed NOT RUN. */
-function reported(layer: string, { ok, notRun }: ProgramResult, report: Report | undefined): LayerResult {
+function reported(
+  layer: string,
+  { ok, notRun }: ProgramResult,
+  report: SuiteReport | undefined,
+): LayerResult {
   if (report) return { ...report, notRun, ok: ok && report.failed === 0 };
   const isSkipped = ok && notRun.length > 0;
   const failures = isSkipped ? [] : [{ file: layer, error: 'it ended without a report' }];
@@ -123,7 +127,7 @@ async function endToEnd(asked: LayerOptions): Promise<LayerResult> {
 const unitProjects = ({ isShort }: LayerOptions) => ['shared', 'alone', ...(isShort ? [] : ['walks'])];
 
 const biome = [bin('@biomejs', 'biome', 'bin', 'biome'), 'ci', '--colors=off'];
-const house = [join(root, 'infra', 'suite', 'house', 'house.ts')];
+const house = [join(repositoryRoot, 'infra', 'suite', 'house', 'house.ts')];
 
 /** Finds unused files and exports, and dependencies that package.json lacks. */
 const knip = [bin('knip', 'bin', 'knip.js'), '--no-progress'];
@@ -135,7 +139,7 @@ async function inOrder(programs: readonly (readonly string[])[], quiet: boolean)
   return { ok: ended.every(({ ok }) => ok), notRun: ended.flatMap(({ notRun }) => notRun) };
 }
 
-export const layers = {
+export const testLayers = {
   types: {
     budget: 30,
     needs: [],
@@ -172,12 +176,12 @@ export const layers = {
   recipes: { budget: 900, needs: [], run: asked => vitest('recipes', ['recipes'], asked) },
   /** Runs only if named: needs the real-world data in ../shared. */
   wild: { budget: 120, needs: [], run: asked => vitest('wild', ['wild'], asked) },
-} satisfies Record<string, Layer>;
+} satisfies Record<string, TestLayer>;
 
-export type LayerName = keyof typeof layers;
+export type LayerName = keyof typeof testLayers;
 
 /** Rows of layers that `npm test` runs. Layers of a row run at the same time. */
-export const allRows: readonly (readonly LayerName[])[] = [
+export const defaultLayerRows: readonly (readonly LayerName[])[] = [
   ['types', 'lint'],
   ['unit'],
   // Both wait for servers more than they compute.

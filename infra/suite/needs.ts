@@ -30,7 +30,7 @@ const getters: Record<LayerNeed, () => Promise<string[]>> = {
 const begun = new Map<LayerNeed, Promise<string[]>>();
 
 /** Provides a need once. Resolves with its NOT RUN lines. @throws Error if it is unavailable */
-export function provideNeed(what: LayerNeed): Promise<string[]> {
+export function provideLayerNeed(what: LayerNeed): Promise<string[]> {
   const getting = begun.get(what) ?? getters[what]();
   begun.set(what, getting);
   return getting;

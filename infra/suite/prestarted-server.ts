@@ -7,13 +7,13 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { hashOfSources, root } from '../setup/install.mjs';
+import { hashOfSources, repositoryRoot } from '../setup/install.mjs';
 import { startServer } from '../testing/server.ts';
 
 type Prestarted = { url: string; dataDir: string; sources: string; id: string };
 
 /** Record file of the waiting server. A run that uses the server renames it to `taken`. */
-const record = join(root, 'node_modules', '.cache', 'archline-prestarted-server.json');
+const record = join(repositoryRoot, 'node_modules', '.cache', 'archline-prestarted-server.json');
 const taken = (id: string) => `${record}.${id}`;
 
 const HOUR_MS = 3_600_000;
@@ -35,7 +35,7 @@ function take(): Prestarted | undefined {
     renameSync(record, taken(server.id));
     return server;
   } catch {
-    // Another run took it first.
+    // Another run took the server first.
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 /** Runs the suite's programs and stops them on signals. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 
 const living = new Set<ChildProcess>();
 
@@ -9,7 +9,7 @@ const stopping = new AbortController();
 export const stopSignal = stopping.signal;
 
 /** Exit code of a shell for a program ended by Ctrl-C. */
-export const STOPPED_CODE = 130;
+export const STOPPED_EXIT_CODE = 130;
 /** Signals within this time count as one, because a terminal and npm may both deliver one Ctrl-C. */
 const TWICE_MS = 1000;
 
@@ -20,7 +20,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     firstAt ??= now;
     if (now - firstAt > TWICE_MS) {
       for (const child of living) child.kill('SIGKILL');
-      process.exit(STOPPED_CODE);
+      process.exit(STOPPED_EXIT_CODE);
     }
     if (stopSignal.aborted) return;
     stopping.abort();
@@ -45,7 +45,7 @@ export function runScript(
   { env, quiet = false }: ProgramOptions = {},
 ): Promise<ProgramResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    cwd: root,
+    cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });

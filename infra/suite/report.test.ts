@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { root } from '../setup/install.mjs';
-import { failureLine, readReport } from './report.ts';
+import { repositoryRoot } from '../setup/install.mjs';
+import { formatFailure, readReport } from './report.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'report-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
 const stack = `Error: not visible
-    at sees (${root}/infra/e2e/acts.ts:28:53)
-    at ${root}/infra/e2e/life.spec.ts:73:11
-    at Runner.run (file://${root}/node_modules/playwright/runner.js:9:1)
+    at sees (${repositoryRoot}/infra/e2e/acts.ts:28:53)
+    at ${repositoryRoot}/infra/e2e/life.spec.ts:73:11
+    at Runner.run (file://${repositoryRoot}/node_modules/playwright/runner.js:9:1)
     at process.run (node:internal/process:1:1)`;
 
 const reports = {
@@ -22,7 +22,7 @@ const reports = {
     numTodoTests: 0,
     testResults: [
       {
-        name: join(root, 'infra/e2e/life.spec.ts'),
+        name: join(repositoryRoot, 'infra/e2e/life.spec.ts'),
         startTime: 0,
         endTime: 2000,
         message: '',
@@ -56,7 +56,7 @@ it.each(['vitest', 'playwright'] as const)(
     writeFileSync(file, JSON.stringify(reports[runner]));
     const failure = readReport(runner, file)?.failures[0];
     expect(failure).toBeDefined();
-    const [what, where] = failure ? failureLine(failure).split('\n') : [];
+    const [what, where] = failure ? formatFailure(failure).split('\n') : [];
     expect(what).toMatch(/^infra\/e2e\/life\.spec\.ts > a case: Error: not visible/);
     expect(where).toBe('  at infra/e2e/acts.ts:28, infra/e2e/life.spec.ts:73');
   },

@@ -4,9 +4,9 @@ import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 
-export type Failure = {
+export type ReportedFailure = {
   /** File of the test, relative to the repository. */
   file: string;
   /** Full name of the test; absent if the file could not be loaded. */
@@ -19,17 +19,17 @@ export type Failure = {
   frames?: string[];
 };
 
-export type Report = {
+export type SuiteReport = {
   passed: number;
   failed: number;
   skipped: number;
-  failures: Failure[];
+  failures: ReportedFailure[];
   /** Files with their duration in seconds. */
   files: [string, number][];
 };
 
 const firstWords = (error = '') => stripVTControlCharacters(error).replace(/\s+/g, ' ').slice(0, 260);
-const fromRoot = (file: string) => relative(root, file);
+const fromRoot = (file: string) => relative(repositoryRoot, file);
 
 /** Maximum number of frames. More would hide the test's own line. */
 const FRAMES_MOST = 4;
@@ -41,7 +41,7 @@ function framesOf(stack = ''): string[] {
   return [...new Set(files)].slice(0, FRAMES_MOST);
 }
 
-function vitest(report: JsonTestResults): Report {
+function vitest(report: JsonTestResults): SuiteReport {
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
@@ -76,7 +76,7 @@ const secondsOf = (spec: Spec) =>
 
 const endToEnd = 'infra/e2e';
 
-function playwright({ stats, suites, errors }: JSONReport): Report {
+function playwright({ stats, suites, errors }: JSONReport): SuiteReport {
   const failing = suites.flatMap(specsOf).filter(({ ok }) => !ok);
   return {
     passed: stats.expected,
@@ -103,13 +103,13 @@ function playwright({ stats, suites, errors }: JSONReport): Report {
 const readers = { vitest, playwright };
 
 /** Reads the JSON report of a runner. @returns undefined if the runner wrote none */
-export function readReport(runner: keyof typeof readers, file: string): Report | undefined {
+export function readReport(runner: keyof typeof readers, file: string): SuiteReport | undefined {
   // Cast: each runner's own report format.
   return existsSync(file) ? readers[runner](JSON.parse(readFileSync(file, 'utf8'))) : undefined;
 }
 
 /** Formats a failure as one line, followed by its frames. */
-export const failureLine = ({ file, title, line, error, frames = [] }: Failure): string =>
+export const formatFailure = ({ file, title, line, error, frames = [] }: ReportedFailure): string =>
   [
     `${file}${line ? `:${line}` : ''}${title ? ` > ${title}` : ''}: ${error}`,
     ...(frames.length > 0 ? [`  at ${frames.join(', ')}`] : []),

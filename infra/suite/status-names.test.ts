@@ -24,7 +24,7 @@ const bare = [
 const bareStatuses = (text: string): string[] =>
   text.split('\n').filter(line => bare.some(pattern => pattern.test(line)));
 
-it('finds bare statuses, but no HTTP statuses or retainer statuses', () => {
+it('the status rule finds bare case statuses, but no HTTP statuses or retainer statuses', () => {
   const wrong = [
     'if (s.status === 27) return;',
     "  from: [12, 21], by: ['owner']",
@@ -35,7 +35,7 @@ it('finds bare statuses, but no HTTP statuses or retainer statuses', () => {
   expect(bareStatuses('answer.status === 200;\norder.status === 4;\nfrom: [ToSubmit]')).toEqual([]);
 });
 
-it('finds no bare status in rules, folds, screens and tests', () => {
+it('rules, folds, screens and tests have no bare status number', () => {
   const files = folders
     .flatMap(folder => readdirSync(root + folder, { recursive: true }).map(path => `${folder}/${path}`))
     .filter(path => /\.tsx?$/.test(path) && !exempt.test(path));

@@ -6,21 +6,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
-import { root } from '../setup/install.mjs';
-import { type Command, parseCommand, usage } from './command.ts';
+import { repositoryRoot } from '../setup/install.mjs';
+import { parseCommand, type TestCommand, usageText } from './command.ts';
 import { type LastRun, readLastRun, storeLastRun } from './last-run.ts';
 import {
-  allRows,
-  type Layer,
+  defaultLayerRows,
   type LayerName,
   type LayerOptions,
   type LayerResult,
-  layers,
   resultsFolder,
+  type TestLayer,
+  testLayers,
 } from './layers.ts';
-import { provideNeed } from './needs.ts';
-import { STOPPED_CODE, stopSignal } from './program.ts';
-import { type Failure, failureLine } from './report.ts';
+import { provideLayerNeed } from './needs.ts';
+import { STOPPED_EXIT_CODE, stopSignal } from './program.ts';
+import { formatFailure, type ReportedFailure } from './report.ts';
 
 type Ran = { name: LayerName; seconds: number; cores: number; result: LayerResult };
 
@@ -29,9 +29,9 @@ const worked = () =>
   cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 
 async function runLayer(name: LayerName, asked: LayerOptions): Promise<Ran> {
-  const layer: Layer = layers[name];
+  const layer: TestLayer = testLayers[name];
   if (!asked.quiet) console.log(`\n== ${name}`);
-  const needed = Promise.all(layer.needs.map(provideNeed));
+  const needed = Promise.all(layer.needs.map(provideLayerNeed));
   // The measured time excludes the layer's needs.
   await needed.catch(() => undefined);
   const [start, before] = [performance.now(), worked()];
@@ -52,9 +52,9 @@ async function runLayer(name: LayerName, asked: LayerOptions): Promise<Ran> {
 }
 
 /** Failures of single tests; undefined if one has no test file, because then the whole layer must run. */
-function singleTests(failures: readonly Failure[] = []): readonly Failure[] | undefined {
-  const isFile = ({ file }: Failure) =>
-    statSync(join(root, file), { throwIfNoEntry: false })?.isFile() ?? false;
+function singleTests(failures: readonly ReportedFailure[] = []): readonly ReportedFailure[] | undefined {
+  const isFile = ({ file }: ReportedFailure) =>
+    statSync(join(repositoryRoot, file), { throwIfNoEntry: false })?.isFile() ?? false;
   return failures.length > 0 && failures.every(isFile) ? failures : undefined;
 }
 
@@ -64,7 +64,7 @@ type Plan = { rows: readonly (readonly LayerName[])[]; of(name: LayerName): Omit
 function changedSince(): string {
   for (const main of ['origin/main', 'main']) {
     const { status, stdout } = spawnSync('git', ['merge-base', 'HEAD', main], {
-      cwd: root,
+      cwd: repositoryRoot,
       encoding: 'utf8',
     });
     if (status === 0) return stdout.trim();
@@ -74,10 +74,10 @@ function changedSince(): string {
 
 const quickRow: LayerName[] = ['types', 'lint', 'unit'];
 
-function planOf(command: Command, failed: LastRun): Plan {
+function planOf(command: TestCommand, failed: LastRun): Plan {
   switch (command.kind) {
     case 'all':
-      return { rows: allRows, of: () => ({ args: [] }) };
+      return { rows: defaultLayerRows, of: () => ({ args: [] }) };
     case 'quick': {
       const args = ['--changed', changedSince(), '--passWithNoTests'];
       return { rows: [quickRow], of: () => ({ args, isShort: true }) };
@@ -94,8 +94,8 @@ function planOf(command: Command, failed: LastRun): Plan {
 
 async function runAll({ rows, of }: Plan): Promise<Ran[]> {
   // Starts all needs now, so that they are ready when a layer uses them.
-  const needs = new Set(rows.flat().flatMap(name => layers[name].needs));
-  for (const what of needs) provideNeed(what).catch(() => undefined);
+  const needs = new Set(rows.flat().flatMap(name => testLayers[name].needs));
+  for (const what of needs) provideLayerNeed(what).catch(() => undefined);
   const ran: Ran[] = [];
   for (const row of rows) {
     if (stopSignal.aborted) break;
@@ -111,7 +111,7 @@ const countsOf = ({ ok, passed, failed, skipped = 0 }: LayerResult) => ({
 });
 
 function lineOf({ name, seconds, cores, result: { ok } }: Ran): string {
-  const { budget } = layers[name];
+  const { budget } = testLayers[name];
   const over = seconds > budget ? '  OVER ITS BUDGET' : '';
   const took = `${seconds.toFixed(0).padStart(5)} s of ${String(budget).padStart(3)}`;
   return `${ok ? 'ok  ' : 'FAIL'} ${name.padEnd(8)}${took}, ${cores.toFixed(1)} cores busy${over}`;
@@ -136,7 +136,7 @@ function summed(ran: readonly Ran[], milliseconds: number): boolean {
   const [passed, failed] = [sum(one => one.passed), sum(one => one.failed)];
   console.log(`\n${ran.map(lineOf).join('\n')}`);
   console.log(`\n${['Slowest files', ...ran.flatMap(slowestOf)].join('\n')}\n`);
-  for (const line of [...failures.map(failureLine), ...notRun]) console.log(line);
+  for (const line of [...failures.map(formatFailure), ...notRun]) console.log(line);
   if (failed > 0)
     console.log(`Reports, traces, pictures and servers' logs: ${relative(process.cwd(), resultsFolder)}/`);
   const minutes = (milliseconds / 60_000).toFixed(1);
@@ -148,7 +148,7 @@ function summed(ran: readonly Ran[], milliseconds: number): boolean {
 async function main(words: readonly string[]): Promise<number> {
   const command = parseCommand(words);
   if (!command) {
-    console.log(usage);
+    console.log(usageText);
     return words[0] === 'help' ? 0 : 1;
   }
   const before = readLastRun();
@@ -163,7 +163,7 @@ async function main(words: readonly string[]): Promise<number> {
   const ran = await runAll(planOf(command, before));
   if (stopSignal.aborted) {
     console.log('Stopped: the layers that had not ended say nothing.');
-    return STOPPED_CODE;
+    return STOPPED_EXIT_CODE;
   }
   storeLastRun(
     Object.fromEntries(

@@ -61,7 +61,7 @@ export function messageBeforeReading(name: string, size: number): BilingualMessa
 }
 
 /** Words on the file's tile after the check in the browser, before a byte is sent. */
-export async function messageOnTile(given: InputFile): Promise<BilingualMessage> {
+export async function messageOnUploadTile(given: InputFile): Promise<BilingualMessage> {
   const before = messageBeforeReading(given.name, given.bytes.length);
   if (before) return before;
   const answer = await inspect(fileOf(given), { kind: 'stl', slot: null }, () => {});
@@ -122,7 +122,7 @@ export async function modelTable(files: readonly InputFile[], dir: string): Prom
   for (const one of files) {
     const twice = [0, 1].map(at => ({ name: `lower_${at}.stl`, bytes: one.bytes }));
     const told = [
-      await messageOnTile(one),
+      await messageOnUploadTile(one),
       await messageAfterPreparation(one, dir),
       await messageForStageInputs(twice),
     ];

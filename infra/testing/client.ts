@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { ClientToServer, PresenceMessage, RowsMessage, ServerToClient } from '#events/wire.ts';
 
-export type Answer<T = Record<string, unknown>> = {
+export type ApiAnswer<T = Record<string, unknown>> = {
   http: number;
   code: number;
   message: string;
@@ -37,7 +37,7 @@ export class Client {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer<T>> {
+  ): Promise<ApiAnswer<T>> {
     const asOf = reached.get(this.url);
     const answer = await fetch(`${this.url}${path}`, {
       method,

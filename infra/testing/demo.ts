@@ -5,9 +5,9 @@
 import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { dayIn } from '#services/clock/clock.ts';
-import { hashOfSources, root } from '../setup/install.mjs';
+import { hashOfSources, repositoryRoot } from '../setup/install.mjs';
 
-const cache = join(root, 'node_modules', '.cache', 'archline-demo');
+const cache = join(repositoryRoot, 'node_modules', '.cache', 'archline-demo');
 const unfinished = '.unfinished-';
 /** Settings that store the demo outside the data folder, or encrypt it with another secret. */
 const elsewhere = ['EVENT_STORE', 'S3_ENDPOINT', 'SECRET_FILE'];

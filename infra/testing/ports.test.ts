@@ -6,7 +6,7 @@ import { freePort } from './ports.ts';
 
 const MANY = 300;
 
-test('gives a port once, also to processes that ask at the same time', async () => {
+test('a port is given only once, also to processes that ask at the same time', async () => {
   const source = `import { freePort } from ${JSON.stringify(new URL('./ports.ts', import.meta.url).href)};
     const ports = [];
     for (let i = 0; i < ${MANY}; i++) ports.push(await freePort());
@@ -27,7 +27,7 @@ test('gives a port once, also to processes that ask at the same time', async () 
   for (const { child } of answers) child.stdin.end();
 });
 
-test('gives a port on which a server can listen', async () => {
+test('a server can listen on a given port', async () => {
   const server = createServer();
   server.listen(await freePort(), '127.0.0.1');
   await expect(once(server, 'listening')).resolves.toEqual([]);

@@ -13,10 +13,10 @@ export { freePort };
 
 const entry = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const main = entry('../../services/main.ts');
-const pageless = entry('./pageless.ts');
+const pageless = entry('./server-without-pages.ts');
 const stubbed = entry('./stub-pages.ts');
-const clocked = entry('./clocked.ts');
-const unlimited = entry('./unlimited.ts');
+const clocked = entry('./server-with-test-clock.ts');
+const unlimited = entry('./server-without-rate-limit.ts');
 
 export type TestServer = {
   url: string;

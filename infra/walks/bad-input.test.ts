@@ -22,7 +22,7 @@ import {
   messageBeforeReading,
   messageForStageFiles,
   messageForStageInputs,
-  messageOnTile,
+  messageOnUploadTile,
   modelTable,
 } from '../testing/bad-input.ts';
 import { oddFiles } from '../testing/generate/odd-files.ts';
@@ -145,10 +145,10 @@ function binaries(): [what: string, bytes: Uint8Array][] {
   ];
 }
 
-it('reports in both languages what is wrong with each broken file', async () => {
+it('each broken file is reported with its fault in both languages', async () => {
   const rows = [];
   for (const [what, one] of models) {
-    rows.push(line(what, 'on the tile', await messageOnTile(one)));
+    rows.push(line(what, 'on the tile', await messageOnUploadTile(one)));
     rows.push(line(what, 'at 12', await messageAfterPreparation(one, dir)));
   }
   const huge = messageBeforeReading('upper.stl', 84 + 50 * 40_000_000) ?? acceptedMessage;
@@ -164,7 +164,7 @@ it('reports in both languages what is wrong with each broken file', async () => 
   await expect(markdownTable(head, rows)).toMatchFileSnapshot('./bad-input.snap.md');
 });
 
-it('accepts each unusual file of other programs, or refuses it with a reason', async () => {
+it('each unusual file of other programs is accepted, or refused with a reason', async () => {
   const files = Object.entries(oddFiles).map(([name, { bytes }]) => ({ name: `${name}.stl`, bytes }));
   await expect(await modelTable(files, dir)).toMatchFileSnapshot('./odd-models.snap.md');
 });

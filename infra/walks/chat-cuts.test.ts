@@ -136,7 +136,7 @@ async function openPage(url: string, who: string) {
   return { who, thread, shown: () => thread.get().window.messages };
 }
 
-it('shows everybody the same messages in the same order after all cuts', async () => {
+it('all pages show the same messages in the same order after all cuts', async () => {
   const random = createRandom(seed);
   const way = await openWay(random);
   const pages = await Promise.all(['doctor', 'service', 'assistant'].map(who => openPage(way.url, who)));

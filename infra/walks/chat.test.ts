@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import type { RunCounts } from './chat/random-acts.ts';
+import type { ActCounts } from './chat/random-acts.ts';
 import { runChat } from './chat/run.ts';
 
 const seed = Number(process.env.SEED ?? 1);
@@ -17,8 +17,8 @@ const runs = Number(process.env.RUNS ?? 30);
 /** A run takes up to a second on a busy machine. */
 const timeout = 300_000 + runs * 3_000;
 
-const none: RunCounts = { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 };
-const sum = (a: RunCounts, b: RunCounts): RunCounts => ({
+const none: ActCounts = { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 };
+const sum = (a: ActCounts, b: ActCounts): ActCounts => ({
   said: a.said + b.said,
   amended: a.amended + b.amended,
   refused: a.refused + b.refused,
@@ -26,13 +26,13 @@ const sum = (a: RunCounts, b: RunCounts): RunCounts => ({
   restarts: a.restarts + b.restarts,
 });
 
-it(`shows everybody the same messages in the same order: ${runs} runs`, { timeout }, async () => {
+it(`all pages show the same messages in the same order: ${runs} runs`, { timeout }, async () => {
   let all = none;
   for (let n = seed; n < seed + runs; n++) all = sum(all, await runChat(n));
   for (const [what, count] of Object.entries(all)) expect(count, what).toBeGreaterThan(runs / 4);
 });
 
-it('shows the same messages over a log and read models on disk, which a restart reopens', async () => {
+it('all pages show the same messages with a log and read models on disk, which a restart reopens', async () => {
   for (const n of [seed, seed + 1, seed + 2]) {
     const dir = mkdtempSync(join(tmpdir(), 'archline-chat-'));
     const store = openSqliteStore({ dir });

@@ -57,7 +57,7 @@ const inspect: FolderInspection = async (folderDir, told) => {
   }
 };
 
-it(`leaves no drift between the log and the read models after ${rounds} kills`, async () => {
+it(`${rounds} kills leave no drift between the log and the read models`, async () => {
   const report = await runCrashLoop({ dir, rounds, seed: 5, inspect, script });
   expect(report.faults).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(10 * rounds);

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
-import { root } from '../setup/install.mjs';
+import { repositoryRoot } from '../setup/install.mjs';
 import { fillWithDemo, freePort } from '../testing/server.ts';
 
 type Lines = AsyncIterableIterator<string>;
@@ -29,7 +29,7 @@ async function startDev(port: number): Promise<{ npm: ChildProcess; lines: Lines
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-dev-'));
   await fillWithDemo(dataDir);
   const npm = spawn('npm', ['run', 'dev'], {
-    cwd: root,
+    cwd: repositoryRoot,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: '', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -40,7 +40,7 @@ async function startDev(port: number): Promise<{ npm: ChildProcess; lines: Lines
   return { npm, lines: createInterface({ input: npm.stdout })[Symbol.asyncIterator]() };
 }
 
-it('serves the sign-in page from the sources, restarts after an edit of the server, and stops', async () => {
+it('npm run dev serves the sign-in page from the sources, restarts after an edit of the server, and stops', async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const { npm, lines } = await startDev(port);
@@ -57,7 +57,7 @@ it('serves the sign-in page from the sources, restarts after an edit of the serv
   expect(await source.text()).toContain('csp-nonce');
 
   const now = new Date();
-  utimesSync(join(root, 'services', 'main.ts'), now, now);
+  utimesSync(join(repositoryRoot, 'services', 'main.ts'), now, now);
   await lineWith(lines, 'The server starts again');
   // The request waits until the server has restarted.
   expect((await fetch(`${url}/healthz`)).status).toBe(200);

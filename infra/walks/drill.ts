@@ -13,7 +13,7 @@ import { stopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
-import { type AcknowledgedWrite, findMissing, writeCases } from './acknowledged-writes.ts';
+import { type AcknowledgedWrite, findMissingWrite, writeCases } from './acknowledged-writes.ts';
 import { folderInstallation, type Installation, serverInstallation } from './installations.ts';
 
 export type DrillResult = {
@@ -96,7 +96,7 @@ async function check(server: TestServer, { told, manifest }: Saved) {
   const missing: string[] = [];
   for (const one of told.filter(each => each.position <= BigInt(manifest.head))) {
     const owner = people[one.writer];
-    const wrong = owner && (await findMissing(owner, one));
+    const wrong = owner && (await findMissingWrite(owner, one));
     if (wrong) missing.push(wrong);
   }
   const page = { 'X-Position': `${manifest.logId.slice(0, 8)}-${manifest.head}` };

@@ -38,7 +38,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-it('starts, writes a case, and another page reads it', async () => {
+it('a node signs in to the log, writes a case, and another page reads it', async () => {
   const [doctor, colleague] = [await signIn(server.url, 'doctor'), await signIn(server.url, 'doctor')];
   const { http, data } = await doctor.post<{ caseId: string }>('/api/cases');
   expect(http).toBe(200);
@@ -48,7 +48,7 @@ it('starts, writes a case, and another page reads it', async () => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-it('keeps writing when the leader of the log is killed', async () => {
+it('a node with a log account keeps writing when the leader of the log is killed', async () => {
   const doctor = await signIn(server.url, 'doctor');
   const leader = cluster.leader() ?? 0;
   await cluster.kill(leader);

@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(backups, { recursive: true });
 });
 
-it('has no label that identifies a person, a case or a file', async () => {
+it('no metric label identifies a person, a case or a file', async () => {
   const found = await samples();
   const values = [...new Set(found.flatMap(({ labels }) => Object.values(labels)))];
   expect(values.length).toBeGreaterThan(30);
@@ -91,7 +91,7 @@ it('has no label that identifies a person, a case or a file', async () => {
   expect(routes).toContain('/api/cases/:id');
 });
 
-it('counts each request under the route that answered it, including pages and refusals', async () => {
+it('each request counts under the route that answered it, including pages and refusals', async () => {
   const routes = new Set((await samples()).flatMap(({ labels }) => labels.route ?? []));
   const answered = [
     '/api/cases',
@@ -108,7 +108,7 @@ it('counts each request under the route that answered it, including pages and re
   expect((after ?? 0) - (before ?? 0)).toBe(1);
 });
 
-it('counts an aborted request body as 499 and logs no error', async () => {
+it('an aborted request body counts as 499 and logs no error', async () => {
   const { hostname, port } = new URL(server.url);
   const socket = connect(Number(port), hostname);
   const head =
@@ -120,7 +120,7 @@ it('counts an aborted request body as 499 and logs no error', async () => {
   expect((await samples()).filter(({ labels }) => labels.status?.startsWith('5'))).toEqual([]);
 });
 
-it('measures appends, projections and pushes', async () => {
+it('appends, projections and pushes are measured', async () => {
   const counted = async (name: string, labels = {}) => (await valueIn(`${name}_count`, labels)) ?? 0;
   const stored = await counted('archline_append_seconds', { outcome: 'stored' });
   expect(stored).toBeGreaterThan(15);
@@ -139,7 +139,7 @@ it('measures appends, projections and pushes', async () => {
   expect(await valueIn('archline_rows_rebuilding')).toBe(0);
 });
 
-it('reports the lag of effects and mail, running uploads and the age of the last backup', async () => {
+it('metrics report the lag of effects and mail, running uploads and the age of the last backup', async () => {
   const lag = (follower: string) => valueIn('archline_follower_lag_seconds', { follower });
   for (const follower of ['effects', 'mail'])
     await pollUntil(

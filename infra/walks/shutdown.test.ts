@@ -71,7 +71,7 @@ async function begin(person: Client): Promise<string[]> {
   }
 }
 
-it('spreads fifty reconnections over the window, misses no push and loses no acknowledged draft', async () => {
+it('fifty pages of a stopping node reconnect spread over the window, miss no push and lose no acknowledged draft', async () => {
   const port = await freePort();
   const first = await started({ port });
   const { dataDir } = first;
@@ -134,7 +134,7 @@ function heldUpload(person: Client, location: string, bytes: Buffer) {
   return { answered, finish: () => void sent.end(bytes.subarray(half)) };
 }
 
-it('is not ready at once, answers while it drains, and finishes a running upload', async () => {
+it('a stopping node immediately reports not ready, answers while it drains, and finishes a running upload', async () => {
   const first = await started({ env: { DRAIN_MS: '1500' } });
   const { dataDir } = first;
   const doctor = await signIn(first.url, 'doctor');
@@ -175,10 +175,10 @@ it('is not ready at once, answers while it drains, and finishes a running upload
   expect((await again.get<{ files: unknown[] }>(`/api/cases/${caseId}`)).data.files).toHaveLength(1);
 });
 
-it('counts simultaneous signals as one, and stops at once on a second signal', async () => {
+it('a node counts simultaneous signals as one, and stops at once on a second signal', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-twice-'));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const program = fileURLToPath(new URL('../testing/pageless.ts', import.meta.url));
+  const program = fileURLToPath(new URL('../testing/server-without-pages.ts', import.meta.url));
   const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', DEMO: '0', DRAIN_MS: '100000' };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   ends.push(() => child.kill('SIGKILL'));

@@ -1,8 +1,8 @@
-/** Signals at an unusual moment. */
+/** Stop signals to a server at the moment when it becomes ready. */
 import { expect, it } from 'vitest';
 import { startServer } from '../testing/server.ts';
 
-it('stops on a signal sent as soon as it is ready, repeatedly and after a killed process', async () => {
+it('a server stops on a signal sent as soon as it is ready, repeatedly and after a killed process', async () => {
   const how = { pages: false, env: { DEMO: '0' }, run: ['api', 'worker'] };
   for (let round = 0; round < 3; round++) {
     const { dataDir, stop } = await startServer(how);

@@ -56,7 +56,7 @@ const movedOn = (page: UserPage, { caseId, position }: CaseListItem, what: strin
     what,
   );
 
-it(`pushed rows equal a new read (seed ${seed})`, async () => {
+it(`pushed rows equal newly read rows (seed ${seed})`, async () => {
   const random = createRandom(seed);
   const actors = pages.filter(page => !page.name.includes('hidden'));
   const done = new Map<Action, number>();
@@ -93,7 +93,7 @@ it(`pushed rows equal a new read (seed ${seed})`, async () => {
   expect(pages.flatMap(page => page.live.resets)).toEqual([]);
 });
 
-it('pushes no case to a user who may not see it', () => {
+it('no case is pushed to a user who may not see it', () => {
   // Includes pages with the eye hidden: they never disconnect and have every push from the start.
   const idsOf = (name: string) =>
     new Set(

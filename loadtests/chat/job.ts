@@ -1,10 +1,10 @@
-/** Orders and results of the load of conversations. */
+/** Commands to the chat load processes, and their results. */
 
 /** A page: the session of its user, and its open conversations. */
 export type PageSession = { token: string; rooms: string[] };
 
 /** Pages that share conversations only with each other, so that one process can simulate them. */
-export type Ward = { seats: PageSession[] };
+export type PageGroup = { seats: PageSession[] };
 
 /** Messages at a steady rate, from all pages in turn. */
 export type MessageLoad = {
@@ -12,14 +12,14 @@ export type MessageLoad = {
   seconds: number;
   /** Characters of each message; default: one sentence. */
   length?: number;
-  /** Indexes of the wards whose pages write; default: all. */
-  wards?: number[];
+  /** Indexes of the groups whose pages write; default: all. */
+  groups?: number[];
   /** True: latencies of these messages are not recorded. */
   untimed?: boolean;
 };
 
-export type LoadOrder =
-  | { do: 'open'; url: string; wards: Ward[] }
+export type LoadCommand =
+  | { do: 'open'; url: string; groups: PageGroup[] }
   | ({ do: 'say' } & MessageLoad)
   /** Returns the current results. */
   | { do: 'look' }

@@ -2,14 +2,14 @@
 import { performance } from 'node:perf_hooks';
 import {
   BUCKETS_PER_MS,
-  type LoadOrder,
+  type LoadCommand,
   type LoadResults,
   type MessageLoad,
+  type PageGroup,
   type PageSession,
-  type Ward,
 } from './job.ts';
 import { openSimulatedPage, type ReceivedItem, type SimulatedPage } from './page.ts';
-import { createRoom, type DeliveryFaults, type Room } from './room.ts';
+import { createDeliveryChecker, type DeliveryChecker, type DeliveryFaults } from './room.ts';
 
 /** Maximum number of pages that connect at the same time. */
 const AT_ONCE = 100;
@@ -37,8 +37,8 @@ const nothing = (): LoadResults => ({
 });
 
 export function createChatLoad() {
-  const rooms = new Map<string, Room>();
-  const wards: SimulatedPage[][] = [];
+  const rooms = new Map<string, DeliveryChecker>();
+  const groups: SimulatedPage[][] = [];
   const stalled: SimulatedPage[] = [];
   const due = new Map<string, { at: number; by: SimulatedPage }>();
   const saying: Promise<void>[] = [];
@@ -46,12 +46,12 @@ export function createChatLoad() {
   let told = nothing();
   let heardTheir = () => {};
 
-  const roomOf = (id: string): Room => {
-    const known = rooms.get(id) ?? createRoom(faults);
+  const roomOf = (id: string): DeliveryChecker => {
+    const known = rooms.get(id) ?? createDeliveryChecker(faults);
     rooms.set(id, known);
     return known;
   };
-  const ears = {
+  const callbacks = {
     heard(page: SimulatedPage, { client }: ReceivedItem, given: boolean) {
       told.heard += 1;
       if (given) told.caughtUp += 1;
@@ -77,7 +77,7 @@ export function createChatLoad() {
   const openAll = async (
     url: string,
     seats: readonly PageSession[],
-    open = (seat: PageSession) => openSimulatedPage(url, seat, roomOf, ears),
+    open = (seat: PageSession) => openSimulatedPage(url, seat, roomOf, callbacks),
   ) => {
     const pages: SimulatedPage[] = [];
     for (const seat of seats) {
@@ -93,8 +93,8 @@ export function createChatLoad() {
     });
 
   /** Writes at a steady rate, independent of answers: each message is due at its own time. */
-  const say = async ({ perSecond, seconds, length, wards: named, untimed = false }: MessageLoad) => {
-    const speaking = (named ?? [...wards.keys()]).flatMap(n => wards[n] ?? []);
+  const say = async ({ perSecond, seconds, length, groups: named, untimed = false }: MessageLoad) => {
+    const speaking = (named ?? [...groups.keys()]).flatMap(n => groups[n] ?? []);
     const text =
       length === undefined ? sentence : sentence.repeat(Math.ceil(length / sentence.length)).slice(0, length);
     const start = performance.now();
@@ -117,27 +117,29 @@ export function createChatLoad() {
     }
   };
   const isSettled = () =>
-    wards.flat().every(page => page.isOpen && page.unsent() === 0) &&
+    groups.flat().every(page => page.isOpen && page.unsent() === 0) &&
     [...rooms.values()].every(room => room.isComplete());
   const settle = async () => {
     await Promise.all(saying.splice(0));
     const end = performance.now() + PATIENCE_MS;
     while (!isSettled() && performance.now() < end) await wait(50);
     const unheard = [...rooms.values()].reduce((sum, room) => sum + room.lost(), 0);
-    const unsent = wards.flat().reduce((sum, page) => sum + page.unsent(), 0);
+    const unsent = groups.flat().reduce((sum, page) => sum + page.unsent(), 0);
     return { ...told, ...faults, lost: unheard + unsent };
   };
-  const start: { [D in LoadOrder['do']]: (order: Extract<LoadOrder, { do: D }>) => Promise<LoadResults> } = {
-    open: async ({ url, wards: asked }) => {
+  const start: {
+    [D in LoadCommand['do']]: (command: Extract<LoadCommand, { do: D }>) => Promise<LoadResults>;
+  } = {
+    open: async ({ url, groups: asked }) => {
       const pages = await openAll(
         url,
-        asked.flatMap((ward: Ward) => ward.seats),
+        asked.flatMap((group: PageGroup) => group.seats),
       );
-      for (const { seats } of asked) wards.push(pages.splice(0, seats.length));
+      for (const { seats } of asked) groups.push(pages.splice(0, seats.length));
       return told;
     },
-    say: async order => {
-      saying.push(say(order));
+    say: async command => {
+      saying.push(say(command));
       return told;
     },
     look: async () => told,
@@ -149,20 +151,20 @@ export function createChatLoad() {
       return all;
     },
     stall: async ({ url, seats }) => {
-      const deaf = { ...ears, heard: () => undefined, stored: () => undefined };
-      const none = () => createRoom({ doubled: 0, disordered: 0 });
-      stalled.push(...(await openAll(url, seats, seat => openSimulatedPage(url, seat, none, deaf))));
+      const ignoring = { ...callbacks, heard: () => undefined, stored: () => undefined };
+      const none = () => createDeliveryChecker({ doubled: 0, disordered: 0 });
+      stalled.push(...(await openAll(url, seats, seat => openSimulatedPage(url, seat, none, ignoring))));
       for (const page of stalled) page.stall();
       return told;
     },
     end: async () => {
-      for (const page of [...wards.flat(), ...stalled]) page.close();
+      for (const page of [...groups.flat(), ...stalled]) page.close();
       return told;
     },
   };
-  return async (order: LoadOrder): Promise<LoadResults> => {
-    // Cast: TypeScript cannot relate the handler to the order's type.
-    const answer = await (start[order.do] as (order: LoadOrder) => Promise<LoadResults>)(order);
-    return { ...answer, open: wards.flat().filter(page => page.isOpen).length };
+  return async (command: LoadCommand): Promise<LoadResults> => {
+    // Cast: TypeScript cannot relate the handler to the command's type.
+    const answer = await (start[command.do] as (command: LoadCommand) => Promise<LoadResults>)(command);
+    return { ...answer, open: groups.flat().filter(page => page.isOpen).length };
   };
 }

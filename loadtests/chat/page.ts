@@ -2,7 +2,7 @@
 import { io } from 'socket.io-client';
 import type { ChatMessages, ChatOpened, ChatSent, RowsMessage } from '#events/wire.ts';
 import type { PageSession } from './job.ts';
-import type { ReceivedMessages, Room } from './room.ts';
+import type { DeliveryChecker, ReceivedMessages } from './room.ts';
 
 export type ReceivedItem = { id: string; seq: number; client: string };
 
@@ -33,8 +33,8 @@ const history = 50;
 export function openSimulatedPage(
   url: string,
   seat: PageSession,
-  rooms: (id: string) => Room,
-  ears: PageCallbacks,
+  rooms: (id: string) => DeliveryChecker,
+  callbacks: PageCallbacks,
 ): SimulatedPage {
   const socket = io(url, {
     transports: ['websocket'],
@@ -52,14 +52,14 @@ export function openSimulatedPage(
   const send = (client: string, { conversation, text }: { conversation: string; text: string }) =>
     socket.emit('chat:send', { conversation, client, text }, (answer: ChatSent) => {
       pending.delete(client);
-      if (answer.ok) ears.stored(conversation, answer);
-      else ears.refused();
+      if (answer.ok) callbacks.stored(conversation, answer);
+      else callbacks.refused();
     });
   const take = (conversation: string, items: readonly ReceivedItem[], given: boolean) => {
     const known = heard.get(conversation);
     if (!known) return;
     for (const item of items)
-      if (rooms(conversation).hear(known, item.seq, item.id)) ears.heard(page, item, given);
+      if (rooms(conversation).hear(known, item.seq, item.id)) callbacks.heard(page, item, given);
   };
   /** Reads messages missed during a disconnection, if they were too many to be resent. */
   const readHistory = async (conversation: string) => {
@@ -86,7 +86,7 @@ export function openSimulatedPage(
     if (!heard.has(conversation)) heard.set(conversation, rooms(conversation).enter());
     if (opened.items) take(conversation, opened.items, true);
     else if (after !== undefined) {
-      ears.missedTooMuch();
+      callbacks.missedTooMuch();
       await readHistory(conversation);
     }
   };
@@ -106,7 +106,7 @@ export function openSimulatedPage(
     Promise.all(seat.rooms.map(open)).then(
       () => {
         page.isOpen = true;
-        ears.opened(page, before);
+        callbacks.opened(page, before);
         before = true;
         // Resends messages without acknowledgement; the server recognises repeated ones.
         for (const [client, said] of pending) send(client, said);
@@ -127,7 +127,7 @@ export function openSimulatedPage(
   });
   socket.on('reset', () => {
     rowsUpTo = undefined;
-    ears.missedTooMuch();
+    callbacks.missedTooMuch();
   });
   return page;
 }

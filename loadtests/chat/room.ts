@@ -5,7 +5,7 @@ export type ReceivedMessages = { first: number; last: number; missing: Set<numbe
 
 export type DeliveryFaults = { doubled: number; disordered: number };
 
-export type Room = {
+export type DeliveryChecker = {
   /** Registers a page. */
   enter(): ReceivedMessages;
   /** @returns false if the page already had this message */
@@ -18,7 +18,7 @@ export type Room = {
   lost(): number;
 };
 
-export function createRoom(faults: DeliveryFaults): Room {
+export function createDeliveryChecker(faults: DeliveryFaults): DeliveryChecker {
   const ids = new Map<number, string>();
   const pages: ReceivedMessages[] = [];
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
-import { png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
+import { png, pngOfSize, svg, tiffWithPages } from '../../infra/testing/generate/image.ts';
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
 import { contentChecks } from './checks/kinds.ts';
@@ -110,7 +110,7 @@ describe('a file that is refused after its last byte', () => {
     ['a model as a photo', photo, binaryStl(), '415 103005 not-image'],
     ['half a photo', photo, png().subarray(0, 60), '422 103002 image-broken'],
     ['a photo of 60 megapixels', photo, pngOfSize(10_000, 6000), '422 103002 too-many-pixels'],
-    ['a TIFF bomb', photo, tiffOf([{ tile: [65_520, 65_520] }]), '422 103002 image-broken'],
+    ['a TIFF bomb', photo, tiffWithPages([{ tile: [65_520, 65_520] }]), '422 103002 image-broken'],
     ['an SVG as photo', photo, svg(), '415 103005 not-image'],
     ['a Word file as archive', { caseId, kind: 'archive' }, docx(), '415 103005 office-file'],
   ])('%s: leaves nothing behind', async (_what, metadata, bytes, expected) => {

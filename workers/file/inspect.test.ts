@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stlCheck } from '#events/file/stl.ts';
 import { docx, zip } from '../../infra/testing/generate/archive.ts';
-import { pdf, png, pngOfSize, svg, tiffOf } from '../../infra/testing/generate/image.ts';
+import { pdf, png, pngOfSize, svg, tiffWithPages } from '../../infra/testing/generate/image.ts';
 import { obj, ply } from '../../infra/testing/generate/mesh.ts';
 import { oddFiles } from '../../infra/testing/generate/odd-files.ts';
 import {
@@ -19,7 +19,7 @@ describe('inspecting a file before upload', () => {
     ['a model', binaryStl(), 'upper.stl', 'stl'],
     ['a model as text', asciiStl(), 'upper.stl', 'stl'],
     ['a photo', png(), 'smile.png', 'photo'],
-    ['a radiograph', tiffOf([{}]), 'pano.tiff', 'radiograph'],
+    ['a radiograph', tiffWithPages([{}]), 'pano.tiff', 'radiograph'],
     ['an archive', zip(), 'records.zip', 'archive'],
     ['anything to a chat', pdf(), 'letter.pdf', 'chat'],
   ] as const)('%s is uploaded unchanged', async (_what, bytes, name, kind) => {
@@ -29,7 +29,13 @@ describe('inspecting a file before upload', () => {
   });
   it.each([
     ['a photo of 60 megapixels', pngOfSize(10_000, 6000), 'a.png', 'photo', 'photoUpload too-many-pixels'],
-    ['a TIFF bomb', tiffOf([{ tile: [65_520, 65_520] }]), 'a.tif', 'photo', 'photoUpload image-broken'],
+    [
+      'a TIFF bomb',
+      tiffWithPages([{ tile: [65_520, 65_520] }]),
+      'a.tif',
+      'photo',
+      'photoUpload image-broken',
+    ],
     ['an SVG as photo', svg(), 'a.png', 'photo', 'wrongFormat not-image'],
     ['a Word file as archive', docx(), 'a.zip', 'archive', 'wrongFormat office-file'],
     ['a photo as model', png(), 'a.stl', 'stl', 'wrongFormat not-stl'],

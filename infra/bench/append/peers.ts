@@ -17,7 +17,7 @@ const npm = (...args: string[]) =>
   });
 
 /** Loads a package from the peers' folder. @throws Error if it is not installed */
-export async function loadPeer(name: string, native?: string): Promise<unknown> {
+export async function importPeerPackage(name: string, native?: string): Promise<unknown> {
   if (!existsSync(join(HOME, 'node_modules', name))) {
     npm('install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund');
   }

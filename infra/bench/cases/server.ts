@@ -10,7 +10,7 @@ import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 
-const main = fileURLToPath(new URL('../../testing/unlimited.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../testing/server-without-rate-limit.ts', import.meta.url));
 const WALK = { seed: 5, cases: 200, steps: 12_000 };
 const AT_ONCE = 500;
 

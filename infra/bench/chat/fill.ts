@@ -7,22 +7,23 @@ import { parseEnv } from '#services/settings/env.ts';
 import { assemble } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
-import type { PageSession, Ward } from '../../../loadtests/chat/job.ts';
+import type { PageGroup, PageSession } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';
 /**
- * Doctors of a ward. A page has a limit of open conversations, and pages of the desk open all of the ward's.
+ * Number of doctors in a page group. Their number is limited, because a page has a limit of open conversations
+ * and each desk page opens all conversations of its group.
  */
 const DOCTORS = 8;
 
 /** Participants of each conversation of ten, apart from its doctor. */
 export type ConversationShape = { assistants: number; desk: number };
-export const roomsPerWard = DOCTORS;
-export const pagesPerWard = ({ assistants, desk }: ConversationShape) => DOCTORS * (1 + assistants) + desk;
+export const conversationsPerGroup = DOCTORS;
+export const pagesPerGroup = ({ assistants, desk }: ConversationShape) => DOCTORS * (1 + assistants) + desk;
 
 type Person = { id: string; position: 'Doctor' | 'Assistant' | 'Service'; serves: string[]; rooms: string[] };
 
-function wardOf(n: number, { assistants, desk }: ConversationShape): Person[] {
+function groupOf(n: number, { assistants, desk }: ConversationShape): Person[] {
   const doctors = Array.from({ length: DOCTORS }, (_, i) => `d-${n}-${i}`);
   const many = (count: number, person: (i: number) => Person) =>
     Array.from({ length: count }, (_, i) => person(i));
@@ -42,7 +43,7 @@ function wardOf(n: number, { assistants, desk }: ConversationShape): Person[] {
   ];
 }
 
-/** Assistants of all doctors of the first ward. Each opens its eight conversations. */
+/** Assistants of all doctors of the first group. Each opens its eight conversations. */
 const helpers = (count: number): Person[] =>
   Array.from({ length: count }, (_, i): Person => {
     const serves = Array.from({ length: DOCTORS }, (_doctor, d) => `d-0-${d}`);
@@ -67,7 +68,7 @@ async function addPeople({ people }: ServerParts, persons: readonly Person[]): P
 const seatsOf = ({ sessions }: ServerParts, persons: readonly Person[]): Promise<PageSession[]> =>
   Promise.all(persons.map(async ({ id, rooms }) => ({ token: (await sessions.begin(id)).token, rooms })));
 
-export type FilledChats = { wards: Ward[]; stalling: PageSession[] };
+export type FilledChats = { groups: PageGroup[]; stalling: PageSession[] };
 
 /**
  * Creates people and sessions. Sessions last a quarter of an hour, so the load must start soon. @param more
@@ -75,26 +76,26 @@ export type FilledChats = { wards: Ward[]; stalling: PageSession[] };
  */
 export async function fillChats(
   dataDir: string,
-  size: { wards: number; shape: ConversationShape; stalling?: number },
+  size: { groups: number; shape: ConversationShape; stalling?: number },
   more: (deps: ServerParts) => Promise<void> = async () => undefined,
 ): Promise<FilledChats> {
   const { deps, close } = await assemble(
     await openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
   );
   try {
-    const wards = Array.from({ length: size.wards }, (_, n) => wardOf(n, size.shape));
+    const groups = Array.from({ length: size.groups }, (_, n) => groupOf(n, size.shape));
     const stalling = helpers(size.stalling ?? 0);
-    await addPeople(deps, [...wards.flat(), ...stalling]);
+    await addPeople(deps, [...groups.flat(), ...stalling]);
     await more(deps);
-    const seats = await Promise.all(wards.map(ward => seatsOf(deps, ward)));
-    return { wards: seats.map(each => ({ seats: each })), stalling: await seatsOf(deps, stalling) };
+    const seats = await Promise.all(groups.map(group => seatsOf(deps, group)));
+    return { groups: seats.map(each => ({ seats: each })), stalling: await seatsOf(deps, stalling) };
   } finally {
     await close();
   }
 }
 
 /** Writes a conversation with these messages. */
-export async function fillHistory(
+export async function fillConversation(
   { store, clock }: ServerParts,
   conversation: string,
   texts: readonly string[],

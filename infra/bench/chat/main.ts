@@ -1,6 +1,6 @@
 /** The server without pages, which reports its memory and processor time. */
 import { runMain } from '#services/main.ts';
-import { answerMeter } from './meter.ts';
+import { answerMeterRequests } from './meter.ts';
 
-answerMeter();
+answerMeterRequests();
 runMain(async () => undefined);

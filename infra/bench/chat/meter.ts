@@ -6,9 +6,9 @@ export type ProcessMeter = {
   rss: number;
   /** Maximum resident memory since the last message, MB. */
   peak: number;
-  /** Number of open connections. */
+  /** Number of open socket connections. */
   sockets: number;
-  /** Processor time since the last message, ms. */
+  /** Processor time since the parent’s last message, ms. */
   cpu: number;
   /** Longest and 99th percentile turn of the event loop since the last message, ms. */
   blocked: number;
@@ -16,12 +16,12 @@ export type ProcessMeter = {
 };
 
 const MB = 2 ** 20;
-/** Shorter delays are not measured. */
+/** Resolution of the event loop delay in ms. Shorter delays are not measured. */
 const RESOLUTION_MS = 5;
 const PEAK_MS = 250;
 
 /** Answers each message of the parent with a Meter and resets the measurement. */
-export function answerMeter(): void {
+export function answerMeterRequests(): void {
   const turns = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   turns.enable();
   let before = process.cpuUsage();

@@ -4,9 +4,9 @@
  */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
-import { answerMeter } from './meter.ts';
+import { answerMeterRequests } from './meter.ts';
 
-answerMeter();
+answerMeterRequests();
 const http = createServer();
 const io = new Server(http, { transports: ['websocket'], serveClient: false, perMessageDeflate: false });
 const said = new Map<string, number>();

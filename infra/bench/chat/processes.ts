@@ -1,7 +1,12 @@
 /** Starts servers and load generators as own processes and exchanges messages with them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { combineResults, type LoadOrder, type LoadResults, type Ward } from '../../../loadtests/chat/job.ts';
+import {
+  combineResults,
+  type LoadCommand,
+  type LoadResults,
+  type PageGroup,
+} from '../../../loadtests/chat/job.ts';
 import { serverFlags } from '../../setup/server-flags.mjs';
 import { freePort } from '../../testing/server.ts';
 import type { ProcessMeter } from './meter.ts';
@@ -33,7 +38,7 @@ const ask = <Answer>(child: ChildProcess, message: object): Promise<Answer> =>
     child.send(message);
   });
 
-export type BenchServer = {
+export type ChatBenchServer = {
   url: string;
   port: number;
   meter(): Promise<ProcessMeter>;
@@ -41,7 +46,7 @@ export type BenchServer = {
   stop(signal?: NodeJS.Signals): Promise<void>;
 };
 
-async function start(file: string, env: Record<string, string>, port: number): Promise<BenchServer> {
+async function start(file: string, env: Record<string, string>, port: number): Promise<ChatBenchServer> {
   const child = run(file, { ...env, PORT: String(port), LOG_LEVEL: 'error', DEMO: '0' }, serverArgs);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', chunk => String(chunk).includes('http://') && resolve());
@@ -59,17 +64,17 @@ async function start(file: string, env: Record<string, string>, port: number): P
   };
 }
 
-export const startProduct = async (dataDir: string, port?: number): Promise<BenchServer> =>
+export const startProduct = async (dataDir: string, port?: number): Promise<ChatBenchServer> =>
   start(product, { DATA_DIR: dataDir }, port ?? (await freePort()));
 
-export const startPeer = async (): Promise<BenchServer> => start(peer, {}, await freePort());
+export const startPeer = async (): Promise<ChatBenchServer> => start(peer, {}, await freePort());
 
 export type LoadProcesses = {
-  /** Sends an order to all load generators. @returns their combined results */
-  all(order: LoadOrder): Promise<LoadResults>;
-  /** Sends an order to the first load generator, which has the first ward. */
-  first(order: LoadOrder): Promise<LoadResults>;
-  open(url: string, wards: readonly Ward[]): Promise<LoadResults>;
+  /** Sends a command to all load generators. @returns their combined results */
+  all(command: LoadCommand): Promise<LoadResults>;
+  /** Sends a command to the first load generator, which has the first group. */
+  first(command: LoadCommand): Promise<LoadResults>;
+  open(url: string, groups: readonly PageGroup[]): Promise<LoadResults>;
   /** Writes messages at this rate, distributed over all load generators. */
   say(saying: { perSecond: number; seconds: number }): Promise<LoadResults>;
   end(): Promise<void>;
@@ -77,15 +82,15 @@ export type LoadProcesses = {
 
 export function startLoadProcesses(processes: number): LoadProcesses {
   const children = Array.from({ length: processes }, () => run(load, {}));
-  const each = async (orderOf: (n: number) => LoadOrder) =>
-    combineResults(await Promise.all(children.map((child, n) => ask<LoadResults>(child, orderOf(n)))));
+  const each = async (commandOf: (n: number) => LoadCommand) =>
+    combineResults(await Promise.all(children.map((child, n) => ask<LoadResults>(child, commandOf(n)))));
   const [firstChild] = children;
   return {
-    all: order => each(() => order),
-    first: order =>
-      firstChild ? ask<LoadResults>(firstChild, order) : Promise.reject(new Error('no process')),
-    open: (url, wards) =>
-      each(n => ({ do: 'open', url, wards: wards.filter((_ward, i) => i % processes === n) })),
+    all: command => each(() => command),
+    first: command =>
+      firstChild ? ask<LoadResults>(firstChild, command) : Promise.reject(new Error('no process')),
+    open: (url, groups) =>
+      each(n => ({ do: 'open', url, groups: groups.filter((_group, i) => i % processes === n) })),
     say: ({ perSecond, seconds }) => each(() => ({ do: 'say', perSecond: perSecond / processes, seconds })),
     end: async () => {
       await Promise.all(

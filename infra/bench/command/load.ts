@@ -1,35 +1,35 @@
 /**
  * Load generator in its own process: callers that send the next command after each answer, and listening
- * pages. Its argument is a Job as JSON; it prints a Done.
+ * pages. Its argument is a `CommandLoadJob` as JSON; it prints a `CommandResults`.
  */
 import { performance } from 'node:perf_hooks';
 import { openHttpCaller, openSocketListener } from './wire.ts';
 
 export type HttpCommand = { method: 'POST' | 'PUT'; path: string; body: string };
 
-export type CommandJob = {
+export type CommandLoadJob = {
   url: string;
   seconds: number;
   /** One caller each, which repeats its commands in order. */
   callers: { token: string; commands: HttpCommand[] }[];
-  /** Tokens of users whose pages listen meanwhile. */
+  /** Session tokens of users whose pages listen during the load. */
   listeners: string[];
 };
 
 export type CommandResults = {
-  /** Commands answered with 200. */
+  /** Number of commands answered with 200. */
   done: number;
   refused: number;
   /** Duration in seconds. */
   seconds: number;
-  /** Milliseconds of a command. */
+  /** Durations of the commands in milliseconds. */
   median: number;
   p99: number;
   /** Messages that the pages received. */
   told: number;
 };
 
-async function run(job: CommandJob): Promise<CommandResults> {
+async function run(job: CommandLoadJob): Promise<CommandResults> {
   const url = new URL(job.url);
   let told = 0;
   let refused = 0;
@@ -38,7 +38,7 @@ async function run(job: CommandJob): Promise<CommandResults> {
   for (const token of job.listeners) stops.push(await openSocketListener(url, token, () => void told++));
   const start = performance.now();
   const end = start + job.seconds * 1000;
-  const call = async ({ token, commands }: CommandJob['callers'][number]) => {
+  const call = async ({ token, commands }: CommandLoadJob['callers'][number]) => {
     const caller = openHttpCaller(url, token);
     // Finishes a round of commands, so that the next load finds the case in its initial state.
     for (let i = 0; performance.now() < end || i % commands.length > 0; i++) {
@@ -60,4 +60,4 @@ async function run(job: CommandJob): Promise<CommandResults> {
 }
 
 // Cast: the benchmark that starts this process writes the job.
-console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as CommandJob)));
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as CommandLoadJob)));

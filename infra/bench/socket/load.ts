@@ -8,7 +8,7 @@ import { performance } from 'node:perf_hooks';
 import { io } from 'socket.io-client';
 import type { RowsMessage } from '#events/wire.ts';
 
-export type SocketJob = {
+export type SocketLoadJob = {
   url: string;
   /** Tokens of the user who sends commands and of the user who receives pushes. */
   actor: string;
@@ -24,7 +24,7 @@ export type SocketResults = { ms: number[]; refused: number; lost: number };
 
 const patienceMs = 10_000;
 
-async function run(job: SocketJob): Promise<SocketResults> {
+async function run(job: SocketLoadJob): Promise<SocketResults> {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const url = new URL(job.url);
   const due = new Map<string, number>();
@@ -92,4 +92,4 @@ async function run(job: SocketJob): Promise<SocketResults> {
 }
 
 // Cast: the benchmark that starts this process writes the job.
-console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as SocketJob)));
+console.log(JSON.stringify(await run(JSON.parse(process.argv[2] ?? '') as SocketLoadJob)));

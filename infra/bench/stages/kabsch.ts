@@ -116,7 +116,7 @@ function turnOf(h: Matrix): Matrix {
   return product(v, flipped(u));
 }
 
-export function kabsch({ points }: Centred, now: ArrayLike<number>): Fit {
+export function fitByKabsch({ points }: Centred, now: ArrayLike<number>): Fit {
   const { h, mean } = covariance(points, now);
   const r = turnOf(h);
   const [r0, r1, r2] = r;

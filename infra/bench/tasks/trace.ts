@@ -8,7 +8,7 @@ type TraceEvent = {
   tid: number;
   ts: number;
   dur?: number;
-  /** Processor time of the thread, µs. */
+  /** Processor time that the thread used in this trace event, µs. */
   tdur?: number;
   args?: unknown;
 };
@@ -18,7 +18,7 @@ export type TaskTimes = {
    * for a processor core: workers, browser and server share two cores here.
    */
   longest: number;
-  /** Like `longest`, including waits for a core. */
+  /** Duration of the longest task, including waits for a processor core. */
   waited: number;
   /** Longest calls of the busiest task. */
   busy: string;

@@ -2,12 +2,12 @@
 import type { Page } from 'playwright';
 
 /** `lcp` and `inp` in milliseconds; `cls` is a score. */
-export type Vitals = { lcp: number; cls: number; inp: number };
+export type WebVitals = { lcp: number; cls: number; inp: number };
 
 /** Shortest event that a browser reports; unreported events were at most that long. */
 const LEAST_MS = 16;
 
-type Seen = { vitals: () => Vitals };
+type Seen = { vitals: () => WebVitals };
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
 
 /** Runs in the page before its own scripts. */
@@ -53,6 +53,6 @@ function observe(leastMs: number): void {
 export const watchVitals = (page: Page): Promise<unknown> => page.addInitScript(observe, LEAST_MS);
 
 /** Reads the vitals. INP is the slowest interaction, as defined for fewer than fifty interactions. */
-export const readVitals = (page: Page): Promise<Vitals> =>
+export const readVitals = (page: Page): Promise<WebVitals> =>
   // Cast: `observe` has set this global.
   page.evaluate(() => (globalThis as unknown as Seen).vitals());

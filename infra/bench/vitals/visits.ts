@@ -29,7 +29,7 @@ const toCases = (page: Page) => page.getByRole('link', { name: shell('nav.cases'
 const signedIn = { signedIn: true, ready: 'header [data-state="live"]' } as const;
 
 /** @param caseId case whose plan awaits the doctor */
-export const createVisits = (caseId: string): readonly PageVisit[] => [
+export const createPageVisits = (caseId: string): readonly PageVisit[] => [
   {
     what: 'login',
     path: '/login',
@@ -66,7 +66,7 @@ export const createVisits = (caseId: string): readonly PageVisit[] => [
   },
 ];
 
-export const peerVisit: PageVisit = {
+export const minimalPageVisit: PageVisit = {
   what: 'peer: a sentence and a button',
   path: '/',
   ready: 'button',

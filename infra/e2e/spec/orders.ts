@@ -28,14 +28,14 @@ function turnsOf({ shape }: OrderRow): number {
 }
 
 /** Number of orders until every choice of every list was made. */
-export const TURN_COUNT = Math.max(
+export const CHOICE_ROUNDS = Math.max(
   ...([1, 2] as const).flatMap(method => fullOrder(method).rows.map(turnsOf)),
 );
 
 /** Unchanged answers: the method determines the form, and a tooth's codes have their own rules. */
 const kept: readonly string[] = ['prescription.method', 'prescription.lingual.brackets'];
 
-export function orderOfTurn(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {
+export function orderWithChoices(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {
   const { rows, order } = fullOrder(method);
   const answered = rows.reduce((now, row) => {
     const answer = kept.includes(row.path) ? undefined : turned(row.shape, turn);

@@ -3,11 +3,11 @@
  * is lost or duplicated.
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type LogLimits, type LogNodes, startLogNodes, testLogScenario } from './log-nodes.ts';
+import { type LogNodes, type LogScenarioLimits, startLogNodes, testLogScenario } from './log-nodes.ts';
 import { logScenarioNames, logScenarios } from './log-scenarios.ts';
 
 /** No time limits: the machine that runs the tests may be busy. */
-const none: LogLimits = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
+const none: LogScenarioLimits = { refused: Infinity, medianRead: Infinity, writingAgain: Infinity };
 
 let nodes: LogNodes;
 beforeAll(async () => {

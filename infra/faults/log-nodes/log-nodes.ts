@@ -12,11 +12,11 @@ import { startLogVariant } from '../../servers/log/variants.ts';
 import { signIn } from '../../testing/client.ts';
 import { startServer, type TestServer } from '../../testing/server.ts';
 import { seedDemoUsers } from '../../testing/small-demo.ts';
-import { assertThat, pause, pollUntil } from '../fault.ts';
+import { assertThat, pauseBriefly, pollUntil } from '../fault.ts';
 import { findLogFaults } from '../verify-stack.ts';
-import { type LogScenarioName, logScenarios, type ScenarioHooks } from './log-scenarios.ts';
+import { type LogScenarioHooks, type LogScenarioName, logScenarios } from './log-scenarios.ts';
 import { openCaseListPages } from './pages.ts';
-import { type ReadTimes, startReader } from './reader.ts';
+import { type ReadLatencies, startReader } from './reader.ts';
 import { type DraftRecord, type DraftWriter, startWriters } from './writers.ts';
 
 export type LogNodes = { cluster: LogCluster; server: TestServer; stop(): Promise<void> };
@@ -46,15 +46,15 @@ export async function startLogNodes(electionMs: number): Promise<LogNodes> {
 }
 
 /** Limits in ms. Infinity switches a limit off, as the quick test does. */
-export type LogLimits = { refused: number; medianRead: number; writingAgain: number };
+export type LogScenarioLimits = { refused: number; medianRead: number; writingAgain: number };
 
-export const logLimits: LogLimits = { refused: 9_000, medianRead: 50, writingAgain: 4_000 };
+export const logScenarioLimits: LogScenarioLimits = { refused: 9_000, medianRead: 50, writingAgain: 4_000 };
 
 export type LogScenarioOptions = {
   /** How long nodes stay down, in ms, in the scenarios that leave the log without a quorum. */
   awayMs: number;
   pages: number;
-  bars: LogLimits;
+  bars: LogScenarioLimits;
 };
 
 /** Number of new drafts which shows that writing works. */
@@ -67,12 +67,12 @@ function createHooks(written: DraftRecord, awayMs: number) {
     const before = written.drafts.length;
     await pollUntil('writing did not resume', async () => written.drafts.length > before + SOME);
   };
-  const hooks: ScenarioHooks = {
+  const hooks: LogScenarioHooks = {
     writesWork,
     leaderElected: () => {
       const [began, before] = [performance.now(), written.drafts.length];
       const timed = async () => {
-        while (written.drafts.length === before) await pause();
+        while (written.drafts.length === before) await pauseBriefly();
         again.push(performance.now() - began);
       };
       void timed();
@@ -81,7 +81,7 @@ function createHooks(written: DraftRecord, awayMs: number) {
       const end = performance.now() + awayMs;
       const before = written.refusedMs.length;
       await pollUntil('no write was refused', async () => written.refusedMs.length > before);
-      while (performance.now() < end) await pause();
+      while (performance.now() < end) await pauseBriefly();
     },
   };
   return { hooks, again };
@@ -102,10 +102,10 @@ async function verifyLog(url: string, { drafts }: DraftRecord): Promise<number> 
   return log.length;
 }
 
-type Seen = { written: DraftRecord; read: ReadTimes; again: readonly number[] };
+type Seen = { written: DraftRecord; read: ReadLatencies; again: readonly number[] };
 
 /** @throws Error that says which rule or limit did not hold */
-function judge(harm: LogScenarioName, { written, read, again }: Seen, bars: LogLimits): void {
+function judge(harm: LogScenarioName, { written, read, again }: Seen, bars: LogScenarioLimits): void {
   const odd = [...written.odd, ...read.odd];
   assertThat(`answered: ${odd.slice(0, 5).join(', ')}`, odd.length === 0);
   const slowest = most(written.refusedMs);
@@ -153,5 +153,5 @@ export async function testLogScenario(
 /** Runs a scenario at length, for `npm run faults`. @param awayMs how long nodes stay down, in ms */
 export async function runLogScenario(harm: LogScenarioName, awayMs: number): Promise<string> {
   const nodes = await startLogNodes(1_000);
-  return testLogScenario(nodes, harm, { awayMs, pages: 50, bars: logLimits }).finally(nodes.stop);
+  return testLogScenario(nodes, harm, { awayMs, pages: 50, bars: logScenarioLimits }).finally(nodes.stop);
 }

@@ -3,7 +3,7 @@ import type { LogCluster } from '../../servers/log/cluster.ts';
 import { pollUntil } from '../fault.ts';
 
 /** Callbacks of a fault scenario to the test that runs it. */
-export type ScenarioHooks = {
+export type LogScenarioHooks = {
   /** Resolves once some more drafts are acknowledged. */
   writesWork(): Promise<void>;
   /** Waits while nodes are down: for `awayMs`, and at least until one write has been refused. */
@@ -12,7 +12,7 @@ export type ScenarioHooks = {
   leaderElected(): void;
 };
 
-type FaultInjection = (cluster: LogCluster, hooks: ScenarioHooks) => Promise<void>;
+type FaultInjection = (cluster: LogCluster, hooks: LogScenarioHooks) => Promise<void>;
 
 const led = (cluster: LogCluster) =>
   pollUntil('no node of the log leads', async () => cluster.leader() !== undefined);
@@ -30,7 +30,11 @@ const killTogether =
   };
 
 /** Kills one node, waits for another leader, and restarts it. */
-const killAlone = async (cluster: LogCluster, node: number, { leaderElected, writesWork }: ScenarioHooks) => {
+const killAlone = async (
+  cluster: LogCluster,
+  node: number,
+  { leaderElected, writesWork }: LogScenarioHooks,
+) => {
   await cluster.kill(node);
   await led(cluster);
   leaderElected();

@@ -3,7 +3,7 @@ import type { Client } from '../../testing/client.ts';
 
 const restMs = 25;
 
-export type ReadTimes = {
+export type ReadLatencies = {
   /** How long each answer took, in ms. */
   ms: number[];
   /** HTTP status and code of each answer other than 200. */
@@ -13,7 +13,7 @@ export type ReadTimes = {
 /** @param client a user who sees none of the new drafts, so that no read waits for one */
 export async function startReader(client: Client) {
   const { position } = await client.get('/api/cases?size=50');
-  const read: ReadTimes = { ms: [], odd: [] };
+  const read: ReadLatencies = { ms: [], odd: [] };
   let isOver = false;
   const reading = (async () => {
     while (!isOver) {

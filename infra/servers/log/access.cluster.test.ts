@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { type Client, connect, notedEvent, notedNumbers } from './testing/client.ts';
+import { type Client, connectClient, createNotedEvent, readNotedNumbers } from './testing/client.ts';
 
 let dir: string;
 let cluster: LogCluster;
@@ -17,13 +17,13 @@ afterAll(async () => {
   rmSync(dir, { recursive: true });
 });
 
-const as = (user: string) => connect(cluster.url.replace('esdb://', `esdb://${user}`));
+const as = (user: string) => connectClient(cluster.url.replace('esdb://', `esdb://${user}`));
 const ann = { credentials: { username: 'ann', password: 'right' } };
 const eve = { credentials: { username: 'ann', password: 'wrong' } };
 
 type Call = (client: Client, stream: string, how: object) => Promise<unknown>;
 const calls: [string, Call][] = [
-  ['an append', (client, stream, how) => client.appendToStream(stream, notedEvent(0), how)],
+  ['an append', (client, stream, how) => client.appendToStream(stream, createNotedEvent(0), how)],
   ['a deletion', (client, stream, how) => client.deleteStream(stream, how)],
   ['a deletion for good', (client, stream, how) => client.tombstoneStream(stream, how)],
 ];
@@ -38,14 +38,14 @@ test.each(calls)('%s requires a user with the right password', async (_, call) =
 test.each(calls)('%s uses the user of the client, or of the single call', async (what, call) => {
   for (const [who, how] of [['ann:right@', {}] as const, ['', ann] as const]) {
     const stream = `${what} ${who}`;
-    await as('ann:right@').appendToStream(stream, notedEvent(0));
+    await as('ann:right@').appendToStream(stream, createNotedEvent(0));
     expect(await call(as(who), stream, how)).toMatchObject({ position: { commit: expect.any(BigInt) } });
   }
 });
 
-test('writes nothing after a refusal', async () => {
-  await expect(as('eve:right@').appendToStream('c', notedEvent(0))).rejects.toMatchObject(refused);
-  await expect(notedNumbers(as('ann:right@').readStream('c'))).rejects.toMatchObject({
+test('a refused call writes nothing', async () => {
+  await expect(as('eve:right@').appendToStream('c', createNotedEvent(0))).rejects.toMatchObject(refused);
+  await expect(readNotedNumbers(as('ann:right@').readStream('c'))).rejects.toMatchObject({
     type: 'stream-not-found',
   });
 });

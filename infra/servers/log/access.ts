@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 import { join } from 'node:path';
 import type { Metadata } from '@grpc/grpc-js';
 import { generate } from 'selfsigned';
-import { ADMINS_GROUP, mayAccess, type Roles, type StreamAction } from './acl.ts';
+import { ADMINS_GROUP, type CallerRoles, mayAccess, type StreamAction } from './acl.ts';
 import { accessDeniedError, type CallError, unauthenticatedError } from './call-errors.ts';
 import type { EventTable } from './event-table.ts';
 
@@ -15,7 +15,7 @@ export type UserAccounts = Record<string, { password: string; readsAll: boolean;
 /** The action and stream of a call, for the access check. */
 export type AccessRequest = { action: StreamAction; stream: string };
 
-type Caller = { roles: Roles } | { error: CallError };
+type Caller = { roles: CallerRoles } | { error: CallError };
 
 function callerOf(metadata: Metadata, users: UserAccounts): Caller {
   const [given] = metadata.get('authorization');
@@ -28,7 +28,7 @@ function callerOf(metadata: Metadata, users: UserAccounts): Caller {
   return { roles: user.readsAll ? [name, ADMINS_GROUP] : [name] };
 }
 
-export type Access = {
+export type LogAccessControl = {
   /** The error for a caller without access; undefined if access is granted or no users are set. */
   refuses(metadata: Metadata, wanted: AccessRequest): CallError | undefined;
   /** The error for an unknown user or a wrong password. */
@@ -37,8 +37,8 @@ export type Access = {
   refusesAdmin(metadata: Metadata): CallError | undefined;
 };
 
-export function createAccess(table: EventTable, users: UserAccounts | undefined): Access {
-  const check = (metadata: Metadata, allowed: (roles: Roles) => boolean) => {
+export function createLogAccessControl(table: EventTable, users: UserAccounts | undefined): LogAccessControl {
+  const check = (metadata: Metadata, allowed: (roles: CallerRoles) => boolean) => {
     if (!users) return undefined;
     const caller = callerOf(metadata, users);
     if ('error' in caller) return caller.error;

@@ -4,12 +4,12 @@
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventTable } from './event-table.ts';
-import { describedStream, metadataStreamOf, parseJson } from './limits.ts';
+import { metadataStreamOf, parseJson, streamOfMetadata } from './limits.ts';
 
 export type StreamAction = 'read' | 'write' | 'delete';
 
 /** The name and the groups of a caller. */
-export type Roles = readonly string[];
+export type CallerRoles = readonly string[];
 
 export const ALL_STREAM = '$all';
 export const ADMINS_GROUP = '$admins';
@@ -31,12 +31,17 @@ function lastOf(table: EventTable, stream: string): Json {
 }
 
 /** Reads one role, or a list of roles. */
-const rolesIn = (value: unknown): Roles | undefined =>
+const rolesIn = (value: unknown): CallerRoles | undefined =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.map(String) : undefined;
 
-export function mayAccess(table: EventTable, roles: Roles, action: StreamAction, stream: string): boolean {
+export function mayAccess(
+  table: EventTable,
+  roles: CallerRoles,
+  action: StreamAction,
+  stream: string,
+): boolean {
   if (stream === ALL_STREAM && action !== 'read') return false;
-  const described = describedStream(stream);
+  const described = streamOfMetadata(stream);
   if (described !== undefined && action === 'delete') return false;
   if (roles.includes(ADMINS_GROUP)) return true;
   const key = described !== undefined && action !== 'delete' ? metadataKeys[action] : keys[action];

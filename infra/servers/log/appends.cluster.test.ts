@@ -1,8 +1,8 @@
 /** Deadlines of batch appends. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { connectTo, notedNumbers } from './testing/client.ts';
-import { callBatchAppend, waitUntilReceived } from './testing/raw-calls.ts';
+import { connectTo, readNotedNumbers } from './testing/client.ts';
+import { sendBatchAppend, waitUntilReceived } from './testing/raw-calls.ts';
 
 const HOUR = 3_600_000;
 let now: number;
@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-const append = () => callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now + HOUR) });
-const kept = () => notedNumbers(connectTo(cluster.ports[0]).readStream('a'));
+const append = () => sendBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now + HOUR) });
+const kept = () => readNotedNumbers(connectTo(cluster.ports[0]).readStream('a'));
 
-test('writes an append that waited on a frozen node, if the node thaws before the deadline', async () => {
+test('an append that waits on a frozen node is written if the node thaws before the deadline', async () => {
   cluster.freeze(0);
   const asked = append();
   await waitUntilReceived(cluster.ports[0]);
@@ -26,7 +26,7 @@ test('writes an append that waited on a frozen node, if the node thaws before th
   expect(await kept()).toEqual([-1]);
 });
 
-test('answers an append with a timeout and writes nothing, if the node thaws after the deadline', async () => {
+test('an append on a frozen node times out and writes nothing if the node thaws after the deadline', async () => {
   cluster.freeze(0);
   const asked = append();
   await waitUntilReceived(cluster.ports[0]);
@@ -36,10 +36,10 @@ test('answers an append with a timeout and writes nothing, if the node thaws aft
   await expect(kept()).rejects.toMatchObject({ type: 'stream-not-found' });
 });
 
-test('sends no timeout while the node is frozen', async () => {
+test('a frozen node answers no timeout', async () => {
   cluster.freeze(0);
   let said: string | undefined;
-  const asked = callBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now - HOUR) }).then(
+  const asked = sendBatchAppend(cluster.ports[0], { stream: 'a', deadline: new Date(now - HOUR) }).then(
     answer => {
       said = answer;
     },

@@ -18,11 +18,11 @@ const { UNKNOWN, NOT_FOUND, FAILED_PRECONDITION, PERMISSION_DENIED, UNAUTHENTICA
 const { INVALID_ARGUMENT, ABORTED, CANCELLED } = status;
 
 /** Error of a read that starts inside a record or has limit 0. */
-export const unreadableError = (of: 'ReadAllResult' | 'ReadStreamResult') =>
+export const invalidReadError = (of: 'ReadAllResult' | 'ReadStreamResult') =>
   refusal(UNKNOWN, `Unexpected ${of}: Error`);
 
 /** Error of a subscription that starts inside a record, and of an append whose message has no event. */
-export const handlerError = () => refusal(UNKNOWN, 'Exception was thrown by handler.');
+export const handlerExceptionError = () => refusal(UNKNOWN, 'Exception was thrown by handler.');
 
 export const streamDeletedError = (stream: string) =>
   refusal(FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
@@ -84,7 +84,7 @@ export const connectionDroppedError = () => refusal(UNAVAILABLE, 'Connection dro
 export const notReadyError = () => refusal(UNAVAILABLE, 'Server Is Not Ready');
 
 /** Error of a write without an outcome, or to a deleted stream. */
-export function unwrittenError(stream: string, unwritten: WriteRefusal | 'deleted'): CallError {
+export function refusedWriteError(stream: string, unwritten: WriteRefusal | 'deleted'): CallError {
   if (unwritten === 'deleted') return streamDeletedError(stream);
   if (unwritten === 'late') return commitTimeoutError();
   return unwritten === 'not-ready' ? notReadyError() : notLeaderError(unwritten.leader);

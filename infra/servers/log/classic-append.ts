@@ -5,9 +5,9 @@ import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
 import {
   appendSizeError,
   type CallError,
-  handlerError,
+  handlerExceptionError,
   missingPropertyError,
-  unwrittenError,
+  refusedWriteError,
 } from './call-errors.ts';
 import type { WriteOutcome } from './event-table.ts';
 import type { ProposedEvent } from './records.ts';
@@ -17,7 +17,7 @@ import type { WriteAppend } from './writes.ts';
 
 type Request = InstanceType<typeof streams.AppendReq>;
 type Response = InstanceType<typeof streams.AppendResp>;
-export type ClassicCall = ServerReadableStream<Request, Response>;
+export type ClassicAppendCall = ServerReadableStream<Request, Response>;
 
 function answerOf(outcome: Exclude<WriteOutcome, 'deleted'>, expected: ExpectedRevision): Response {
   const { AppendResp } = streams;
@@ -43,10 +43,10 @@ function answerOf(outcome: Exclude<WriteOutcome, 'deleted'>, expected: ExpectedR
 
 function eventIn(request: Request): ProposedEvent | CallError {
   const message = request.getProposedMessage();
-  if (!message) return handlerError();
+  if (!message) return handlerExceptionError();
   for (const name of ['type', 'content-type'] as const)
     if (!message.getMetadataMap().has(name)) return missingPropertyError(name);
-  return parseProposedEvent(message) ?? handlerError();
+  return parseProposedEvent(message) ?? handlerExceptionError();
 }
 
 /** Reads the messages after the first. */
@@ -67,8 +67,8 @@ async function eventsIn(
   return events;
 }
 
-export type ClassicAppend = {
-  call: ClassicCall;
+export type ClassicAppendOptions = {
+  call: ClassicAppendCall;
   /** Maximum total bytes of data in one append. */
   maxAppendSize: number;
   /** Returns the error for a caller who may not write to the stream. */
@@ -81,22 +81,22 @@ async function answerTo({
   maxAppendSize,
   refused,
   write,
-}: ClassicAppend): Promise<Response | CallError> {
+}: ClassicAppendOptions): Promise<Response | CallError> {
   const requests: AsyncIterator<Request> = call[Symbol.asyncIterator]();
   const first = await requests.next();
   const target = first.done ? undefined : parseAppendTarget(first.value);
-  if (!target) return handlerError();
+  if (!target) return handlerExceptionError();
   const { stream, expected } = target;
   const denial = refused(stream);
   if (denial) return denial;
   const events = await eventsIn(requests, maxAppendSize);
   if ('code' in events) return events;
   const outcome = await write(stream, expected, events);
-  if (typeof outcome === 'string' || 'leader' in outcome) return unwrittenError(stream, outcome);
+  if (typeof outcome === 'string' || 'leader' in outcome) return refusedWriteError(stream, outcome);
   return answerOf(outcome, expected);
 }
 
-export function answerClassic(append: ClassicAppend, answer: sendUnaryData<Response>): void {
+export function answerClassic(append: ClassicAppendOptions, answer: sendUnaryData<Response>): void {
   answerTo(append).then(
     given => ('code' in given ? answer(given) : answer(null, given)),
     // The connection broke, so no caller is left to answer.

@@ -7,7 +7,7 @@ import { freePort } from '../../testing/ports.ts';
 import { ensureCertificate, type UserAccounts } from './access.ts';
 import { decodeEvent, encodeEvent } from './answers.ts';
 import { connectionUrl } from './connection-url.ts';
-import { createElection, type Election, type FailureNotice, type NodeSlot } from './election.ts';
+import { type ClusterNodeSlot, createElection, type Election, type FailureNotice } from './election.ts';
 import { openEventTable } from './event-table.ts';
 import { type NodeOptions, startNode } from './node.ts';
 import type { SubscriptionEnd } from './reads.ts';
@@ -103,7 +103,7 @@ function createMishaps() {
 
 type Given = 'table' | 'maxAppendSize' | 'writeTimeoutMs' | 'certificate' | 'users' | 'now';
 type Parts = Pick<NodeOptions, Given> & {
-  places: NodeSlot[];
+  places: ClusterNodeSlot[];
   election: Election;
   mishaps: ReturnType<typeof createMishaps>;
 };
@@ -134,7 +134,7 @@ type Hand = Pick<
 /** Faults of one node. */
 function createHand(parts: Parts): Hand {
   const { places, election } = parts;
-  const set = async (at: number, change: (place: NodeSlot) => void) => {
+  const set = async (at: number, change: (place: ClusterNodeSlot) => void) => {
     const place = places[at];
     if (place) change(place);
     if (place?.notice === 'all') await election.changed();
@@ -203,7 +203,7 @@ export async function startLogCluster(options: LogOptions = {}): Promise<LogClus
   const ports: number[] = [];
   for (let at = 0; at < nodes; at++) ports.push(await portAt(port, at));
   const places = ports.map(
-    (each): NodeSlot => ({
+    (each): ClusterNodeSlot => ({
       id: crypto.randomUUID(),
       port: each,
       node: undefined,

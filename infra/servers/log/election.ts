@@ -13,7 +13,7 @@ import type { Replica } from './replica.ts';
  */
 export type FailureNotice = 'none' | 'gossip' | 'all';
 
-export type NodeSlot = {
+export type ClusterNodeSlot = {
   id: string;
   port: number;
   /** Undefined while the node is stopped. */
@@ -27,17 +27,18 @@ export type NodeSlot = {
   heldBack: boolean;
 };
 
-const isUp = ({ node, frozen }: NodeSlot) => node !== undefined && frozen === undefined;
-const replicates = (place: NodeSlot) => isUp(place) && !place.heldBack;
+const isUp = ({ node, frozen }: ClusterNodeSlot) => node !== undefined && frozen === undefined;
+const replicates = (place: ClusterNodeSlot) => isUp(place) && !place.heldBack;
 
 export type Election = ReturnType<typeof createElection>;
 
 /** @param electionMs duration of an election */
-export function createElection(places: readonly NodeSlot[], electionMs: number) {
+export function createElection(places: readonly ClusterNodeSlot[], electionMs: number) {
   let leading: number | undefined;
   let term = 0;
   let whenReplicated: (() => void)[] = [];
-  const mostOf = (which: (place: NodeSlot) => boolean) => places.filter(which).length > places.length / 2;
+  const mostOf = (which: (place: ClusterNodeSlot) => boolean) =>
+    places.filter(which).length > places.length / 2;
   const addressOf = (at: number): NodeAddress => ({ host: '127.0.0.1', port: places[at]?.port ?? 0 });
   const standingOf = (at: number): NodeRole => {
     if (leading === undefined) return { role: 'waits' };

@@ -17,7 +17,7 @@ export type StoredEvent = {
  * A page of a stream by revision, or of the log by position. `from` is inclusive, except for the log
  * backwards.
  */
-export type PageQuery = { stream?: string; from: number; backwards: boolean; limit: number };
+export type EventPageQuery = { stream?: string; from: number; backwards: boolean; limit: number };
 
 /** Upper bound of a read of all committed events. */
 export const NO_UPPER_BOUND = Number.MAX_SAFE_INTEGER;
@@ -80,7 +80,7 @@ export function openEventRows(file: string) {
      * @param first revisions of the stream before it are skipped
      * @param upTo positions after it are skipped
      */
-    page: ({ stream, from, backwards, limit }: PageQuery, first = 0, upTo = NO_UPPER_BOUND) => {
+    page: ({ stream, from, backwards, limit }: EventPageQuery, first = 0, upTo = NO_UPPER_BOUND) => {
       const order = backwards ? 'backwards' : 'forwards';
       const rows =
         stream === undefined

@@ -4,22 +4,22 @@
  */
 
 import {
+  type EventPageQuery,
   type EventRows,
   NO_UPPER_BOUND,
   openEventRows,
-  type PageQuery,
   type StoredEvent,
 } from './event-rows.ts';
 import { isSoftDeleted, METADATA_TYPE, metadataStreamOf, softDeletionMetadata } from './limits.ts';
 import {
-  createRecords,
+  createEventRecords,
+  createServerEvent,
+  type EventRecords,
   type PositionKind,
   type ProposedEvent,
   type RecordOptions,
-  type Records,
   STREAM_DELETED,
   type StreamState,
-  serverEvent,
 } from './records.ts';
 import { decideAppend, type ExpectedRevision } from './verdict.ts';
 
@@ -32,7 +32,7 @@ export type WriteOutcome = { revision: number; position: number } | { actual: nu
 /** The log as a node reads it: complete, or up to its last replicated event. */
 export type ReadableLog = {
   /** Reads a page. Events of a stream that its metadata hides are left out. */
-  page(of: PageQuery): StoredEvent[];
+  page(of: EventPageQuery): StoredEvent[];
   has(stream: string): boolean;
   isTombstoned(stream: string): boolean;
   placeOf(position: number): PositionKind;
@@ -68,7 +68,7 @@ type AppendRequest = { stream: string; expected: ExpectedRevision; events: reado
 /** Predicts the outcome of an append that writes nothing; undefined if it would write. */
 function foresee(
   rows: EventRows,
-  records: Records,
+  records: EventRecords,
   state: StreamState,
   asked: AppendRequest,
 ): WriteOutcome | undefined {
@@ -88,24 +88,26 @@ function foresee(
   return { revision: verdict.known, position: known?.position ?? records.last() };
 }
 
-function write(rows: EventRows, records: Records, asked: AppendRequest): WriteOutcome {
+function write(rows: EventRows, records: EventRecords, asked: AppendRequest): WriteOutcome {
   const { stream, events } = asked;
   const state = records.stateOf(stream);
   const foreseen = foresee(rows, records, state, asked);
   if (foreseen) return foreseen;
   if (isSoftDeleted(state) && events.length > 0) {
     const begin = Buffer.from(JSON.stringify({ $tb: state.last + 1 }));
-    records.insertOwn(metadataStreamOf(stream), serverEvent(METADATA_TYPE, begin));
+    records.insertOwn(metadataStreamOf(stream), createServerEvent(METADATA_TYPE, begin));
   }
   return records.insert(stream, state.last, events);
 }
 
 type Removal = { stream: string; expected: ExpectedRevision; how: 'soft' | 'tombstone' };
 
-function remove(rows: EventRows, records: Records, { stream, expected, how }: Removal): WriteOutcome {
+function remove(rows: EventRows, records: EventRecords, { stream, expected, how }: Removal): WriteOutcome {
   const state = records.stateOf(stream);
   const event =
-    how === 'soft' ? serverEvent(METADATA_TYPE, softDeletionMetadata()) : serverEvent(STREAM_DELETED);
+    how === 'soft'
+      ? createServerEvent(METADATA_TYPE, softDeletionMetadata())
+      : createServerEvent(STREAM_DELETED);
   const foreseen = foresee(rows, records, state, { stream, expected, events: [event] });
   if (foreseen) return foreseen;
   if (how === 'tombstone') return records.insert(stream, state.last, [event]);
@@ -118,7 +120,7 @@ function remove(rows: EventRows, records: Records, { stream, expected, how }: Re
 /**
  * Commits all writes of one event loop turn in one transaction. @param grown called after each transaction
  */
-function createCommits(rows: EventRows, records: Records, grown: () => void) {
+function createCommits(rows: EventRows, records: EventRecords, grown: () => void) {
   let waiting: (() => () => void)[] = [];
   const commit = () => {
     const asked = waiting;
@@ -142,7 +144,7 @@ function createCommits(rows: EventRows, records: Records, grown: () => void) {
     });
 }
 
-function createLog(rows: EventRows, records: Records, end: () => number): Omit<ReadableLog, 'onGrowth'> {
+function createLog(rows: EventRows, records: EventRecords, end: () => number): Omit<ReadableLog, 'onGrowth'> {
   return {
     page: of => rows.page(of, of.stream === undefined ? 0 : records.firstRead(of.stream, end()), end()),
     has: stream => {
@@ -157,14 +159,15 @@ function createLog(rows: EventRows, records: Records, end: () => number): Omit<R
 
 export function openEventTable({ file, now = Date.now, ...how }: EventTableOptions): EventTable {
   const rows = openEventRows(file);
-  const records = createRecords(rows, { ...how, now });
+  const records = createEventRecords(rows, { ...how, now });
   const listeners = new Set<() => void>();
   const soon = createCommits(rows, records, () => {
     for (const listener of [...listeners]) listener();
   });
   if (records.isEmpty())
     rows.together(() => {
-      for (const stream of ['$users', '$ops', '$settings']) records.insertOwn(stream, serverEvent('$begun'));
+      for (const stream of ['$users', '$ops', '$settings'])
+        records.insertOwn(stream, createServerEvent('$begun'));
     });
   const onGrowth = (listener: () => void) => {
     listeners.add(listener);

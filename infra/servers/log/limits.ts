@@ -25,12 +25,12 @@ const none: StreamLimits = {
 export const metadataStreamOf = (stream: string) => PREFIX + stream;
 
 /** The stream that a metadata stream describes; undefined for other streams. */
-export const describedStream = (stream: string) =>
+export const streamOfMetadata = (stream: string) =>
   stream.startsWith(PREFIX) ? stream.slice(PREFIX.length) : undefined;
 
 /** Default limits: a metadata stream shows only its newest event. */
 export const defaultLimits = (stream: string): StreamLimits =>
-  describedStream(stream) === undefined ? none : { ...none, maxCount: 1 };
+  streamOfMetadata(stream) === undefined ? none : { ...none, maxCount: 1 };
 
 /** Metadata that hides all events of a stream. */
 export const softDeletionMetadata = () => Buffer.from(SOFT_DELETION);

@@ -2,14 +2,20 @@
 import { binaryEvent, excludeSystemEvents, START } from '@eventstore/db-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogServer, startLogServer } from './server.ts';
-import { type Client, collectEvents, connect, notedEvent, notedEvents } from './testing/client.ts';
+import {
+  type Client,
+  collectEvents,
+  connectClient,
+  createNotedEvent,
+  createNotedEvents,
+} from './testing/client.ts';
 
 let server: LogServer;
 let client: Client;
 beforeEach(async () => {
   server = await startLogServer();
-  client = connect(server.url);
-  await client.appendToStream('a', notedEvents(3));
+  client = connectClient(server.url);
+  await client.appendToStream('a', createNotedEvents(3));
 });
 afterEach(() => server.stop());
 
@@ -18,7 +24,7 @@ const placed = { position: { commit: expect.any(BigInt) } };
 const target = { streamId: 'a', revision: 2n, type: 'noted', data: { n: 2 }, ...placed };
 const linked = { streamId: 'links', revision: 0n, type: '$>', ...placed };
 
-test('returns a link with the event it points to, from its stream and from $all', async () => {
+test('a read returns a link with the event it points to, from its stream and from $all', async () => {
   await client.appendToStream('links', link('2@a'));
   const [plain] = await collectEvents(client.readStream('links'));
   expect(plain).toMatchObject({ event: linked });
@@ -30,7 +36,7 @@ test('returns a link with the event it points to, from its stream and from $all'
   expect(await collectEvents(client.readAll(last))).toMatchObject([{ event: target, link: linked }]);
 });
 
-test('resolves links in a subscription', async () => {
+test('a subscription resolves links', async () => {
   await client.appendToStream('links', link('2@a'));
   const seen: unknown[] = [];
   for await (const event of client.subscribeToStream('links', {
@@ -47,8 +53,8 @@ test('resolves links in a subscription', async () => {
   ]);
 });
 
-test('filters by the link, not by the event it points to', async () => {
-  await client.appendToStream('links', [link('2@a'), notedEvent(9)]);
+test('a filtered read filters by the link, not by the event it points to', async () => {
+  await client.appendToStream('links', [link('2@a'), createNotedEvent(9)]);
   const how = { fromPosition: START, resolveLinkTos: true, filter: excludeSystemEvents() } as const;
   const seen: unknown[] = [];
   for await (const { event } of client.subscribeToAll(how)) {
@@ -63,10 +69,10 @@ test.each([
   ['to a missing stream', '0@nowhere'],
   ['to a deleted stream', '0@deleted'],
   ['to a hidden event', '0@truncated'],
-])('returns a link %s without an event', async (_, text) => {
-  await client.appendToStream('deleted', notedEvent(0));
+])('a read returns a link %s without an event', async (_, text) => {
+  await client.appendToStream('deleted', createNotedEvent(0));
   await client.deleteStream('deleted');
-  await client.appendToStream('truncated', notedEvents(2));
+  await client.appendToStream('truncated', createNotedEvents(2));
   await client.setStreamMetadata('truncated', { truncateBefore: 1 });
   await client.appendToStream('links', link(text));
   const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
@@ -74,7 +80,7 @@ test.each([
   expect(resolved?.event).toBeUndefined();
 });
 
-test('returns a link whose data names no event as an ordinary event', async () => {
+test('a read returns a link whose data names no event as an ordinary event', async () => {
   await client.appendToStream('links', link('nothing'));
   const [resolved] = await collectEvents(client.readStream('links', { resolveLinkTos: true }));
   expect(resolved).toMatchObject({ event: linked });

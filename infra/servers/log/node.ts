@@ -11,7 +11,7 @@ import streamsGrpc from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import { type handleUnaryCall, Server, ServerCredentials } from '@grpc/grpc-js';
 import { MAX_RECORD_DATA } from '../../deploy/log-settings.ts';
-import { type Certificate, createAccess, type UserAccounts } from './access.ts';
+import { type Certificate, createLogAccessControl, type UserAccounts } from './access.ts';
 import type { EventTable, ReadableLog } from './event-table.ts';
 import { type ClusterMember, encodeGossip } from './gossip.ts';
 import { sendAheadInterceptor } from './send-ahead.ts';
@@ -100,7 +100,7 @@ export async function startNode(options: NodeOptions): Promise<ProtocolNode> {
     'grpc.max_concurrent_streams': MOST_CALLS,
     interceptors: [sendAheadInterceptor],
   });
-  const access = createAccess(table, users);
+  const access = createLogAccessControl(table, users);
   const { handlers, cancelAll } = createStreamService(options, access);
   server.addService(service, handlers);
   if (users) server.addService(usersGrpc.UsersService, createUserHandlers(users, access));

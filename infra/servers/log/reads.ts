@@ -4,10 +4,10 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import { encodeCaughtUp, encodeCheckpoint, encodeConfirmation, encodeNotFound } from './answers.ts';
 import {
   type CallError,
-  handlerError,
+  handlerExceptionError,
+  invalidReadError,
   slowReaderError,
   streamDeletedError,
-  unreadableError,
 } from './call-errors.ts';
 import type { StoredEvent } from './event-rows.ts';
 import type { ReadableLog } from './event-table.ts';
@@ -37,7 +37,7 @@ function ofStream(
     const after = from === 'start' ? -1 : from === 'end' ? lastOf(log, stream) : from;
     return { from: after + 1 };
   }
-  if (limit === 0 || (from === 'end' && !backwards)) return { refused: unreadableError('ReadStreamResult') };
+  if (limit === 0 || (from === 'end' && !backwards)) return { refused: invalidReadError('ReadStreamResult') };
   return { from: from === 'start' ? 0 : from === 'end' ? Number.MAX_SAFE_INTEGER : from };
 }
 
@@ -55,14 +55,14 @@ function ofLog({ from, backwards, live }: ReadRequest, log: ReadableLog): Beginn
   const place = log.placeOf(from);
   if (live) {
     if (place === 'end' || place === 'behind') return { from: log.last() + 1 };
-    return place === 'record' || from === 0 ? { from: from + 1 } : { refused: handlerError() };
+    return place === 'record' || from === 0 ? { from: from + 1 } : { refused: handlerExceptionError() };
   }
   if (backwards) {
     if (from < FIRST_RECORD) return undefined;
-    return place === 'record' || place === 'end' ? { from } : { refused: unreadableError('ReadAllResult') };
+    return place === 'record' || place === 'end' ? { from } : { refused: invalidReadError('ReadAllResult') };
   }
   if (from > log.last()) return undefined;
-  return place === 'record' || from === 0 ? { from } : { refused: unreadableError('ReadAllResult') };
+  return place === 'record' || from === 0 ? { from } : { refused: invalidReadError('ReadAllResult') };
 }
 
 /** Resolves when the call can take more data, or is aborted. */
@@ -79,7 +79,7 @@ function drained(call: ReadCall, gone: AbortSignal): Promise<void> {
 }
 
 /** Resolves when the log has grown, or the call is aborted. */
-export function waitForGrowth(log: ReadableLog, gone: AbortSignal): Promise<void> {
+export function waitForLogGrowth(log: ReadableLog, gone: AbortSignal): Promise<void> {
   return new Promise(resolve => {
     const go = () => {
       off();
@@ -162,7 +162,7 @@ async function sendEvents(
     else {
       // Trap: a subscription to a missing stream never reports that it has caught up.
       if (stream === undefined || log.has(stream)) follower.rest(log.last());
-      await waitForGrowth(log, gone);
+      await waitForLogGrowth(log, gone);
     }
   }
   return end();

@@ -1,6 +1,6 @@
 /** Recently used event ids and their first use, in memory only. Holds as many as EventStoreDB. */
 
-export type IdUse = { stream: string; revision: number };
+export type EventIdUse = { stream: string; revision: number };
 
 /** Maximum size of all entries (EventStoreDB's `CommitedEventsMemCacheLimit`). */
 const MOST_BYTES = 8 * 1024 * 1024;
@@ -8,12 +8,12 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const BYTES_EACH = 28;
 
 export function createRecentIds() {
-  const uses = new Map<string, IdUse>();
+  const uses = new Map<string, EventIdUse>();
   let bytes = 0;
-  const sizeOf = ({ stream }: IdUse) => BYTES_EACH + 2 * stream.length;
+  const sizeOf = ({ stream }: EventIdUse) => BYTES_EACH + 2 * stream.length;
   return {
     find: (id: string) => uses.get(id),
-    note: (id: string, use: IdUse) => {
+    note: (id: string, use: EventIdUse) => {
       if (uses.has(id)) return;
       uses.set(id, use);
       bytes += sizeOf(use);

@@ -35,8 +35,8 @@ beforeAll(async () => {
   said = Object.assign({}, ...parts);
 });
 
-test('has 162 recorded cases', () => expect(Object.keys(answers)).toHaveLength(162));
+test('the recording has 162 cases', () => expect(Object.keys(answers)).toHaveLength(162));
 
-test.each(Object.entries(answers))('answers like EventStoreDB: %s', (name, answer) =>
+test.each(Object.entries(answers))('the protocol server answers like EventStoreDB: %s', (name, answer) =>
   expect(said[name]).toEqual(answer),
 );

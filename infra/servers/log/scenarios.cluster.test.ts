@@ -27,8 +27,9 @@ async function ask(cluster: LogCluster) {
 
 const leader = (cluster: LogCluster) => cluster.leader() ?? expect.fail('nobody leads');
 /**
- * Faults of the cluster, each with the duration of the election in ms. It is long enough for calls to meet
- * it, and short for a frozen leader, because a new leader must be elected before the old one thaws.
+ * Faults of the cluster, each with the duration of an election in ms. Elections are long enough for some
+ * calls to arrive during one. The election after a frozen leader is short, because it must end before the old
+ * leader thaws.
  */
 const acts: [string, number, (cluster: LogCluster) => Promise<void>][] = [
   ['leader killed, started again after 6 s', 2_000, cluster => cluster.kill(leader(cluster))],
@@ -46,7 +47,7 @@ const acts: [string, number, (cluster: LogCluster) => Promise<void>][] = [
   ['leader asked to resign', 2_000, cluster => cluster.resign()],
 ];
 
-test.each(acts)('answers like EventStoreDB when: %s', async (what, electionMs, act) => {
+test.each(acts)('the protocol server answers like EventStoreDB when: %s', async (what, electionMs, act) => {
   const cluster = await startLogCluster({ nodes: 3, electionMs });
   const { seen, stop } = await ask(cluster);
   const goesOn = async () => {
@@ -65,14 +66,14 @@ test.each(acts)('answers like EventStoreDB when: %s', async (what, electionMs, a
 });
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('./testing/without-quorum.ts', import.meta.url));
+const program = fileURLToPath(new URL('./testing/quorum-loss.ts', import.meta.url));
 /** Rejection that the client never handles: of a leader discovery that another call waits for. */
 const UNHANDLED = 'Error: Failed to discover after 10 attempts.';
 
 test.each([
   ['two of three killed for 15 s', 'two of three'],
   ['all killed for 15 s', 'all'],
-])('answers like EventStoreDB when: %s', async (what, gone) => {
+])('the protocol server answers like EventStoreDB when: %s', async (what, gone) => {
   const { stdout } = await run(process.execPath, [program, gone], { timeout: 240_000 });
   // Cast: the program prints one object.
   const { unhandled, ...seen } = JSON.parse(stdout) as RecordedKinds & { unhandled: string[] };

@@ -6,15 +6,15 @@ import { jsonEvent } from '@eventstore/db-client';
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LogCluster, startLogCluster } from './cluster.ts';
-import { type Client, collectEvents, connectTo, notedEvent } from './testing/client.ts';
-import { callAppend, waitUntilReceived } from './testing/raw-calls.ts';
+import { type Client, collectEvents, connectTo, createNotedEvent } from './testing/client.ts';
+import { sendClassicAppend, waitUntilReceived } from './testing/raw-calls.ts';
 
 let cluster: LogCluster;
 let client: Client;
 beforeEach(async () => {
   cluster = await startLogCluster();
   client = connectTo(cluster.ports[0]);
-  await client.appendToStream('a', notedEvent(0));
+  await client.appendToStream('a', createNotedEvent(0));
 });
 afterEach(() => cluster.stop());
 
@@ -27,11 +27,11 @@ async function subscriptionEnds(): Promise<unknown> {
   return failed;
 }
 
-test('cancels a subscription', async () => {
+test('a stopping node cancels a subscription', async () => {
   expect(await subscriptionEnds()).toMatchObject({ type: 'cancelled', code: 1 });
 });
 
-test('cancels a running read', async () => {
+test('a stopping node cancels a running read', async () => {
   const text = 'x'.repeat(10_000);
   const large = Array.from({ length: 100 }, () => jsonEvent({ type: 'large', data: { text } }));
   // More data than the connection and the client buffer ahead of the reader.
@@ -43,9 +43,9 @@ test('cancels a running read', async () => {
   await expect(rest).rejects.toMatchObject({ type: 'cancelled' });
 });
 
-test('ends a running classic append as unavailable and writes nothing', async () => {
+test('a stopping node ends a running classic append as unavailable and writes nothing', async () => {
   cluster.freeze(0);
-  const asked = callAppend(cluster.ports[0], { stream: 'a' });
+  const asked = sendClassicAppend(cluster.ports[0], { stream: 'a' });
   await waitUntilReceived(cluster.ports[0]);
   await cluster.shutDown(0);
   await expect(asked).rejects.toMatchObject({ code: status.UNAVAILABLE });
@@ -54,9 +54,9 @@ test('ends a running classic append as unavailable and writes nothing', async ()
   expect(await collectEvents(connectTo(cluster.ports[0]).readStream('a'))).toHaveLength(1);
 });
 
-test('refuses connections while stopped, and keeps its events for the restart', async () => {
+test('a stopped node refuses connections and keeps its events for the restart', async () => {
   await cluster.shutDown(0);
-  const asked = connectTo(cluster.ports[0]).appendToStream('a', notedEvent(1));
+  const asked = connectTo(cluster.ports[0]).appendToStream('a', createNotedEvent(1));
   await expect(asked).rejects.toMatchObject({ code: 14 });
   await cluster.restart(0);
   const again = connectTo(cluster.ports[0]);

@@ -2,7 +2,7 @@
 import type { EventEmitter } from 'node:events';
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import { type handleClientStreamingCall, type Metadata, type ServerUnaryCall, status } from '@grpc/grpc-js';
-import type { Access } from './access.ts';
+import type { LogAccessControl } from './access.ts';
 import { ALL_STREAM } from './acl.ts';
 import { answerBatchAppends, type BatchAppendCall } from './appends.ts';
 import { type CallError, cancelledError, connectionDroppedError, notLeaderError } from './call-errors.ts';
@@ -12,7 +12,7 @@ import type { NodeOptions, NodeRole } from './node.ts';
 import { answerRead, type ReadCall } from './reads.ts';
 import { createRemovalHandlers } from './removals.ts';
 import { parseReadRequest } from './requests.ts';
-import { createWrites, type WriteAppend } from './writes.ts';
+import { createNodeWriter, type WriteAppend } from './writes.ts';
 
 type Call = Pick<ServerUnaryCall<unknown, unknown>, 'metadata' | 'cancelled' | 'getDeadline'>;
 
@@ -56,10 +56,10 @@ function createOpenCalls() {
 }
 
 /** Returns the handlers of the service, and a function that ends every open call. */
-export function createStreamService(options: NodeOptions, access: Access) {
+export function createStreamService(options: NodeOptions, access: LogAccessControl) {
   const { table, log, standing, thawed, majority, lose, hushed, over, ...limits } = options;
   const { maxAppendSize, writeTimeoutMs, now } = limits;
-  const writes = createWrites({ standing, thawed, majority, commitTimeoutMs: writeTimeoutMs });
+  const writes = createNodeWriter({ standing, thawed, majority, commitTimeoutMs: writeTimeoutMs });
   const write = (call: Call, commit: () => Promise<WriteOutcome>, foresee?: () => WriteOutcome | undefined) =>
     writes({ needsLeader: needsLeader(call.metadata), isOver: () => isOver(call), foresee, commit });
   const writeBy =

@@ -9,9 +9,9 @@ import {
   type Client,
   collectEvents,
   connectTo,
-  notedEvent,
-  notedEvents,
-  notedNumbers,
+  createNotedEvent,
+  createNotedEvents,
+  readNotedNumbers,
 } from './testing/client.ts';
 
 const SECOND = 1_000;
@@ -25,42 +25,42 @@ beforeEach(async () => {
 });
 afterEach(() => cluster.stop());
 
-test('hides events older than $maxAge in both directions, and keeps them in $all', async () => {
+test('a stream read hides events older than $maxAge in both directions, and $all keeps them', async () => {
   for (const id of [0, 1, 2, 3, 4]) {
-    await client.appendToStream('a', notedEvent(id));
+    await client.appendToStream('a', createNotedEvent(id));
     now += 10 * SECOND;
   }
   await client.setStreamMetadata('a', { maxAge: 25 });
-  expect(await notedNumbers(client.readStream('a'))).toEqual([3, 4]);
-  expect(await notedNumbers(client.readStream('a', { direction: 'backwards', fromRevision: 'end' }))).toEqual(
-    [4, 3],
-  );
-  expect(await notedNumbers(client.readStream('a', { fromRevision: 4n }))).toEqual([4]);
-  expect(await notedNumbers(client.readAll())).toEqual([0, 1, 2, 3, 4]);
+  expect(await readNotedNumbers(client.readStream('a'))).toEqual([3, 4]);
+  expect(
+    await readNotedNumbers(client.readStream('a', { direction: 'backwards', fromRevision: 'end' })),
+  ).toEqual([4, 3]);
+  expect(await readNotedNumbers(client.readStream('a', { fromRevision: 4n }))).toEqual([4]);
+  expect(await readNotedNumbers(client.readAll())).toEqual([0, 1, 2, 3, 4]);
   now += 60 * SECOND;
-  expect(await notedNumbers(client.readStream('a'))).toEqual([]);
-  await client.appendToStream('a', notedEvent(5), { expectedRevision: 4n });
-  expect(await notedNumbers(client.readStream('a'))).toEqual([5]);
+  expect(await readNotedNumbers(client.readStream('a'))).toEqual([]);
+  await client.appendToStream('a', createNotedEvent(5), { expectedRevision: 4n });
+  expect(await readNotedNumbers(client.readStream('a'))).toEqual([5]);
 });
 
-test('applies only the newest metadata', async () => {
-  await client.appendToStream('a', notedEvents(5));
+test('only the newest metadata of a stream applies', async () => {
+  await client.appendToStream('a', createNotedEvents(5));
   await client.setStreamMetadata('a', { truncateBefore: 3 });
-  expect(await notedNumbers(client.readStream('a'))).toEqual([3, 4]);
+  expect(await readNotedNumbers(client.readStream('a'))).toEqual([3, 4]);
   await client.setStreamMetadata('a', { maxCount: 4 });
-  expect(await notedNumbers(client.readStream('a'))).toEqual([1, 2, 3, 4]);
+  expect(await readNotedNumbers(client.readStream('a'))).toEqual([1, 2, 3, 4]);
 });
 
 test('a stream with only metadata exists for an append', async () => {
   await client.setStreamMetadata('a', { maxCount: 10 });
-  const appended = await client.appendToStream('a', notedEvent(0), { expectedRevision: STREAM_EXISTS });
+  const appended = await client.appendToStream('a', createNotedEvent(0), { expectedRevision: STREAM_EXISTS });
   expect(appended.nextExpectedRevision).toBe(0n);
 });
 
 test.each([
   ['any revision', ANY],
   ['no stream', NO_STREAM],
-] as const)('expecting %s, refuses to delete a stream that never existed', async (_, expectedRevision) => {
+] as const)('a deletion expecting %s fails for a stream that never existed', async (_, expectedRevision) => {
   await expect(client.deleteStream('a', { expectedRevision })).rejects.toMatchObject({
     type: 'wrong-expected-version',
     actualVersion: -1n,
@@ -68,13 +68,13 @@ test.each([
   });
 });
 
-test('deletes a stream with only metadata', async () => {
+test('a stream with only metadata can be deleted', async () => {
   await client.setStreamMetadata('a', { maxCount: 10 });
   expect(await client.deleteStream('a', { expectedRevision: NO_STREAM })).toMatchObject({ position: {} });
 });
 
 test('a soft deletion checks the revision, hides the stream, and ends with the next append', async () => {
-  await client.appendToStream('a', notedEvents(3));
+  await client.appendToStream('a', createNotedEvents(3));
   await expect(client.deleteStream('a', { expectedRevision: 1n })).rejects.toMatchObject({
     type: 'wrong-expected-version',
     expectedVersion: 1n,
@@ -82,12 +82,12 @@ test('a soft deletion checks the revision, hides the stream, and ends with the n
   });
   await client.deleteStream('a', { expectedRevision: 2n });
   await expect(collectEvents(client.readStream('a'))).rejects.toMatchObject({ type: 'stream-not-found' });
-  await client.appendToStream('a', notedEvent(3), { expectedRevision: NO_STREAM });
-  expect(await notedNumbers(client.readStream('a'))).toEqual([3]);
+  await client.appendToStream('a', createNotedEvent(3), { expectedRevision: NO_STREAM });
+  expect(await readNotedNumbers(client.readStream('a'))).toEqual([3]);
 });
 
 test('a tombstone has the highest revision, and the stream stays deleted', async () => {
-  await client.appendToStream('a', notedEvents(3));
+  await client.appendToStream('a', createNotedEvents(3));
   await client.tombstoneStream('a');
   const events = await collectEvents(
     client.readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 2 }),
@@ -99,7 +99,7 @@ test('a tombstone has the highest revision, and the stream stays deleted', async
 });
 
 test('a follower forwards a deletion, or names the leader if the leader is required', async () => {
-  await client.appendToStream('a', notedEvents(3));
+  await client.appendToStream('a', createNotedEvents(3));
   const follower = connectTo(cluster.ports[1]);
   const leader = { address: '127.0.0.1', port: cluster.ports[0] };
   await expect(follower.tombstoneStream('a', { requiresLeader: true })).rejects.toMatchObject({
@@ -125,13 +125,13 @@ function follow(stream: string) {
 test('a subscription to a missing stream reports that it has caught up only after the stream exists', async () => {
   const said = follow('a');
   await expect.poll(() => said).toEqual(['confirmation']);
-  await client.appendToStream('b', notedEvent(0));
-  await client.appendToStream('a', notedEvent(0));
+  await client.appendToStream('b', createNotedEvent(0));
+  await client.appendToStream('a', createNotedEvent(0));
   await expect.poll(() => said).toEqual(['confirmation', 'noted', 'caughtUp']);
 });
 
 test('a subscription ends when its stream is permanently deleted', async () => {
-  await client.appendToStream('a', notedEvent(0));
+  await client.appendToStream('a', createNotedEvent(0));
   const said = follow('a');
   await expect.poll(() => said.at(-1)).toBe('caughtUp');
   await client.tombstoneStream('a');

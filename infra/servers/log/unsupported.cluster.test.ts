@@ -14,7 +14,7 @@ const paths = [monitoring.MonitoringService, operations.OperationsService, users
   .flatMap(service => Object.values(service).map(({ path }) => path));
 const bytes = (_: unknown) => Buffer.alloc(0);
 
-test('refuses each call of an unsupported service with UNIMPLEMENTED, and the table names each service', async () => {
+test('each call of an unsupported service fails with UNIMPLEMENTED, and the table names each service', async () => {
   const server = await startLogServer();
   const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
   const codes = await Promise.all(

@@ -4,7 +4,7 @@
  */
 import users from '@eventstore/db-client/generated/users_pb.js';
 import type { handleServerStreamingCall, handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
-import type { Access, UserAccounts } from './access.ts';
+import type { LogAccessControl, UserAccounts } from './access.ts';
 import { ADMINS_GROUP } from './acl.ts';
 import { type CallError, userConflictError, userNotFoundError } from './call-errors.ts';
 
@@ -19,7 +19,7 @@ type Details = handleServerStreamingCall<
 >;
 
 /** Only administrators may create users and reset passwords. Every user may read the details of a user. */
-export function createUserHandlers(accounts: UserAccounts, { rejects, refusesAdmin }: Access) {
+export function createUserHandlers(accounts: UserAccounts, { rejects, refusesAdmin }: LogAccessControl) {
   function answer<Resp>(
     metadata: Metadata,
     said: sendUnaryData<Resp>,

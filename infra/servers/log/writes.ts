@@ -28,7 +28,7 @@ export type WriteRequest = {
   commit: () => Promise<WriteOutcome>;
 };
 
-export function createWrites({ standing, thawed, majority, commitTimeoutMs }: WriteOptions) {
+export function createNodeWriter({ standing, thawed, majority, commitTimeoutMs }: WriteOptions) {
   const refused = (needsLeader: boolean): WriteRefusal | undefined => {
     const here = standing();
     if (here.role === 'waits') return 'not-ready';
@@ -59,4 +59,4 @@ export type WriteAppend = (
   ...asked: Parameters<EventTable['append']>
 ) => Promise<WriteOutcome | WriteRefusal>;
 
-export type NodeWrites = ReturnType<typeof createWrites>;
+export type NodeWriter = ReturnType<typeof createNodeWriter>;

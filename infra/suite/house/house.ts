@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { patchOf, recipeNames } from '../../recipes/recipes.ts';
-import { root } from '../../setup/install.mjs';
-import { featureImports, fullZodFiles, unrenamedFiles } from './lists.ts';
+import { repositoryRoot } from '../../setup/install.mjs';
+import { featureImports, filesToRename, fullZodFiles } from './lists.ts';
 import { checkFeatureImports, checkFileNames, checkZodImports, type SourceFile } from './rules.ts';
 
 const longRule = 'noExcessiveLinesPerFunction';
@@ -14,7 +14,7 @@ type Override = { includes: string[]; linter?: { rules?: { complexity?: Record<s
 /** Globs in .biome.json for single files whose functions may be long. */
 function longExceptions(): string[] {
   const { overrides }: { overrides: Override[] } = JSON.parse(
-    readFileSync(join(root, '.biome.json'), 'utf8'),
+    readFileSync(join(repositoryRoot, '.biome.json'), 'utf8'),
   );
   return overrides
     .filter(({ linter }) => linter?.rules?.complexity?.[longRule] === 'off')
@@ -26,7 +26,7 @@ function longExceptions(): string[] {
 function staleLongExceptions(paths: readonly string[]): string[] {
   const exceptions = longExceptions();
   const filesOf = (glob: string) => paths.filter(path => `/${path}`.endsWith(glob.slice(2)));
-  const cache = join(root, 'node_modules', '.cache', 'archline-lint');
+  const cache = join(repositoryRoot, 'node_modules', '.cache', 'archline-lint');
   mkdirSync(cache, { recursive: true });
   const rule = { level: 'error', options: { maxLines: 60, skipBlankLines: true } };
   const linter = { rules: { preset: 'none', complexity: { [longRule]: rule } } };
@@ -34,14 +34,14 @@ function staleLongExceptions(paths: readonly string[]): string[] {
   const { stdout } = spawnSync(
     process.execPath,
     [
-      join(root, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
+      join(repositoryRoot, 'node_modules', '@biomejs', 'biome', 'bin', 'biome'),
       'lint',
       `--config-path=${cache}`,
       '--max-diagnostics=none',
       '--reporter=github',
       ...exceptions.flatMap(filesOf),
     ],
-    { cwd: root, encoding: 'utf8' },
+    { cwd: repositoryRoot, encoding: 'utf8' },
   );
   const long = stdout.split('\n').filter(line => line.includes(longRule));
   return exceptions
@@ -51,7 +51,7 @@ function staleLongExceptions(paths: readonly string[]): string[] {
 
 function trackedFiles(): SourceFile[] {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
+    cwd: repositoryRoot,
     encoding: 'utf8',
     maxBuffer: 1 << 26,
   });
@@ -60,7 +60,7 @@ function trackedFiles(): SourceFile[] {
     .filter(path => /\.(?:tsx?|m?js)$/.test(path))
     .flatMap(path => {
       try {
-        return [{ path, text: readFileSync(join(root, path), 'utf8') }];
+        return [{ path, text: readFileSync(join(repositoryRoot, path), 'utf8') }];
       } catch {
         // The file is deleted but not committed.
         return [];
@@ -81,7 +81,7 @@ const brokenRecipes = (): string[] =>
 const files = trackedFiles();
 const paths = files.map(({ path }) => path);
 const wrong = [
-  ...checkFileNames(paths, unrenamedFiles),
+  ...checkFileNames(paths, filesToRename),
   ...checkZodImports(files, fullZodFiles),
   ...checkFeatureImports(files, featureImports),
   ...staleLongExceptions(paths),

@@ -4,7 +4,7 @@
  */
 
 /** File names with a banned word that must still be renamed. */
-export const unrenamedFiles: readonly string[] = [];
+export const filesToRename: readonly string[] = [];
 
 /** Files that may import full zod, because only full zod reads JSON Schema. */
 export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts'];

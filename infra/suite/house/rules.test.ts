@@ -12,14 +12,14 @@ it.each([
   expect(checkFileNames([path], []).length > 0).toBe(isWrong);
 });
 
-it('accepts an exception only while its file exists', () => {
+it('a naming exception is valid only while its file exists', () => {
   expect(checkFileNames(['services/told.ts'], ['told.ts'])).toEqual([]);
   expect(checkFileNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
     'told.ts: remove this exception, nothing needs it',
   ]);
 });
 
-it('rejects static and dynamic imports of full zod', () => {
+it('the zod rule rejects static and dynamic imports of full zod', () => {
   const full = 'zod';
   const files = [
     { path: 'a.ts', text: `import * as z from '${full}';` },
@@ -33,7 +33,7 @@ it('rejects static and dynamic imports of full zod', () => {
   ]);
 });
 
-it('rejects undeclared imports between features, and declared ones that no file uses', () => {
+it('the feature rule rejects undeclared imports between features, and declarations that no file uses', () => {
   const files = [
     { path: 'web/features/case/Card.tsx', text: `import { a } from '#web/features/chat/a.ts';` },
     {

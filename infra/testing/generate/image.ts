@@ -66,7 +66,7 @@ type TiffPage = {
 type TiffOptions = { order?: 'II' | 'MM'; circle?: boolean };
 
 /** A TIFF whose pages have 64 empty bytes each. For tests that read its directories. */
-export function tiffOf(
+export function tiffWithPages(
   pages: readonly TiffPage[],
   { order = 'II', circle = false }: TiffOptions = {},
 ): Buffer {
@@ -124,7 +124,7 @@ export function tiffOf(
 
 /** A TIFF of one page in one strip. */
 export const tiff = (width = 32, height = 24, order: 'II' | 'MM' = 'II'): Buffer =>
-  tiffOf([{ size: [width, height] }], { order });
+  tiffWithPages([{ size: [width, height] }], { order });
 
 /** An SVG that contains a script. */
 export const svg = (): Buffer =>

@@ -18,7 +18,7 @@ export type NetworkConditions = {
 
 export const calmNetwork: NetworkConditions = { kind: 'tcp', slow: 20, twice: 0, lost: 0 };
 
-export type Route = {
+export type SimulatedRoute = {
   say(packet: string): void;
   /** Closes the connection: the page knows at once, the server soon after. */
   cut(): void;
@@ -33,7 +33,7 @@ type Ends = {
 };
 
 /** Opens a connection to the server. `heard` and `over` are callbacks of the page. */
-export function openRoute(
+export function openSimulatedRoute(
   {
     time,
     random,
@@ -41,40 +41,41 @@ export function openRoute(
     id,
   }: { time: VirtualTime; random: Random; weather: () => NetworkConditions; id: string },
   { connect, heard, over }: Ends,
-): Route {
-  let [there, deaf] = [true, false];
+): SimulatedRoute {
+  let [isOpen, isStalled] = [true, false];
   let [lastUp, lastDown] = [0, 0];
-  const flying = new Set<() => void>();
+  const inFlight = new Set<() => void>();
   const delay = () => 1 + random.below(weather().slow);
   const isAsked = (packet: string) => /^[23]\d/.test(packet);
   /** Wild: packets under way still arrive, in any order. */
-  const land = () => {
-    if (weather().kind === 'wild') for (const come of [...flying].sort(() => random.next() - 0.5)) come();
-    flying.clear();
+  const deliverInFlight = () => {
+    if (weather().kind === 'wild')
+      for (const arrive of [...inFlight].sort(() => random.next() - 0.5)) arrive();
+    inFlight.clear();
   };
   const end = () => {
-    if (!there) return;
-    land();
-    there = false;
+    if (!isOpen) return;
+    deliverInFlight();
+    isOpen = false;
     over();
   };
-  const fly = (packet: string, at: number) => {
-    const come = () => {
-      if (!flying.delete(come)) return;
-      if (there) heard(packet);
+  const deliverAt = (packet: string, at: number) => {
+    const arrive = () => {
+      if (!inFlight.delete(arrive)) return;
+      if (isOpen) heard(packet);
     };
-    flying.add(come);
-    time.after(at - time.now(), come);
+    inFlight.add(arrive);
+    time.after(at - time.now(), arrive);
   };
   const down = (packet: string) => {
-    if (deaf || !there) return;
+    if (isStalled || !isOpen) return;
     const { kind, twice, lost } = weather();
     if (packet.startsWith('3') && random.chance(lost)) return;
     const wild = kind === 'wild' && !packet.startsWith('0');
     const at = time.now() + delay();
     lastDown = wild ? lastDown : Math.max(lastDown, at);
-    fly(packet, wild ? at : lastDown);
-    if (wild && random.chance(twice)) fly(packet, at + delay() * 3);
+    deliverAt(packet, wild ? at : lastDown);
+    if (wild && random.chance(twice)) deliverAt(packet, at + delay() * 3);
   };
   const conn = new SimulatedConnection(id, down, () => time.after(delay(), end));
   connect(conn);
@@ -89,7 +90,7 @@ export function openRoute(
       time.after(delay() * (random.chance(0.3) ? 50 : 1), () => conn.close());
     },
     stall: () => {
-      deaf = true;
+      isStalled = true;
       if (random.chance(0.5)) conn.close();
       time.after(2000 + random.below(20_000), () => {
         conn.close();

@@ -9,11 +9,11 @@ import type { ChatMessage } from '#projections/chat/item.ts';
 import type { Pending } from '#web/features/chat/outbox.ts';
 import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/port.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
-import { type NetworkConditions, openRoute, type Route } from './network.ts';
+import { type NetworkConditions, openSimulatedRoute, type SimulatedRoute } from './network.ts';
 import { randomUuid, type SimulatedConnection } from './server.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-export type PageWorld = {
+export type PageEnvironment = {
   time: VirtualTime;
   random: Random;
   conversation: string;
@@ -91,11 +91,11 @@ function createQuestions(time: VirtualTime) {
 }
 
 /** The connection of a page: it reconnects automatically, and rejects open requests when it breaks. */
-function createLine({ time, random, weather, connect }: PageWorld, token: string) {
+function createLine({ time, random, weather, connect }: PageEnvironment, token: string) {
   const listeners = createListeners();
   const questions = createQuestions(time);
   let [up, ended, online] = [false, false, true];
-  let route: Route | undefined;
+  let route: SimulatedRoute | undefined;
   let lines = 0;
 
   const over = () => {
@@ -118,7 +118,7 @@ function createLine({ time, random, weather, connect }: PageWorld, token: string
   };
   const dial = () => {
     if (ended || route || !online) return;
-    const mine: Route = openRoute(
+    const mine: SimulatedRoute = openSimulatedRoute(
       { time, random, weather, id: `${token}-${lines++}` },
       {
         connect,
@@ -169,7 +169,7 @@ export type ChatPage = ReturnType<typeof openChatPage>;
 
 /** @param check inspects the shown state after each change */
 export function openChatPage(
-  world: PageWorld,
+  world: PageEnvironment,
   who: string,
   name: string,
   check: (state: ThreadState) => void,

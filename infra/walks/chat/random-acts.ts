@@ -1,9 +1,9 @@
 /** Random acts of users and of the environment, chosen by weight. */
 import type { ChatPage } from './page.ts';
-import { conversationId, type World } from './world.ts';
+import { type ChatSimulation, conversationId } from './world.ts';
 
 /** Counts of what happened in a run. A run in which nothing happens proves nothing. */
-export type RunCounts = { said: number; amended: number; refused: number; cuts: number; restarts: number };
+export type ActCounts = { said: number; amended: number; refused: number; cuts: number; restarts: number };
 
 /** Texts of sent messages by the sender's message id. */
 export type SentMessages = Map<string, string>;
@@ -14,7 +14,7 @@ const recent = 6;
 const fast = 40;
 const dayMs = 86_400_000;
 
-function write({ random }: World, page: ChatPage, said: SentMessages): void {
+function write({ random }: ChatSimulation, page: ChatPage, said: SentMessages): void {
   const messages = page.shown().window.messages.slice(-recent);
   const replyTo = messages.length > 0 && random.chance(0.4) ? random.pick(messages).id : null;
   const text = `m${said.size}`;
@@ -22,7 +22,7 @@ function write({ random }: World, page: ChatPage, said: SentMessages): void {
 }
 
 /** Edits or deletes a message by a call that may fail and is not retried. */
-function amend({ random, pages, node }: World, page: ChatPage, ran: RunCounts): void {
+function amend({ random, pages, node }: ChatSimulation, page: ChatPage, ran: ActCounts): void {
   const own = page.shown().window.messages.filter(m => m.by.id === page.who && !m.deleted);
   if (own.length === 0) return;
   const { id } = random.pick(own.slice(-recent));
@@ -39,10 +39,10 @@ function amend({ random, pages, node }: World, page: ChatPage, ran: RunCounts): 
 }
 
 export function createRandomActs(
-  world: World,
+  world: ChatSimulation,
   pages: readonly ChatPage[],
   said: SentMessages,
-  ran: RunCounts,
+  ran: ActCounts,
 ) {
   const { random, time } = world;
   const any = () => random.pick(pages);

@@ -6,8 +6,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ThreadState } from '#web/features/chat/thread.ts';
 import { type ChatPage, openChatPage } from './page.ts';
-import { createRandomActs, type RunCounts, type SentMessages } from './random-acts.ts';
-import { conversationId, openWorld, type World, type WorldOptions } from './world.ts';
+import { type ActCounts, createRandomActs, type SentMessages } from './random-acts.ts';
+import {
+  type ChatSimulation,
+  type ChatSimulationOptions,
+  conversationId,
+  openChatSimulation,
+} from './world.ts';
 
 /**
  * Milliseconds from the end of the faults until everything must have arrived, and for reading a page's
@@ -23,7 +28,7 @@ const people = ['doctor', 'assistant', 'service', 'supervisor', 'doctor', 'servi
  * Checks each shown state: the messages are consecutive, without duplicates, and a number never changes its
  * message.
  */
-function createCheck(world: World) {
+function createCheck(world: ChatSimulation) {
   const ids = new Map<number, string>();
   return ({ window }: ThreadState) => {
     for (const [i, { seq, id }] of window.messages.entries()) {
@@ -37,7 +42,7 @@ function createCheck(world: World) {
 }
 
 /** @throws Error with the seed; its cause names the page and the difference */
-export async function runChat(seed: number, options: WorldOptions = {}): Promise<RunCounts> {
+export async function runChat(seed: number, options: ChatSimulationOptions = {}): Promise<ActCounts> {
   try {
     return await talk(seed, options);
   } catch (error) {
@@ -45,10 +50,10 @@ export async function runChat(seed: number, options: WorldOptions = {}): Promise
   }
 }
 
-async function talk(seed: number, options: WorldOptions): Promise<RunCounts> {
-  const world = await openWorld(seed, options);
+async function talk(seed: number, options: ChatSimulationOptions): Promise<ActCounts> {
+  const world = await openChatSimulation(seed, options);
   const { random, pass } = world;
-  const [said, ran]: [SentMessages, RunCounts] = [
+  const [said, ran]: [SentMessages, ActCounts] = [
     new Map(),
     { said: 0, amended: 0, refused: 0, cuts: 0, restarts: 0 },
   ];
@@ -72,7 +77,7 @@ async function talk(seed: number, options: WorldOptions): Promise<RunCounts> {
 }
 
 /** Loads the messages that a page does not hold. The held ones came by pushes. */
-async function readAll({ pass }: World, page: ChatPage): Promise<void> {
+async function readAll({ pass }: ChatSimulation, page: ChatPage): Promise<void> {
   if (!page.shown().window.following) {
     void page.thread().toNewest();
     await pass(readMs);
@@ -87,7 +92,7 @@ async function readAll({ pass }: World, page: ChatPage): Promise<void> {
  * Verifies that every page shows the whole log in order, that each sent message is stored once, and that no
  * message waits.
  */
-function compare({ node }: World, pages: readonly ChatPage[], said: SentMessages): void {
+function compare({ node }: ChatSimulation, pages: readonly ChatPage[], said: SentMessages): void {
   const order = node().history('supervisor', conversationId, { after: 0, size: 100_000 })?.items ?? [];
   const stored = new Set(order.map(m => m.client));
   if (stored.size !== order.length) throw new Error('a message was stored twice');

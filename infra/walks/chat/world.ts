@@ -7,14 +7,14 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { calmNetwork, type NetworkConditions } from './network.ts';
-import type { PageWorld } from './page.ts';
+import type { PageEnvironment } from './page.ts';
 import { type ChatServer, openChatServer } from './server.ts';
 import { createVirtualTime } from './virtual-time.ts';
 
 export const conversationId = 'service.doctor';
 const start = Date.parse('2026-11-20T08:00:00Z');
 
-export type WorldOptions = {
+export type ChatSimulationOptions = {
   /** The log; default: in memory. */
   store?: EventStore;
   /** Folder of the read models; default: in memory. */
@@ -51,7 +51,7 @@ function createCall({
   random,
   weather,
   there,
-}: Pick<PageWorld, 'time' | 'random' | 'weather'> & { there: () => boolean }) {
+}: Pick<PageEnvironment, 'time' | 'random' | 'weather'> & { there: () => boolean }) {
   const way = () => 1 + random.below(weather().slow);
   const none = () => new Error('no answer');
   return <T>(run: () => T | Promise<T>) =>
@@ -67,9 +67,12 @@ function createCall({
     });
 }
 
-export type World = Awaited<ReturnType<typeof openWorld>>;
+export type ChatSimulation = Awaited<ReturnType<typeof openChatSimulation>>;
 
-export async function openWorld(seed: number, { rows = ':memory:', ...options }: WorldOptions) {
+export async function openChatSimulation(
+  seed: number,
+  { rows = ':memory:', ...options }: ChatSimulationOptions,
+) {
   const random = createRandom(seed);
   const time = createVirtualTime();
   // The id has no dash, because a dash ends the log's id in positions.
@@ -104,7 +107,7 @@ export async function openWorld(seed: number, { rows = ':memory:', ...options }:
     if (!node) throw new Error('no server');
     return node;
   };
-  const pages: PageWorld = {
+  const pages: PageEnvironment = {
     time,
     random,
     conversation: conversationId,

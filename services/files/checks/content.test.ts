@@ -15,7 +15,7 @@ import {
   pngOfSize,
   svg,
   tiff,
-  tiffOf,
+  tiffWithPages,
 } from '../../../infra/testing/generate/image.ts';
 import { binaryStl, stlWithWrongCount } from '../../../infra/testing/generate/stl.ts';
 import { processorMs } from '../../../infra/testing/processor.ts';
@@ -98,23 +98,27 @@ describe('content check of images', () => {
     expect(said('radiograph', bytes)).toBe(expected);
   });
   it.each([
-    ['two pages', tiffOf([{}, {}]), 'image/tiff 40x30'],
-    ['a page of tiles', tiffOf([{ tile: [16, 16] }]), 'image/tiff 40x30'],
-    ['60 megapixels in 200 bytes', tiffOf([{ size: [10_000, 6000] }]), 'photoUpload too-many-pixels'],
+    ['two pages', tiffWithPages([{}, {}]), 'image/tiff 40x30'],
+    ['a page of tiles', tiffWithPages([{ tile: [16, 16] }]), 'image/tiff 40x30'],
+    ['60 megapixels in 200 bytes', tiffWithPages([{ size: [10_000, 6000] }]), 'photoUpload too-many-pixels'],
     [
       'pages that come to 60 megapixels',
-      tiffOf([{ size: [6000, 5000] }, { size: [6000, 5000] }]),
+      tiffWithPages([{ size: [6000, 5000] }, { size: [6000, 5000] }]),
       'photoUpload too-many-pixels',
     ],
-    ['pages without end', tiffOf(Array(17).fill({})), 'photoUpload image-broken'],
-    ['pages in a circle', tiffOf([{}, {}], { circle: true }), 'photoUpload image-broken'],
-    ['a tile larger than any picture', tiffOf([{ tile: [65_520, 65_520] }]), 'photoUpload image-broken'],
-    ['tiles of no width', tiffOf([{ tile: [0, 16] }]), 'photoUpload image-broken'],
-    ['more strips than rows', tiffOf([{ strips: 31 }]), 'photoUpload image-broken'],
-    ['4 thousand million strips', tiffOf([{ stated: 0xffffffff }]), 'photoUpload image-broken'],
-    ['a strip beyond the end', tiffOf([{ bytes: 1_000_000 }]), 'photoUpload image-broken'],
-    ['strips over one another', tiffOf([{ strips: 30, bytes: 200 }]), 'photoUpload image-broken'],
-    ['65,535 channels', tiffOf([{ samples: 65_535 }]), 'photoUpload image-broken'],
+    ['pages without end', tiffWithPages(Array(17).fill({})), 'photoUpload image-broken'],
+    ['pages in a circle', tiffWithPages([{}, {}], { circle: true }), 'photoUpload image-broken'],
+    [
+      'a tile larger than any picture',
+      tiffWithPages([{ tile: [65_520, 65_520] }]),
+      'photoUpload image-broken',
+    ],
+    ['tiles of no width', tiffWithPages([{ tile: [0, 16] }]), 'photoUpload image-broken'],
+    ['more strips than rows', tiffWithPages([{ strips: 31 }]), 'photoUpload image-broken'],
+    ['4 thousand million strips', tiffWithPages([{ stated: 0xffffffff }]), 'photoUpload image-broken'],
+    ['a strip beyond the end', tiffWithPages([{ bytes: 1_000_000 }]), 'photoUpload image-broken'],
+    ['strips over one another', tiffWithPages([{ strips: 30, bytes: 200 }]), 'photoUpload image-broken'],
+    ['65,535 channels', tiffWithPages([{ samples: 65_535 }]), 'photoUpload image-broken'],
   ])('a TIFF with %s', (_what, bytes, expected) => {
     expect(said('photo', bytes)).toBe(expected);
   });

@@ -15,20 +15,22 @@ afterEach(async () => {
 export type Client = EventStoreDBClient;
 
 /** Connects a client that is disposed after the test. */
-export function connect(url: string): Client {
+export function connectClient(url: string): Client {
   const client = EventStoreDBClient.connectionString(url);
   opened.push(client);
   return client;
 }
 
 /** Connects a client to one node, whether it leads or not. */
-export const connectTo = (port: number | undefined): Client => connect(`esdb://127.0.0.1:${port}?tls=false`);
+export const connectTo = (port: number | undefined): Client =>
+  connectClient(`esdb://127.0.0.1:${port}?tls=false`);
 
 /** Append options that make the client use the older append call, because they have credentials. */
 export const classicAppend = { credentials: { username: 'admin', password: 'changeit' } };
 
-export const notedEvent = (id: number) => jsonEvent({ type: 'noted', data: { n: id } });
-export const notedEvents = (count: number) => Array.from({ length: count }, (_, i) => notedEvent(i));
+export const createNotedEvent = (id: number) => jsonEvent({ type: 'noted', data: { n: id } });
+export const createNotedEvents = (count: number) =>
+  Array.from({ length: count }, (_, i) => createNotedEvent(i));
 
 type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 
@@ -39,7 +41,7 @@ export async function collectEvents<E extends Resolved>(events: AsyncIterable<E>
 }
 
 /** Reads the numbers of `noted` events. */
-export async function notedNumbers(events: AsyncIterable<Resolved>): Promise<number[]> {
+export async function readNotedNumbers(events: AsyncIterable<Resolved>): Promise<number[]> {
   const found = await collectEvents(events);
   return found.flatMap(({ event }) => (event?.type === 'noted' ? [(event.data as { n: number }).n] : []));
 }

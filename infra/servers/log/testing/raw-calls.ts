@@ -27,7 +27,7 @@ type Message = InstanceType<typeof streams.AppendReq.ProposedMessage>;
 type Appended = { stream: string; change?: (message: Message) => void; deadline?: Date };
 
 /** Sends one event with the older append call. @throws gRPC's error */
-export function callAppend(
+export function sendClassicAppend(
   port: number | undefined,
   { stream, change, deadline }: Appended,
 ): Promise<unknown> {
@@ -50,7 +50,7 @@ export function callAppend(
 }
 
 /** Sends one event with the batch append call. @returns the type name of the error, or `success` */
-export function callBatchAppend(
+export function sendBatchAppend(
   port: number | undefined,
   { stream, deadline }: { stream: string; deadline: Date },
 ): Promise<string> {

@@ -2,10 +2,10 @@
 import { setTimeout as rest } from 'node:timers/promises';
 import { type CommandError, END, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 
-export const operations = ['append', 'read', 'subscription'] as const;
-export type Operation = (typeof operations)[number];
+export const watchedOperations = ['append', 'read', 'subscription'] as const;
+export type WatchedOperation = (typeof watchedOperations)[number];
 /** Kinds of answers in order: `ok`, `confirmed`, `events`, or the type of an error. */
-export type RecordedKinds = Record<Operation, string[]>;
+export type RecordedKinds = Record<WatchedOperation, string[]>;
 
 /** Drops repeated kinds, and the calls that were open when a node was killed. */
 const kinds = (answers: readonly string[]) =>
@@ -21,7 +21,7 @@ export const compressKinds = (seen: RecordedKinds): RecordedKinds => ({
 const kindIn = (line: string) => /^[\d.]+ to [\d.]+ s: ([\w-]+)/.exec(line)?.[1] ?? line;
 
 /** Kinds of answers of a recorded scenario. */
-export const parseKinds = (recorded: Record<Operation, readonly string[]>): RecordedKinds =>
+export const parseKinds = (recorded: Record<WatchedOperation, readonly string[]>): RecordedKinds =>
   compressKinds({
     append: recorded.append.map(kindIn),
     read: recorded.read.map(kindIn),
@@ -35,7 +35,7 @@ export async function watchCluster(url: string, { requiresLeader = false } = {})
   await client.appendToStream('a', jsonEvent({ type: 'x', data: {} }));
   const seen: RecordedKinds = { append: [], read: [], subscription: [] };
   // Cast: the client rejects with its own errors or plain ones.
-  const failed = (of: Operation) => (error: unknown) =>
+  const failed = (of: WatchedOperation) => (error: unknown) =>
     void seen[of].push((error as Partial<CommandError>).type ?? 'Error');
   const append = () =>
     client

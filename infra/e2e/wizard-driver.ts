@@ -10,7 +10,7 @@ export type TreatmentMethod = 1 | 2;
 
 export type WizardStep = (page: Page, lang: Lang) => Promise<void>;
 
-export type WizardHand = {
+export type WizardDriver = {
   /** Begins a case and opens the patient step. */
   begin: (page: Page, lang: Lang, method: TreatmentMethod) => Promise<void>;
   /** Fills in the patient and opens the diagnosis step. */

@@ -1,5 +1,5 @@
 /**
- * `node one.ts <way> <path> <into> <target>`: runs one method once in its own process and prints its cost.
+ * `node run-method.ts <method> <path> <into> <target>`: runs one method once in its own process and prints its cost.
  */
 import { writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';

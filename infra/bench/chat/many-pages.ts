@@ -4,13 +4,13 @@
  */
 import { readFileSync } from 'node:fs';
 import type { BenchmarkRow } from '../bench.ts';
-import { fillChats, pagesPerWard } from './fill.ts';
-import { type BenchServer, type LoadProcesses, startLoadProcesses, startProduct } from './processes.ts';
+import { fillChats, pagesPerGroup } from './fill.ts';
+import { type ChatBenchServer, type LoadProcesses, startLoadProcesses, startProduct } from './processes.ts';
 
-/** Number of wards; `CHAT_WARDS=n` overrides it. A ward has 73 pages. 69 wards have 552 doctors. */
-const WARDS = Number(process.env.CHAT_WARDS ?? 69);
+/** Number of page groups; `CHAT_WARDS=n` overrides it. A group has 73 pages. 69 groups have 552 doctors. */
+const GROUPS = Number(process.env.CHAT_WARDS ?? 69);
 const shape = { assistants: 8, desk: 1 };
-const PAGES = WARDS * pagesPerWard(shape);
+const PAGES = GROUPS * pagesPerGroup(shape);
 const PROCESSES = 4;
 const PER_SECOND = 50;
 const SECONDS = 30;
@@ -40,10 +40,10 @@ type Returned = {
 };
 
 async function restart(
-  server: BenchServer,
+  server: ChatBenchServer,
   load: LoadProcesses,
   dir: string,
-): Promise<{ returned: Returned; server: BenchServer }> {
+): Promise<{ returned: Returned; server: ChatBenchServer }> {
   await load.say({ perSecond: PER_SECOND, seconds: SECONDS });
   await wait(BEFORE_MS);
   const stopped = Date.now();
@@ -88,7 +88,7 @@ function rowsOf(
   ];
 }
 
-/** Takes about three minutes. */
+/** This benchmark takes about three minutes. */
 export async function measureManyPages(dir: string): Promise<BenchmarkRow[]> {
   if (filesAllowed() < filesNeeded)
     return [
@@ -97,12 +97,12 @@ export async function measureManyPages(dir: string): Promise<BenchmarkRow[]> {
         notRun: `a process may open ${filesAllowed()} files here; ulimit -n ${filesNeeded} raises it`,
       },
     ];
-  const filled = await fillChats(dir, { wards: WARDS, shape });
+  const filled = await fillChats(dir, { groups: GROUPS, shape });
   let server = await startProduct(dir);
   const load = startLoadProcesses(PROCESSES);
   try {
     const { rss: base } = await server.meter();
-    await load.open(server.url, filled.wards);
+    await load.open(server.url, filled.groups);
     await wait(REST_MS);
     const { rss: idle } = await server.meter();
     const done = await restart(server, load, dir);

@@ -86,7 +86,7 @@ async function goProgram(module: string, version: string): Promise<string> {
  * Whether a server is available on this machine. Prints NOT RUN and the reason if it is not.
  * @param name name of the server in that line
  */
-export async function isAvailable(name: string, get: () => Promise<unknown>): Promise<boolean> {
+export async function isServerAvailable(name: string, get: () => Promise<unknown>): Promise<boolean> {
   try {
     await get();
     return true;
@@ -117,7 +117,7 @@ export const defineGoTool = (is: string, module: string, version: string): GoToo
 
 /** Whether the program was built. Prints how to build it if it was not. */
 export const isToolBuilt = ({ is, folder }: GoTool): Promise<boolean> =>
-  isAvailable(is, async () => {
+  isServerAvailable(is, async () => {
     if (!isInstalled(folder))
       throw new Error('with Go, npx node infra/deploy/tools.ts builds it in some minutes');
   });

@@ -2,8 +2,8 @@
 import { performance } from 'node:perf_hooks';
 import { io, type Socket } from 'socket.io-client';
 import type { BenchmarkRow } from '../bench.ts';
-import { fillChats, fillHistory } from './fill.ts';
-import { type BenchServer, startProduct } from './processes.ts';
+import { fillChats, fillConversation } from './fill.ts';
+import { type ChatBenchServer, startProduct } from './processes.ts';
 
 const MESSAGES = 100_000;
 const ROUNDS = 20;
@@ -46,7 +46,7 @@ async function get(url: string, token: string, path: string): Promise<{ items?: 
 }
 
 /** Opens the conversation like a page: its details, its newest messages, and the socket. */
-async function openIt({ url }: BenchServer, token: string, socket: Socket): Promise<void> {
+async function openIt({ url }: ChatBenchServer, token: string, socket: Socket): Promise<void> {
   const [, newest] = await Promise.all([
     get(url, token, `/${conversation}`),
     get(url, token, `/${conversation}/messages?size=50`),
@@ -56,7 +56,7 @@ async function openIt({ url }: BenchServer, token: string, socket: Socket): Prom
   socket.emit('chat:leave', { conversation });
 }
 
-async function ask(server: BenchServer, token: string): Promise<Seconds> {
+async function ask(server: ChatBenchServer, token: string): Promise<Seconds> {
   const { url } = server;
   const socket = io(url, { transports: ['websocket'], auth: { token } });
   await new Promise<void>(resolve => socket.once('connect', () => resolve()));
@@ -83,14 +83,14 @@ async function ask(server: BenchServer, token: string): Promise<Seconds> {
 
 const worst = (values: readonly number[]) => Math.max(...values);
 
-/** Takes about two minutes, most of them for writing the messages and building the read models. */
+/** This benchmark takes about two minutes, most of them for writing the messages and building the read models. */
 export async function measureLongConversation(dir: string): Promise<BenchmarkRow[]> {
-  const filled = await fillChats(dir, { wards: 1, shape: { assistants: 6, desk: 3 } }, deps =>
-    fillHistory(deps, conversation, texts, ['d-0-0', 'd-0-0-0', 's-0-0']),
+  const filled = await fillChats(dir, { groups: 1, shape: { assistants: 6, desk: 3 } }, deps =>
+    fillConversation(deps, conversation, texts, ['d-0-0', 'd-0-0-0', 's-0-0']),
   );
   const server = await startProduct(dir);
   try {
-    const told = await ask(server, filled.wards[0]?.seats[0]?.token ?? '');
+    const told = await ask(server, filled.groups[0]?.seats[0]?.token ?? '');
     const wanted = '300 ms';
     const of = `a conversation of ${MESSAGES.toLocaleString('en')} messages`;
     return [

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { startServer } from '../testing/server.ts';
 import { runScript } from './k6.ts';
-import { sampleNode } from './node-metrics.ts';
-import type { Scenario } from './scenarios.ts';
+import { sampleNodeUsage } from './node-metrics.ts';
+import type { LoadScenario } from './scenarios.ts';
 
 const seconds = process.env.LOAD_SECONDS || '20';
 const built = new URL('../../dist/server/entry-server.js', import.meta.url);
@@ -13,7 +13,7 @@ const built = new URL('../../dist/server/entry-server.js', import.meta.url);
 const startDemo = () =>
   startServer({ env: { DEMO: '1' }, node: [...serverFlags, ...(process.env.SERVER_ARGS?.split(' ') ?? [])] });
 
-export const fairScenario: Scenario = {
+export const fairnessScenario: LoadScenario = {
   name: 'fair',
   what: 'sixty of each heavy read at once by one account, and another account’s list (the demo, one node)',
   alone: true,
@@ -21,7 +21,7 @@ export const fairScenario: Scenario = {
   run: async () => {
     const server = await startDemo();
     try {
-      const end = sampleNode(server.url);
+      const end = sampleNodeUsage(server.url);
       const ran = await runScript('fair.js', { URLS: server.url, SECONDS: seconds });
       const { blockedMs } = await end();
       const value = (metric: string, stat: string) => ran.of(metric, stat) ?? Number.NaN;

@@ -4,18 +4,18 @@
  */
 import { type LoadResults, percentile } from '../../../loadtests/chat/job.ts';
 import type { BenchmarkRow } from '../bench.ts';
-import { type FilledChats, fillChats, pagesPerWard, roomsPerWard } from './fill.ts';
+import { conversationsPerGroup, type FilledChats, fillChats, pagesPerGroup } from './fill.ts';
 import type { ProcessMeter } from './meter.ts';
 import {
-  type BenchServer,
+  type ChatBenchServer,
   type LoadProcesses,
   startLoadProcesses,
   startPeer,
   startProduct,
 } from './processes.ts';
 
-/** Wards: 104 conversations, 767 pages. */
-const WARDS = 13;
+/** Number of page groups. Together they have 104 conversations and 767 pages. */
+const GROUPS = 13;
 const shape = { assistants: 6, desk: 3 };
 const PROCESSES = 2;
 const MANY = 1000;
@@ -25,13 +25,13 @@ const SECONDS = Number(process.env.CHAT_SECONDS ?? 60);
 const WARM_SECONDS = Math.min(5, SECONDS);
 const STALLED = 50;
 /** Load for pages that do not read: enough to fill the socket buffers and reach the server's own. */
-const LOUD = { perSecond: 60, length: 4900, wards: [0], untimed: true };
+const LOUD = { perSecond: 60, length: 4900, groups: [0], untimed: true };
 
 type Measured = { told: LoadResults; seconds: number } & ProcessMeter;
 
 /** Writes at a rate, waits until every message was received, and returns the measurements. */
 async function measure(
-  server: BenchServer,
+  server: ChatBenchServer,
   load: LoadProcesses,
   perSecond: number,
   seconds: number,
@@ -45,8 +45,8 @@ async function measure(
 
 type Runs = { many: Measured; some: Measured };
 
-async function runBoth(server: BenchServer, load: LoadProcesses, filled: FilledChats): Promise<Runs> {
-  await load.open(server.url, filled.wards);
+async function runBoth(server: ChatBenchServer, load: LoadProcesses, filled: FilledChats): Promise<Runs> {
+  await load.open(server.url, filled.groups);
   await measure(server, load, SOME, WARM_SECONDS);
   const some = await measure(server, load, SOME, Math.min(20, SECONDS));
   return { some, many: await measure(server, load, MANY, SECONDS) };
@@ -55,10 +55,14 @@ async function runBoth(server: BenchServer, load: LoadProcesses, filled: FilledC
 type Beside = { before: number; during: number; grown: number; cut: number };
 
 /**
- * Runs the same load twice, including long messages to one ward: first normally, then with pages in that ward
+ * Runs the same load twice, including long messages to one group: first normally, then with pages in that group
  * that do not read.
  */
-async function stall(server: BenchServer, load: LoadProcesses, { stalling }: FilledChats): Promise<Beside> {
+async function stall(
+  server: ChatBenchServer,
+  load: LoadProcesses,
+  { stalling }: FilledChats,
+): Promise<Beside> {
   const seconds = Math.min(30, SECONDS);
   const loud = () => load.first({ do: 'say', seconds, ...LOUD });
   await loud();
@@ -82,7 +86,7 @@ const perMessage = ({ told, cpu }: Measured) => cpu / told.said;
 
 function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside): BenchmarkRow[] {
   const many = `${MANY.toLocaleString('en')} a second`;
-  const rooms = `${WARDS * roomsPerWard} conversations of 10, ${WARDS * pagesPerWard(shape)} pages`;
+  const rooms = `${GROUPS * conversationsPerGroup} conversations of 10, ${GROUPS * pagesPerGroup(shape)} pages`;
   const time = (what: string, how: keyof Runs, part: number, wanted?: string): BenchmarkRow => ({
     what: `${what}, p${part * 100}`,
     ms: p(ours[how], part),
@@ -119,7 +123,7 @@ function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside):
   ];
 }
 
-async function withLoad<T>(server: BenchServer, run: (load: LoadProcesses) => Promise<T>): Promise<T> {
+async function withLoad<T>(server: ChatBenchServer, run: (load: LoadProcesses) => Promise<T>): Promise<T> {
   const load = startLoadProcesses(PROCESSES);
   try {
     return await run(load);
@@ -129,9 +133,9 @@ async function withLoad<T>(server: BenchServer, run: (load: LoadProcesses) => Pr
   }
 }
 
-/** Takes about five minutes. */
+/** This benchmark takes about five minutes. */
 export async function measureChatLoad(dir: string): Promise<BenchmarkRow[]> {
-  const filled = await fillChats(dir, { wards: WARDS, shape, stalling: STALLED });
+  const filled = await fillChats(dir, { groups: GROUPS, shape, stalling: STALLED });
   const peerServer = await startPeer();
   const peer = await withLoad(peerServer, load => runBoth(peerServer, load, filled));
   const server = await startProduct(dir);

@@ -1,11 +1,11 @@
 /**
- * `node without-quorum.ts 'two of three'|'all'`: kills two or all of three nodes, restarts them, and prints
+ * `node quorum-loss.ts 'two of three'|'all'`: kills two or all of three nodes, restarts them, and prints
  * what a client saw as JSON. Runs as its own program, because the client leaves a rejection unhandled, which
  * ends a process without a handler.
  */
 import { setTimeout as rest } from 'node:timers/promises';
 import { startLogCluster } from '../cluster.ts';
-import { compressKinds, operations, watchCluster } from './watch.ts';
+import { compressKinds, watchCluster, watchedOperations } from './watch.ts';
 
 const unhandled: string[] = [];
 process.on('unhandledRejection', error => unhandled.push(String(error)));
@@ -38,7 +38,7 @@ if (isOneLeft) {
 }
 await cluster.notice();
 asking.push(repeat(subscribe));
-await until(() => operations.every(way => seen[way].at(-1) === 'Error'));
+await until(() => watchedOperations.every(way => seen[way].at(-1) === 'Error'));
 await stopAll(asking);
 
 // No requests until a node leads. Otherwise the client would learn the leader from a follower and recover.
