@@ -2,7 +2,7 @@
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { at, type Past, caseId as pastCase, play } from '#events/testing/past.ts';
+import { type Past, pastAt, caseId as pastCase, playSteps } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
 import { caseIdOf } from '#projections/testing/copied-walk.ts';
 import { type Member, membersOf, teamSize } from './teams.ts';
@@ -10,14 +10,18 @@ import { type Member, membersOf, teamSize } from './teams.ts';
 /** Each of them goes round: from where it stands it can be brought back by those who have it in hand. */
 const pasts: readonly Past[] = [
   // Plaster models are waited for; refused, put right and accepted again.
-  at[Status.ModelProcessing].slice(0, -1),
-  at[Status.ModelProcessing],
+  pastAt[Status.ModelProcessing].slice(0, -1),
+  pastAt[Status.ModelProcessing],
   // A plan is handed in, looked at by the expert, then by the doctor, who wants another.
-  at[Status.PlanUnderDesign],
-  at[Status.PlanAwaitingDoctor],
+  pastAt[Status.PlanUnderDesign],
+  pastAt[Status.PlanAwaitingDoctor],
   // A batch is made and fails.
-  at[Status.PrepareProduction],
-  play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start: '2026-03-01', stage: 1, days: 7 }]),
+  pastAt[Status.PrepareProduction],
+  playSteps(pastAt[Status.AwaitingNextBatch], [
+    doctor,
+    'recordWear',
+    { start: '2026-03-01', stage: 1, days: 7 },
+  ]),
 ];
 export const casesOfDoctor = pasts.length;
 

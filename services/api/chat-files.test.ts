@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { svg } from '../../infra/testing/generate/image.ts';
 import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
 import { type ArticleBench, openArticles } from './testing/articles.ts';
@@ -48,7 +48,7 @@ const given = async (as: Name, file: string) =>
 
 describe('a file that was said', () => {
   it('is gone for its sender too, once the case is another’s', async () => {
-    const caseId = await caseWith(world.bench, at[Status.PlanUnderDesign]);
+    const caseId = await caseWith(world.bench, pastAt[Status.PlanUnderDesign]);
     const file = await upload(picture, 'technician');
     expect(await given('technician', file)).toBe(200);
     await say('technician', `case.${caseId}`, [file]);
@@ -85,13 +85,13 @@ describe('a file that was said', () => {
 
   it('is of one conversation, also where it is said in two at once', async () => {
     const file = await upload(picture, 'doctor');
-    const id = `case.${await caseWith(world.bench, at[Status.PlanUnderDesign])}`;
+    const id = `case.${await caseWith(world.bench, pastAt[Status.PlanUnderDesign])}`;
     const said = await Promise.all([say('doctor', own, [file]), say('doctor', id, [file])]);
     expect(said.filter(Boolean)).toHaveLength(1);
   });
 
   it('is nobody’s once its patient is erased', async () => {
-    const caseId = await caseWith(world.bench, at[Status.PlanUnderDesign]);
+    const caseId = await caseWith(world.bench, pastAt[Status.PlanUnderDesign]);
     const file = await upload(picture, 'doctor');
     await say('doctor', `case.${caseId}`, [file]);
     const { keyring, models } = world.bench.deps;

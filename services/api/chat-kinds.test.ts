@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { encodePng } from '../seed/png.ts';
 import { type ArticleBench, openArticles } from './testing/articles.ts';
@@ -15,7 +15,7 @@ let world: ArticleBench;
 let caseId: string;
 beforeEach(async () => {
   world = await openArticles();
-  caseId = await caseWith(world.bench, at[Status.InProduction]);
+  caseId = await caseWith(world.bench, pastAt[Status.InProduction]);
 });
 afterEach(() => world.close());
 
@@ -75,12 +75,12 @@ describe('who is in which', () => {
   });
 
   it('of one that was not: nobody is in the manufacturer’s, and of a draft nobody has notes', async () => {
-    const planned = await caseWith(world.bench, at[Status.PlanAwaitingDoctor]);
+    const planned = await caseWith(world.bench, pastAt[Status.PlanAwaitingDoctor]);
     expect(await insiders(`production.${planned}`)).toEqual([]);
     expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
     expect((await chat('technician', `case.${planned}`)).kinds).toEqual(['case', 'internal']);
     expect(
-      await insiders(`internal.${await caseWith(world.bench, at[Status.TreatmentPlanIncomplete])}`),
+      await insiders(`internal.${await caseWith(world.bench, pastAt[Status.TreatmentPlanIncomplete])}`),
     ).toEqual(['admin']);
   });
 });

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { type Bench, type Name, names, openBench } from './testing/bench.ts';
 import { answersOn } from './testing/chats.ts';
@@ -49,11 +49,11 @@ describe('a conversation', () => {
   });
 
   it('of a case is there for those who see the case except its manufacturer, and for the desk once somebody asks', async () => {
-    const draft = `case.${await caseWith(bench, at[Status.TreatmentPlanIncomplete])}`;
+    const draft = `case.${await caseWith(bench, pastAt[Status.TreatmentPlanIncomplete])}`;
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'admin']);
     await say('assistant', draft, '照片还缺一张侧面像，可以先提交吗？');
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'supervisor', 'service', 'admin']);
-    const produced = `case.${await caseWith(bench, at[Status.InProduction])}`;
+    const produced = `case.${await caseWith(bench, pastAt[Status.InProduction])}`;
     expect(await insiders(produced)).toEqual(
       names.filter(
         name => !['doctor2', 'technician2', 'vendor', 'analyst', 'designer', 'other'].includes(name),
@@ -62,7 +62,7 @@ describe('a conversation', () => {
   });
 
   it('that is none of theirs reads, byte for byte, like one that is not there', async () => {
-    const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+    const id = `case.${await caseWith(bench, pastAt[Status.InProduction])}`;
     const { data } = await say('doctor', id, 'mine');
     for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const)
       expect(await answersOn(bench, as, id, data.id, 'mine')).toEqual(
@@ -121,7 +121,7 @@ describe('a message', () => {
   });
 
   it('points only at what is there: a message of this conversation, people in it, places of the sender’s cases', async () => {
-    const caseId = await caseWith(bench, at[Status.PrepareProduction]);
+    const caseId = await caseWith(bench, pastAt[Status.PrepareProduction]);
     const [here, elsewhere] = [`case.${caseId}`, (await say('doctor', own, 'elsewhere')).data.id];
     const wrong: [Words, string][] = [
       [{ text: 'x', replyTo: elsewhere }, 'replyTo message-unknown'],
@@ -172,7 +172,7 @@ describe('a message', () => {
 });
 
 it('whoever mentions the own self in a first message is in the conversation once', async () => {
-  const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+  const id = `case.${await caseWith(bench, pastAt[Status.InProduction])}`;
   await say('technician', id, { text: 'x', mentions: ['p-technician'] });
   expect((await chat('technician', id)).people.map(p => p.id)).toEqual(['p-doctor', 'p-technician']);
   expect((await listed('technician')).items.map(c => c.id)).toEqual([id]);
@@ -190,7 +190,7 @@ describe('history', () => {
   });
 
   it('is searched by characters, pinyin, letters and case ids, as far as one is in it', async () => {
-    const id = `case.${await caseWith(bench, at[Status.InProduction])}`;
+    const id = `case.${await caseWith(bench, pastAt[Status.InProduction])}`;
     await say('doctor', id, '13 的附件掉了');
     await say('doctor', own, 'The attachment of 13 came off');
     await say('doctor2', 'service.p-doctor2', '附件颜色不对');
@@ -300,7 +300,7 @@ describe('those at the desk', () => {
 
 describe('rights that end', () => {
   it('take the conversation out of sight', async () => {
-    const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
+    const caseId = await caseWith(bench, pastAt[Status.PlanUnderDesign]);
     const id = `case.${caseId}`;
     await say('doctor', id, 'for all who see it');
     await say('technician', id, 'here');

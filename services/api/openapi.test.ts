@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { isPatient } from '#events/case/may.ts';
 import { Status } from '#events/case/status.ts';
-import { at, play, readyFor, treated } from '#events/testing/past.ts';
+import { pastAt, pastPermitting, playSteps, treatedPast } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
-import { nobody, type View } from '#projections/view.ts';
+import { presentToNobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { caseWith } from './testing/given.ts';
@@ -95,7 +95,7 @@ test.each(Object.keys(actions) as NamedAction[])(
   async action => {
     const path = `/api/cases/{id}/actions/${action}`;
     const { example } = examples().find(e => e.path === path) ?? {};
-    const { past, viewer } = readyFor(action);
+    const { past, viewer } = pastPermitting(action);
     // No person's: the system's own, or by the link of a patient's page.
     const systems = viewer.id === 'system' || isPatient(viewer);
     // The boundary: the bench's people are called as those of the pasts are.
@@ -117,7 +117,7 @@ const retainerSteps: Record<string, NamedAction> = {
 };
 
 test('the examples of a replacement tray’s steps are accepted one after the other', async () => {
-  const id = `${await caseWith(bench, treated)}-T1`;
+  const id = `${await caseWith(bench, treatedPast)}-T1`;
   for (const [step, as] of [
     ['ship', 'vendor'],
     ['receive', 'doctor'],
@@ -158,7 +158,10 @@ function asSent(path: string, example: unknown): unknown {
 /** The key of a patient's page, whose first aligner was worn for a week on the day of the examples. */
 async function wearLink(): Promise<string> {
   const begun = { start: '2025-03-07', stage: 1, days: 7 };
-  const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]));
+  const caseId = await caseWith(
+    bench,
+    playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]),
+  );
   const { data } = await bench.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
     as: 'doctor',
     body: { for: 'wear' },
@@ -208,7 +211,7 @@ test('every other example is accepted as it stands, and once under its key', asy
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
   const by: Record<string, Name> = {};
   for (const [path, action] of Object.entries(retainerSteps)) {
-    const { past, viewer } = readyFor(action);
+    const { past, viewer } = pastPermitting(action);
     ids[path] = `${await caseWith(bench, past)}-R1`;
     // The boundary: the bench's people are called as those of the pasts are.
     by[path] = viewer.id.slice('p-'.length) as Name;
@@ -247,7 +250,7 @@ test('every other example is accepted as it stands, and once under its key', asy
 
 test('every view that the socket may name is described, and no other', () => {
   const all: readonly View[] = views;
-  const pushed = all.filter(view => view.present !== nobody).map(view => view.name);
+  const pushed = all.filter(view => view.present !== presentToNobody).map(view => view.name);
   expect(Object.keys(document['x-live'].views).sort()).toEqual(pushed.sort());
 });
 

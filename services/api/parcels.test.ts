@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, parcel, play } from '#events/testing/past.ts';
+import { parcel, pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { OpenParcel } from '#projections/parcels/row.ts';
@@ -23,7 +23,7 @@ const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${num
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
 
 test('a corrected number is on every page, and the history has both', async () => {
-  const caseId = await caseWith(bench, at[Status.Shipping]);
+  const caseId = await caseWith(bench, pastAt[Status.Shipping]);
   expect((await act(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(Status.Shipping);
   const { items } = await read<{ items: ShopItem[] }>('/api/shop');
   expect(items.find(card => card.caseId === caseId)?.parcel).toMatchObject(right);
@@ -40,11 +40,11 @@ test('a number is found while its parcel is on its way, and no longer', async ()
   const sent = { courier: 2, trackingNumber: number };
   const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
   const [shipped, tray] = [
-    await caseWith(bench, play(at[Status.InProduction], [vendor, 'ship', sent])),
+    await caseWith(bench, playSteps(pastAt[Status.InProduction], [vendor, 'ship', sent])),
     await caseWith(
       bench,
-      play(
-        at[Status.AwaitingNextBatch],
+      playSteps(
+        pastAt[Status.AwaitingNextBatch],
         [doctor, 'orderTray', order],
         [vendor, 'shipTray', { tray: 1, ...sent }],
       ),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { type Name, openBench } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   bench = await openBench({ dataDir: dir });
   caseId = await newCase(bench);
   // Appends a past that the decider made, as perform does.
-  const past = at[Status.AwaitingNextBatch]
+  const past = pastAt[Status.AwaitingNextBatch]
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
   const { store, models } = bench.deps;

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, play } from '#events/testing/past.ts';
+import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { readPdf, unspaced } from '../../infra/testing/pdf.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from '../pdf/production-thread.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   bench = await openBench({ parts: { printProduction } });
   making = await caseWith(
     bench,
-    play(at[Status.PrepareProduction], [
+    playSteps(pastAt[Status.PrepareProduction], [
       vendor,
       'scheduleProduction',
       { upper: { from: 1, to: 2 }, lower: { from: 1, to: 1 } },
@@ -36,8 +36,8 @@ beforeAll(async () => {
   const lost = { arch: 'lower', stage: 7, reason: 'lost' };
   sent = await caseWith(
     bench,
-    play(
-      at[Status.AwaitingNextBatch],
+    playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'orderTray', lost],
       [vendor, 'shipTray', { tray: 1, ...parcel }],
     ),
@@ -100,7 +100,10 @@ it('is the same where a thread prints it, as the server has it', async () => {
 });
 
 it('a batch of 44 takes two sheets of labels, and has a box for each tray on its list', async () => {
-  const all = await caseWith(bench, play(at[Status.PrepareProduction], [vendor, 'scheduleProduction']));
+  const all = await caseWith(
+    bench,
+    playSteps(pastAt[Status.PrepareProduction], [vendor, 'scheduleProduction']),
+  );
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
   // 24 upper and 20 lower, 24 to a sheet.
   expect([pages, feet.length]).toEqual([2, 2]);

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { newCase } from './testing/walk.ts';
@@ -16,7 +16,7 @@ let early: string;
 async function caseAt(status: Status): Promise<string> {
   const caseId = await newCase(bench);
   // Appends a past that the decider made, as perform does.
-  const events = at[status].slice(1).map(e => ({
+  const events = pastAt[status].slice(1).map(e => ({
     ...e,
     v: 1,
     id: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
 import { type Bench, type Name, openBench } from './testing/bench.ts';
 import { act, completeDraft, newCase } from './testing/walk.ts';
@@ -73,7 +73,7 @@ test('the manufacturer sees the case, and not what was shown in its reviews', as
   const made = await newCase(bench);
   const { store, models } = bench.deps;
   // Appends what the decider made; the case itself is there already.
-  const events = at[Status.PrepareProduction]
+  const events = pastAt[Status.PrepareProduction]
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
   await store.append(caseStream(made), 0n, events);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
-import { at, type Past, play, withoutAddress } from '#events/testing/past.ts';
+import { type Past, pastAt, playSteps, withoutDeliveryAddress } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
@@ -37,7 +37,7 @@ describe('two people at once', () => {
   const ship = (trackingNumber: string) => ({ ...parcel, trackingNumber });
   it('who ship the same batch: one wins, the other is told and leaves nothing', async () => {
     for (let round = 0; round < 5; round++) {
-      const caseId = await caseWith(bench, at[Status.InProduction]);
+      const caseId = await caseWith(bench, pastAt[Status.InProduction]);
       const before = await head();
       const both = await Promise.all([
         act(bench, 'vendor', caseId, 'ship', ship('EMS111111111')),
@@ -52,7 +52,10 @@ describe('two people at once', () => {
     }
   });
   it('who ship the same replacement tray likewise', async () => {
-    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
+    const caseId = await caseWith(
+      bench,
+      playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+    );
     const before = await head();
     const path = `/api/trays/${caseId}-T1/actions/ship`;
     const both = await Promise.all([1, 2].map(() => bench.post(path, { as: 'vendor', body: parcel })));
@@ -72,7 +75,7 @@ describe('a case of an older release, without a delivery address', () => {
     clinic: '滨江口腔',
   };
   it('ships nothing until somebody sets one, and says how', async () => {
-    const caseId = await caseWith(bench, withoutAddress(at[Status.InProduction]));
+    const caseId = await caseWith(bench, withoutDeliveryAddress(pastAt[Status.InProduction]));
     const refused = await act(bench, 'vendor', caseId, 'ship', parcel);
     expect(refused).toMatchObject({ status: 409, code: errors.noDelivery.code });
     expect(refused.message).toContain('Delivery address');
@@ -90,7 +93,7 @@ describe('a case of an older release, without a delivery address', () => {
   it('is told so of a replacement tray as well', async () => {
     const caseId = await caseWith(
       bench,
-      withoutAddress(play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order])),
+      withoutDeliveryAddress(playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order])),
     );
     const path = `/api/trays/${caseId}-T1/actions/ship`;
     expect(await bench.post(path, { as: 'vendor', body: parcel })).toMatchObject({ status: 409 });
@@ -101,7 +104,7 @@ describe('a case of an older release, without a delivery address', () => {
 
 describe('one tray again', () => {
   it('is ordered, sent and received, and each of them sees it at once', async () => {
-    const caseId = await caseWith(bench, at[Status.AwaitingNextBatch]);
+    const caseId = await caseWith(bench, pastAt[Status.AwaitingNextBatch]);
     const ordered = await bench.post(`/api/cases/${caseId}/trays`, {
       as: 'assistant',
       body: { ...order, note: '餐厅里丢了' },
@@ -131,7 +134,10 @@ describe('one tray again', () => {
     expect((await bench.post(`${id}/receive`, { as: 'doctor', body: {} })).status).toBe(409);
   });
   it('is refused by field, and leaves nothing', async () => {
-    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
+    const caseId = await caseWith(
+      bench,
+      playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+    );
     const before = await head();
     const ask = async (body: object) => {
       const { status, data } = await bench.post<{ issues?: { path: string; issue: string }[] }>(
@@ -168,7 +174,10 @@ describe('one tray again', () => {
     expect(await head()).toBe(before);
   });
   it('of somebody else’s case answers like none', async () => {
-    const caseId = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]));
+    const caseId = await caseWith(
+      bench,
+      playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+    );
     for (const step of ['ship', 'receive', 'burn'])
       for (const as of ['doctor2', 'other'] as const) {
         const ask = async (id: string) => {
@@ -188,8 +197,8 @@ describe('one tray again', () => {
 describe('batches', () => {
   const approved = { result: 'approved' };
   const planned = (stages: object): Past =>
-    play(
-      at[Status.PlanUnderDesign],
+    playSteps(
+      pastAt[Status.PlanUnderDesign],
       [
         technician,
         'submitPlan',
@@ -206,7 +215,7 @@ describe('batches', () => {
   it('of nothing, of 101, past the end, overlapping, of an arch that the plan has not: refused by field', async () => {
     const lower = await caseWith(bench, planned({}));
     const long = await caseWith(bench, planned({ upperStages: 80, lowerStages: 60 }));
-    const second = await caseWith(bench, play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']));
+    const second = await caseWith(bench, playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'nextBatch']));
     const before = await head();
     expect(await ask(lower, { upper: { from: 1, to: 1 } })).toEqual([400, 'upper: arch-has-none']);
     expect(await ask(lower, { lower: { from: 1, to: 0 } })).toEqual([
@@ -233,12 +242,12 @@ describe('the board', () => {
   it('holds what is to make and to send, of the manufacturer’s own cases alone, without a patient', async () => {
     const ids = await Promise.all(
       [
-        at[Status.PlanAwaitingDoctor],
-        at[Status.PrepareProduction],
-        at[Status.InProduction],
-        play(at[Status.InProduction], [vendor, 'finishBatch']),
-        at[Status.Shipping],
-        at[Status.AwaitingNextBatch],
+        pastAt[Status.PlanAwaitingDoctor],
+        pastAt[Status.PrepareProduction],
+        pastAt[Status.InProduction],
+        playSteps(pastAt[Status.InProduction], [vendor, 'finishBatch']),
+        pastAt[Status.Shipping],
+        pastAt[Status.AwaitingNextBatch],
       ].map(past => caseWith(bench, past)),
     );
     const cards = await Promise.all(ids.map(cardOf));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { type ArticleBench, openArticles } from '../api/testing/articles.ts';
 import { caseWith } from '../api/testing/given.ts';
@@ -90,7 +90,7 @@ describe('a patient whose erasure is asked for', () => {
 
   it('loses what was said and sent of it, and nothing more is said', async () => {
     const { bench } = world;
-    const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
+    const caseId = await caseWith(bench, pastAt[Status.PlanUnderDesign]);
     const sent = async (bytes: Uint8Array, conversation: string) => {
       const id = await world.upload(bytes, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'doctor');
       const body = { client: crypto.randomUUID(), text: name, files: [id] };
@@ -112,7 +112,7 @@ describe('a patient whose erasure is asked for', () => {
 
   it('is erased in the refinements too, whichever of the cases is named', async () => {
     const { bench } = world;
-    const caseId = await caseWith(bench, at[Status.AllSent]);
+    const caseId = await caseWith(bench, pastAt[Status.AllSent]);
     await act(bench, 'doctor', caseId, 'refine', { reason: name });
     const { childId } = await bench.deps.streams.load(caseId);
     const child = childId ?? '';
@@ -141,7 +141,7 @@ describe('a patient whose erasure is asked for', () => {
     await bench.put('/api/mail/topics', { as: 'doctor', body: { topics: ['case'] } });
     const post = createPost(bench.deps);
     const asked = async () => {
-      const caseId = await caseWith(bench, at[Status.PlanUnderDesign]);
+      const caseId = await caseWith(bench, pastAt[Status.PlanUnderDesign]);
       const { status } = await act(bench, 'supervisor', caseId, 'deniedCase', { note: '缺 17' });
       expect(status).toBe(200);
       for await (const event of bench.deps.store.readAll())

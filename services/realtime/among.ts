@@ -1,6 +1,6 @@
 /** This node among others: what turned here is told together, and what others say is shown to the pages of this node. */
 
-import { hearsReviews, showsInReviews } from '#events/plan/live-review.ts';
+import { mayShareView, mayWatchReviews } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import {
@@ -70,7 +70,7 @@ export function createHere(io: Io) {
       })),
     standing: (caseId: string): Standing[] =>
       socketsIn(io, caseRoom(caseId)).flatMap(({ data: { viewer, here } }) =>
-        here && hearsReviews(viewer) && showsInReviews(viewer) ? [{ id: viewer.id, here }] : [],
+        here && mayWatchReviews(viewer) && mayShareView(viewer) ? [{ id: viewer.id, here }] : [],
       ),
     open: (conversation: string): string[] => [
       ...new Set(socketsIn(io, chatRoom(conversation)).map(({ data }) => data.viewer.id)),

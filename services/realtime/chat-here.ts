@@ -1,6 +1,6 @@
 /** Who of a conversation's people is there: told to those who have it open, and nowhere kept. */
 import type { ChatHere } from '#events/wire.ts';
-import { peopleIn } from '#projections/chat/sees.ts';
+import { participantIds } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Among, createHere } from './among.ts';
 import { chatRoom, type Io } from './sockets.ts';
@@ -15,7 +15,7 @@ export function hereIn(io: Io, { models, among }: HereDeps, conversation: string
   const here = createHere(io);
   const open = new Set([...here.open(conversation), ...among.open(conversation)]);
   const row = models.conversationRowOf(conversation);
-  const online = (row ? peopleIn(row) : []).filter(id => here.online(id) || among.online(id));
+  const online = (row ? participantIds(row) : []).filter(id => here.online(id) || among.online(id));
   return [...new Set([...online, ...open])].map(id => {
     const { name, position } = models.personRef(id);
     return { id, name, position, here: open.has(id) };
@@ -37,7 +37,7 @@ export function createComings(io: Io, deps: HereDeps) {
     );
   const concerns = (people: ReadonlySet<string>, conversation: string) => {
     const row = models.conversationRowOf(conversation);
-    return row !== undefined && peopleIn(row).some(id => people.has(id));
+    return row !== undefined && participantIds(row).some(id => people.has(id));
   };
   const emit = (conversation: string) =>
     io.local

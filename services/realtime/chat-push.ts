@@ -5,8 +5,8 @@
 import { conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatMarks } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
-import { ofMessageId } from '#projections/chat/rows.ts';
-import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
+import { conversationOfMessageId } from '#projections/chat/rows.ts';
+import type { Announcement, Change, ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { chatRoom, type Io } from './sockets.ts';
 
@@ -17,11 +17,11 @@ export const mostApartMs = 2400;
 export const mostAtOnce = 4;
 
 /** The messages of an announcement, by conversation. */
-export function tellSaid(io: Io, models: ReadModels, { changes, position }: Announce): void {
+export function tellSaid(io: Io, models: ReadModels, { changes, position }: Announcement): void {
   const said = new Map<string, string[]>();
   for (const { view, id } of changes) {
     if (view !== 'chatMessages') continue;
-    const conversation = ofMessageId(id);
+    const conversation = conversationOfMessageId(id);
     if (!io.sockets.adapter.rooms.has(chatRoom(conversation))) continue;
     said.set(conversation, [...(said.get(conversation) ?? []), id]);
   }
@@ -36,7 +36,7 @@ export function tellSaid(io: Io, models: ReadModels, { changes, position }: Anno
 }
 
 /** Conversations that an announcement may have taken from somebody. */
-export function chatsMoved({ changes }: Announce): Set<string> {
+export function chatsMoved({ changes }: Announcement): Set<string> {
   const moved = changes.flatMap(({ view, id, before, after }) => {
     // Rows never change in place: the same list of rooms is the same right.
     const rooms = (row: unknown) => (row === undefined ? undefined : (row as { rooms?: unknown }).rooms);
@@ -72,11 +72,11 @@ const merged = (held: Held | undefined, next: Change): Held => {
  * Holds back rows of conversations that were told a moment ago.
  * @param push tells rows of an announcement to whom they concern
  */
-export function createChatRows(clock: Clock, push: (announce: Announce) => void) {
+export function createChatRows(clock: Clock, push: (announce: Announcement) => void) {
   const told = new Map<string, Told>();
   const held = new Map<string, Held>();
   let atOnce = 0;
-  let last: Announce = { position: 0n, changes: [], rooms: [] };
+  let last: Announcement = { position: 0n, changes: [], rooms: [] };
   /** Nothing that is held back may be taken for told: whoever resumes from what was said last gets it then. */
   const upTo = (position: bigint) => {
     let oldest = position + 1n;
@@ -90,7 +90,7 @@ export function createChatRows(clock: Clock, push: (announce: Announce) => void)
   };
   return {
     /** The announcement with those rows that are told now. */
-    take(announce: Announce): void {
+    take(announce: Announcement): void {
       last = announce;
       const now = clock.now();
       const changes = announce.changes.flatMap(change => {

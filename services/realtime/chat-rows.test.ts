@@ -3,7 +3,7 @@
  * whoever was away from any position that was told. Rows that are held back a moment are never taken for told.
  */
 import { describe, expect, it } from 'vitest';
-import type { Announce, Change } from '#projections/readmodels.ts';
+import type { Announcement, Change } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createChatRows, mostApartMs, mostAtOnce, rowsApartMs } from './chat-push.ts';
 import { type Deliver, openTalkers, talkStep } from './testing/talkers.ts';
@@ -59,7 +59,7 @@ describe('rows that are held back', () => {
   });
   const open = () => {
     const clock = createManualClock(0);
-    const told: Announce[] = [];
+    const told: Announcement[] = [];
     const rows = createChatRows(clock, announce => void told.push(announce));
     const take = (position: bigint, ...changes: Change[]) => rows.take({ position, changes, rooms: [] });
     return { clock, told, rows, take };

@@ -4,7 +4,7 @@ import type { RowChange, RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
+import type { Announcement, Change, ReadModels } from '#projections/readmodels.ts';
 
 /** Somebody who is told: on the server a socket, in the test of the invariant a list of what was told. */
 export type Listener = { data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null } };
@@ -26,7 +26,7 @@ export function ctxOf(
 }
 
 /** Listeners by what concerns them: changes of rows, and whether a histogram of theirs moved. */
-function concerned<L extends Listener>(inRoom: (room: string) => Iterable<L>, announce: Announce) {
+function concerned<L extends Listener>(inRoom: (room: string) => Iterable<L>, announce: Announcement) {
   const found = new Map<L, { changes: Change[]; counts: boolean }>();
   const of = (listener: L) => {
     const there = found.get(listener) ?? { changes: [], counts: false };
@@ -51,7 +51,7 @@ function concerned<L extends Listener>(inRoom: (room: string) => Iterable<L>, an
 export function push<L extends Listener>(
   inRoom: (room: string) => Iterable<L>,
   models: Models,
-  announce: Announce,
+  announce: Announcement,
   send: (to: L, message: RowsMessage) => void,
 ): void {
   const rows = new Map<string, RowChange | undefined>();

@@ -1,6 +1,6 @@
 /** Who stands where in a review that is open on several pages: told to the others who have the case open. */
 import { lastStage } from '#events/plan/bundle.ts';
-import { hearsReviews, type ReviewHere, reviewHere, showsInReviews } from '#events/plan/live-review.ts';
+import { mayShareView, mayWatchReviews, type ReviewHere, reviewHere } from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Among, createHere } from './among.ts';
@@ -18,10 +18,12 @@ const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, dat
 
 /** The other pages that have the case open, of people who may be told. */
 const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
-  socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && hearsReviews(other.data.viewer));
+  socketsIn(io, caseRoom(caseId)).filter(
+    other => other.id !== socket.id && mayWatchReviews(other.data.viewer),
+  );
 
 /** Where a page stands, as far as others are told. */
-const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
+const shownBy = ({ data }: LiveSocket): ReviewHere | null => (mayShareView(data.viewer) ? data.here : null);
 
 /** Whether the case has this version, and the version this stage: nobody can stand where there is nothing. */
 function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHere): boolean {
@@ -38,14 +40,14 @@ export function stand(
 ): void {
   const { data: here } = reviewHere.safeParse(message);
   const { watching, viewer } = socket.data;
-  if (!here || watching?.caseId !== here.caseId || !hearsReviews(viewer)) return;
+  if (!here || watching?.caseId !== here.caseId || !mayWatchReviews(viewer)) return;
   if (!isThere(models, here)) return;
   const { caseId } = here;
   const { here: before } = socket.data;
   socket.data.here = here;
   const person = personOf(models, socket);
   const there = others(io, socket, caseId);
-  const shows = showsInReviews(viewer);
+  const shows = mayShareView(viewer);
   for (const other of there) {
     if (shows) other.emit('review', { caseId, person, here });
     const theirs = shownBy(other);
@@ -82,7 +84,7 @@ export async function leaveReview(
   const { here } = socket.data;
   if (!here) return;
   socket.data.here = null;
-  if (!showsInReviews(socket.data.viewer)) return;
+  if (!mayShareView(socket.data.viewer)) return;
   const { caseId } = here;
   const person = personOf(models, socket);
   await reviews.keep();
@@ -105,7 +107,7 @@ export function showElsewhere(
   before: readonly Standing[],
 ): void {
   const now = among.standing(caseId);
-  const there = socketsIn(io, caseRoom(caseId)).filter(({ data }) => hearsReviews(data.viewer));
+  const there = socketsIn(io, caseRoom(caseId)).filter(({ data }) => mayWatchReviews(data.viewer));
   const left = before.filter(({ id }) => !now.some(one => one.id === id));
   const moves = [...now, ...left.map(({ id }) => ({ id, here: stillAt(io, among, caseId, id) }))];
   for (const { id, here } of moves)
@@ -116,6 +118,6 @@ export function showElsewhere(
       const mine = data.here;
       const together = mine !== null && data.viewer.id !== id && isSameVersion(mine, here);
       const came = !before.some(one => one.id === id && isSameVersion(one.here, here));
-      if (together && came && showsInReviews(data.viewer)) reviews.note(data.viewer.id, mine);
+      if (together && came && mayShareView(data.viewer)) reviews.note(data.viewer.id, mine);
     }
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
-import type { Announce, ReadModels } from '#projections/readmodels.ts';
+import type { Announcement, ReadModels } from '#projections/readmodels.ts';
 import { type ChatDeps, leaveLost } from './chat.ts';
 import { unwatch } from './presence.ts';
 import { ctxOf } from './push.ts';
@@ -48,7 +48,7 @@ function personIn(row: unknown): Person | undefined {
 }
 
 /** Follows the directory: a frozen person's sockets end, a person whose rights changed reads everything again. */
-export function followPeople(io: Io, deps: RightsDeps, announce: Announce): void {
+export function followPeople(io: Io, deps: RightsDeps, announce: Announcement): void {
   for (const change of announce.changes) {
     const person = change.view === 'people' ? personIn(change.after) : undefined;
     if (!person) continue;
@@ -59,7 +59,7 @@ export function followPeople(io: Io, deps: RightsDeps, announce: Announce): void
 }
 
 /** A case that went out of this person's sight is not watched any longer. */
-export function lostSight(io: Io, deps: ReviewDeps, announce: Announce): void {
+export function lostSight(io: Io, deps: ReviewDeps, announce: Announcement): void {
   const { models } = deps;
   for (const { view, id } of announce.changes) {
     if (view !== 'caseList') continue;

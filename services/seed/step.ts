@@ -1,7 +1,7 @@
 /** A step of the demo, and the ways to make one: who takes it, how long it takes, and what it does. */
 import type { NamedAction } from '#events/case/decider.ts';
 import type { Slot } from '#events/case/options.ts';
-import { latest } from '#events/plan/plan.ts';
+import { latestVersion } from '#events/plan/plan.ts';
 import type { Player } from './player.ts';
 import type { Said } from './words.ts';
 
@@ -39,7 +39,7 @@ export const act = (
 });
 
 /** Of the version that was looked at: the newest. */
-const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latest(state[list])?.bundle;
+const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
 export const approved = (list: 'plans' | 'targets') => (p: Player) => ({ bundle: bundleOf(p, list) });
 export const refusedWith = (list: 'plans' | 'targets', said: Said) => (p: Player) => ({
   result: 'refused',

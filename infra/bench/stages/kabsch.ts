@@ -1,7 +1,7 @@
 /** The rigid motion of points by a singular value decomposition (Kabsch 1976), as it is mostly written. */
 
-import { turnTo } from '#workers/stages/rigid.ts';
-import type { Centred, Fit } from '#workers/stages/rigid-fit.ts';
+import { rotationToAxes } from '#workers/stages/rigid.ts';
+import type { CentredPoints, RigidFit } from '#workers/stages/rigid-fit.ts';
 
 type Row3 = [number, number, number];
 type Matrix = [Row3, Row3, Row3];
@@ -114,7 +114,7 @@ function turnOf(h: Matrix): Matrix {
   return product(v, flipped(u));
 }
 
-export function kabsch({ points }: Centred, now: ArrayLike<number>): Fit {
+export function kabsch({ points }: CentredPoints, now: ArrayLike<number>): RigidFit {
   const { h, mean } = covariance(points, now);
   const r = turnOf(h);
   const [r0, r1, r2] = r;
@@ -134,6 +134,6 @@ export function kabsch({ points }: Centred, now: ArrayLike<number>): Fit {
     max = Math.max(max, square);
   }
   const column = (j: 0 | 1 | 2) => [r0[j], r1[j], r2[j]] as const;
-  const q = turnTo(column(0), column(1), column(2));
+  const q = rotationToAxes(column(0), column(1), column(2));
   return { p: mean, q, rms: Math.sqrt((3 * sum) / points.length), max: Math.sqrt(max) };
 }

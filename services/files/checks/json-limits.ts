@@ -2,7 +2,7 @@
  * Counts the values in JSON before it is parsed: a small file of brackets would otherwise take all memory and
  * block every other request for seconds. One pass over the bytes, without allocation.
  */
-import { unfit } from '#events/file/check.ts';
+import { unfitFile } from '#events/file/check.ts';
 
 const [quote, backslash, comma, squareOpen, squareClose, curlyOpen, curlyClose] = Buffer.from('"\\,[]{}');
 
@@ -37,7 +37,7 @@ export function isCrowded(bytes: Uint8Array, { max, depth }: Crowd): boolean {
 
 /** @throws Refusal badContent `too-many-values` */
 export function refuseCrowded(bytes: Uint8Array, crowd: Crowd): void {
-  if (isCrowded(bytes, crowd)) throw unfit('badContent', 'too-many-values', crowd);
+  if (isCrowded(bytes, crowd)) throw unfitFile('badContent', 'too-many-values', crowd);
 }
 
 /** Parses a JSON file, with a byte order mark or without; undefined where it is not JSON. */

@@ -2,7 +2,7 @@
  * One conversation as a page holds it: read, followed, caught up with after each break of the line, and spoken into.
  * Everything that can come twice, late or not at all is settled here; what it needs of the world is a port.
  */
-import { type Named, renamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { isNewer } from '#web/lib/merge.ts';
@@ -233,7 +233,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     toNewest: () => readNewest(),
     /** Marks that the conversation's row tells; what was heard since stays. */
     layMarks,
-    rename: (person: Named) => set(renamed(state, person)),
+    rename: (person: Named) => set(withPersonRenamed(state, person)),
     sayRead: (seq: number) => marks.say({ read: seq }),
     sayTyping(): void {
       if (!opened || clock.now() - typedAt < typingApartMs) return;
