@@ -10,7 +10,7 @@ const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 /** Exports that take a stream's name instead of building one. */
-const notOfAStream = ['ofStream', 'kindOfStream'];
+const notOfAStream = ['conversationOfStream', 'kindOfStream'];
 
 /** Stream names built by the exports of a file whose name ends in Stream or Prefix. */
 async function streamsIn(file: string): Promise<string[]> {

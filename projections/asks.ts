@@ -1,14 +1,14 @@
-/** What can be asked of a view over HTTP, and the query fields that all lists share. */
+/** GET endpoints of views, and the query fields that all lists share. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import type { Position } from '#events/person/position.ts';
 import type { PresentCtx } from './present.ts';
-import type { Own } from './row-access.ts';
+import type { OwnRows } from './row-access.ts';
 
 type Schema = z.ZodMiniType;
 
 export type AskCall<Item, Q extends Schema = Schema> = {
-  own: Own<Item>;
+  own: OwnRows<Item>;
   ctx: PresentCtx;
   query: z.infer<Q>;
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export type AskCall<Item, Q extends Schema = Schema> = {
 /** A GET of the API: the route follows from it, and the type of its answer in the browser from `answer`. */
 export type Ask<Item> = {
   path: `/api/${string}`;
-  /** Positions that may ask, or everybody who is signed in. */
+  /** Permitted positions, or `session` for everybody who is signed in. */
   rule: 'session' | readonly Position[];
   tag: string;
   summary: string;
@@ -28,7 +28,7 @@ export type Ask<Item> = {
 };
 
 /** Query of a view without parameters. */
-export const noQuery = z.strictObject({});
+export const emptyQuery = z.strictObject({});
 
 const count = (max: number) =>
   z.pipe(
@@ -37,28 +37,31 @@ const count = (max: number) =>
   );
 
 /** `?page=1&size=10` of every list. */
-export const paging = { page: z.optional(count(9_999_999)), size: z.optional(count(limits.pageSizeMax)) };
+export const pagingParams = {
+  page: z.optional(count(9_999_999)),
+  size: z.optional(count(limits.pageSizeMax)),
+};
 
-export const flag = z.pipe(
+export const flagParam = z.pipe(
   z.enum(['1', '0', 'true', 'false']),
   z.transform(text => text === '1' || text === 'true'),
 );
 
-export const keyword = z.optional(z.string().check(z.maxLength(100)));
+export const keywordParam = z.optional(z.string().check(z.maxLength(100)));
 
 /** Schema of a whole number whose digits match the pattern. */
-export const wholeNumber = (pattern: RegExp, error: string) =>
+export const wholeNumberParam = (pattern: RegExp, error: string) =>
   z.pipe(z.string().check(z.regex(pattern, { error })), z.transform(Number));
 
 /** Schema of a comma-separated list of numbers that match the pattern. */
-export const numbers = (pattern: RegExp) =>
+export const numberListParam = (pattern: RegExp) =>
   z.pipe(
     z.string().check(z.regex(pattern, { error: 'not-a-choice' })),
     z.transform((text: string) => text.split(',').map(Number)),
   );
 
 /** Schema of a comma-separated list of an option's choices. */
-export const listOf = <T extends string | number>(choices: readonly T[]) => {
+export const choiceListParam = <T extends string | number>(choices: readonly T[]) => {
   const known = new Map(choices.map(choice => [String(choice), choice]));
   return z.pipe(
     z
@@ -71,7 +74,7 @@ export const listOf = <T extends string | number>(choices: readonly T[]) => {
 type SortWord<S extends string> = S | `-${S}`;
 
 /** Schema of a sort: its name, with a leading minus for descending order. */
-export const sortBy = <S extends string>(names: readonly [S, ...S[]]) =>
+export const sortParam = <S extends string>(names: readonly [S, ...S[]]) =>
   z.pipe(
     // The boundary: these words are exactly the names and the names with a minus.
     z.enum(names.flatMap(name => [name, `-${name}`]) as [SortWord<S>, ...SortWord<S>[]], {

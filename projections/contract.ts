@@ -43,7 +43,7 @@ export type CaseQuery = {
   size: number;
 };
 
-export type Listed<T> = { items: T[]; total: number; page: number; size: number };
+export type ListPage<T> = { items: T[]; total: number; page: number; size: number };
 
 /** A row before and after a batch; `undefined` if it did not exist or was deleted. Independent of the viewer. */
 export type Change = {
@@ -57,7 +57,7 @@ export type Change = {
 };
 
 /** Announces that rows and checkpoint are saved. `rooms`: rooms whose histogram changed. */
-export type Announce = {
+export type Announcement = {
   position: bigint;
   changes: Change[];
   rooms: string[];
@@ -66,7 +66,7 @@ export type Announce = {
   began?: number;
 };
 
-export type Since = {
+export type ChangesSince = {
   /** The client must read again: removals that old are purged, or more than 500 rows changed. */
   tooOld: boolean;
   /** Rows as this viewer's reads return them now; `row: null` is a removal. */
@@ -103,8 +103,8 @@ export type ReadModels = ViewReads & {
   item(ctx: PresentCtx, view: string, id: string): unknown;
   /** A change as this viewer gets it; undefined if neither the old nor the new row is visible to them. */
   present(ctx: PresentCtx, change: Change): RowChange | undefined;
-  changedSince(ctx: PresentCtx, position: bigint): Since;
-  onAnnounce(listener: (announce: Announce) => void): () => void;
+  changedSince(ctx: PresentCtx, position: bigint): ChangesSince;
+  onAnnounce(listener: (announce: Announcement) => void): () => void;
   /** Folds a case again from the log after its patient's key was deleted, and rewrites its rows and words. */
   refold(caseId: string): Promise<void>;
   /** Resolves once no file of rows contains data of an erased patient, freed pages included. */

@@ -5,13 +5,13 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
-import { partsOf, removeFile } from './files.ts';
+import { removeFile, unfinishedCopiesOf } from './files.ts';
 
 type Job = { from: string; to: string };
 
 /** Two passes, because merging the word index frees pages that only the second pass leaves out. */
 function copy({ from, to }: Job): void {
-  const [merged, whole] = partsOf(to);
+  const [merged, whole] = unfinishedCopiesOf(to);
   vacuumInto(from, merged);
   const db = new DatabaseSync(merged);
   db.exec(
@@ -53,7 +53,7 @@ export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<
       );
     });
   } catch (error) {
-    for (const part of partsOf(job.to)) removeFile(part);
+    for (const part of unfinishedCopiesOf(job.to)) removeFile(part);
     throw signal.aborted ? signal.reason : error;
   } finally {
     signal.removeEventListener('abort', stop);

@@ -10,10 +10,10 @@ import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
-import type { Announce } from './contract.ts';
+import type { Announcement } from './contract.ts';
 import { openReadModels, type ReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
-import { everything, testClock } from './testing/walk-models.ts';
+import { allCasesQuery, testClock } from './testing/walk-models.ts';
 
 const secret = '侧貌照片';
 
@@ -77,7 +77,7 @@ function shownBy(models: ReadModels, { walk, caseId, name }: Awaited<ReturnType<
   if (!admin) throw new Error('no admin');
   const ctx = { viewer: admin, hidden: false, person: models.personRef, logId: models.logId };
   const view = models.caseView(ctx, caseId);
-  const listed = models.caseItems(ctx, { ...everything, keyword: name }).items.map(i => i.caseId);
+  const listed = models.caseItems(ctx, { ...allCasesQuery, keyword: name }).items.map(i => i.caseId);
   const names = { person: models.personRef, logId: models.logId };
   const said = models.saidPage(names, caseConversation(caseId), { after: 0, size: 100 }).map(m => m.text);
   const may = view && [...new Set(Object.values(view.may))].filter(answer => answer === 'yes');
@@ -124,7 +124,7 @@ describe('an erased patient', () => {
     expect(onDisk(secret)).not.toEqual([]);
     const lines = () => historyOf(models, all)?.map(({ type, position }) => ({ type, position }));
     const before = lines();
-    const announced: Announce[] = [];
+    const announced: Announcement[] = [];
     models.onAnnounce(one => announced.push(one));
     const head = await all.erase();
     await models.reached(head, 120_000);

@@ -7,8 +7,8 @@ import { caseOf, caseStream } from '#events/case/stream.ts';
 import { amendStream, chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log } from './contract.ts';
-import { removeOthers } from './files.ts';
-import type { Folder } from './fold.ts';
+import { removeOtherFiles } from './files.ts';
+import type { EventFolder } from './fold.ts';
 import type { RowStore } from './store.ts';
 
 type Source = { log: Pick<Log, 'read'>; upcast: (event: Recorded) => Recorded };
@@ -20,14 +20,14 @@ type Source = { log: Pick<Log, 'read'>; upcast: (event: Recorded) => Recorded };
 const mark = 'traces';
 
 /** Whether the event erases a patient, so that earlier events must be folded again. */
-export const erases = (event: Recorded | undefined): boolean =>
+export const isErasure = (event: Recorded | undefined): boolean =>
   event !== undefined && patientErasedBy(event) !== undefined;
 
 /**
  * Reads the events of a case and its conversations as they are now. The case comes first, because it decides who sees
  * the conversations.
  */
-export async function eventsOf(caseId: string, { log, upcast }: Source): Promise<Recorded[]> {
+export async function readCaseEvents(caseId: string, { log, upcast }: Source): Promise<Recorded[]> {
   const events: Recorded[] = [];
   const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), amendStream(id)]);
   for (const stream of [caseStream(caseId), ...said])
@@ -36,8 +36,8 @@ export async function eventsOf(caseId: string, { log, upcast }: Source): Promise
 }
 
 /** The events of the case up to and including its erasure, read after the key was deleted. */
-export async function upToErasing(event: Recorded, source: Source): Promise<Recorded[]> {
-  const events = await eventsOf(caseOf(event), source);
+export async function eventsUpToErasure(event: Recorded, source: Source): Promise<Recorded[]> {
+  const events = await readCaseEvents(caseOf(event), source);
   return events.filter(({ position }) => position <= event.position);
 }
 
@@ -45,7 +45,7 @@ export async function upToErasing(event: Recorded, source: Source): Promise<Reco
  * Folds the erasing event and, again, all events before it, for one transaction. The caller saves earlier events first,
  * because rows of single events are looked up in the store.
  */
-export function foldErasing(folder: Folder, event: Recorded, upTo: readonly Recorded[]): void {
+export function foldErasing(folder: EventFolder, event: Recorded, upTo: readonly Recorded[]): void {
   folder.apply(event, view => view.impersonal === true);
   folder.refold(upTo, { view: 'case', id: caseOf(event) }, event.position);
 }
@@ -67,11 +67,11 @@ export function markBuilt(store: RowStore, erased: bigint | undefined): void {
 }
 
 /** The file's mark; '' if it is clean. Files of older versions have no mark and may contain such data. */
-export const tracesIn = (store: RowStore): string =>
+export const traceMarkOf = (store: RowStore): string =>
   store.file === ':memory:' ? '' : (store.meta(mark) ?? 'unknown');
 
 /** Deletes all other files of rows, because they name the patient too. Call it while none of them is being built. */
 export function clearTraces(store: RowStore): void {
-  removeOthers(dirname(store.file), store.file);
+  removeOtherFiles(dirname(store.file), store.file);
   store.setMeta(mark, '');
 }

@@ -1,5 +1,5 @@
 /**
- * How each event is shown outside its case: who gets a message, whether the manufacturer sees its line and note, and
+ * Visibility of each event outside its case: recipients of a message, whether the manufacturer sees its line and note, and
  * which facts the line needs. Every event has an entry, even if nobody, closed and nothing.
  */
 
@@ -26,62 +26,62 @@ export type Audience =
   | 'VendorAdmin';
 
 /** Values that a line shows apart from person, time and status. Small, without names of people or patients. */
-export type Facts = Record<string, Json>;
+export type LineFacts = Record<string, Json>;
 
 type EventVisibility<E> = {
-  /** Audiences of its message. The person who acted never gets one. */
+  /** Audiences of the event's message. The acting person never gets one. */
   to: readonly Audience[] | ((e: CaseEvent, before: CaseState) => readonly Audience[]);
-  /** The manufacturer sees production, and what starts or stops it. */
+  /** Whether the manufacturer sees the event's line and note: for production events, and for events that start or stop it. */
   vendor: 'closed' | 'without note' | 'with note';
   /** @param before the case before the event */
-  facts: (e: E, before: CaseState | undefined) => Facts;
+  facts: (e: E, before: CaseState | undefined) => LineFacts;
 };
 
 const nobody = [] as const;
 const own = ['owner', 'helpers'] as const;
 const reaches = (e: CaseEvent, status: Status) => 'to' in e.data && e.data.to === status;
 
-const nothing = (): Facts => ({});
+const nothing = (): LineFacts => ({});
 const slotsOf = (files: readonly CaseFileFacts[]) => files.map(f => f.slot ?? f.kind);
-const version = (e: { data: { version: number } }): Facts => ({ version: e.data.version });
-const review = (e: { data: { version: number; result: string } }): Facts => ({
+const version = (e: { data: { version: number } }): LineFacts => ({ version: e.data.version });
+const review = (e: { data: { version: number; result: string } }): LineFacts => ({
   version: e.data.version,
   result: e.data.result,
 });
-const submitted = (e: CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>): Facts => {
+const submitted = (e: CaseEventOf<'PlanSubmitted' | 'TargetSubmitted'>): LineFacts => {
   const { upperStages, lowerStages } = e.data;
   return { version: e.data.version, upperStages, lowerStages };
 };
-const assigned = (e: { data: { assigneeId: string } }): Facts => ({ assigneeId: e.data.assigneeId });
-const batch = (e: { data: { batch: number } }): Facts => ({ batch: e.data.batch });
-const shipment = (e: { data: { shipment: number } }): Facts => ({ shipment: e.data.shipment });
-const removed = (e: CaseEventOf<'FileRemoved'>, before: CaseState | undefined): Facts => {
+const assigned = (e: { data: { assigneeId: string } }): LineFacts => ({ assigneeId: e.data.assigneeId });
+const batch = (e: { data: { batch: number } }): LineFacts => ({ batch: e.data.batch });
+const shipment = (e: { data: { shipment: number } }): LineFacts => ({ shipment: e.data.shipment });
+const removed = (e: CaseEventOf<'FileRemoved'>, before: CaseState | undefined): LineFacts => {
   const file = before?.files.find(f => f.id === e.data.fileId);
   return { kind: file?.kind ?? null, slot: file?.slot ?? null };
 };
-const shipped = (e: CaseEventOf<'BatchShipped'>): Facts => {
+const shipped = (e: CaseEventOf<'BatchShipped'>): LineFacts => {
   const { to: _to, ...facts } = e.data;
   return facts;
 };
 
 /** Old and new courier and number; `how` says which of them changed. */
-const corrected = ({ data }: CaseEventOf<'ParcelCorrected'>): Facts => {
+const corrected = ({ data }: CaseEventOf<'ParcelCorrected'>): LineFacts => {
   const { shipment, courier, trackingNumber, before } = data;
   const [isMoved, isRenumbered] = [courier !== before.courier, trackingNumber !== before.trackingNumber];
   const how = isMoved ? (isRenumbered ? 'both' : 'courier') : 'number';
   return { shipment, how, courier, trackingNumber, fromCourier: before.courier, from: before.trackingNumber };
 };
 
-const takenBack = ({ data }: CaseEventOf<'MissedTakenBack'>, before: CaseState | undefined): Facts => {
+const takenBack = ({ data }: CaseEventOf<'MissedTakenBack'>, before: CaseState | undefined): LineFacts => {
   const report = before?.missed.find(one => one.missed === data.missed);
   return report ? { arch: report.arch, stage: report.stage, reason: report.reason } : {};
 };
 
-const comment = (e: { data: { comment: number } }): Facts => ({ comment: e.data.comment });
-const tray = (e: { data: { tray: number } }): Facts => ({ tray: e.data.tray });
-const retainer = (e: { data: { retainer: number } }): Facts => ({ retainer: e.data.retainer });
+const comment = (e: { data: { comment: number } }): LineFacts => ({ comment: e.data.comment });
+const tray = (e: { data: { tray: number } }): LineFacts => ({ tray: e.data.tray });
+const retainer = (e: { data: { retainer: number } }): LineFacts => ({ retainer: e.data.retainer });
 /** Number of measured requests by verdict. */
-const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): Facts => {
+const measured = ({ data }: CaseEventOf<'RequestsMeasured'>): LineFacts => {
   const count = (verdict: string) => data.measured.filter(m => m.verdict === verdict).length;
   const { version, list: how, measured: all } = data;
   return { version, how, all: all.length, met: count('met'), partly: count('partly'), not: count('not') };

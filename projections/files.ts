@@ -23,7 +23,7 @@ function filesIn(dir: string): string[] {
  * Whether SQLite and the JSON syntax find no damage (6 s for a million events). Trap: a changed letter inside a text
  * goes unnoticed.
  */
-export function isWhole(file: string): boolean {
+export function isIntactFile(file: string): boolean {
   try {
     const db = new DatabaseSync(file);
     try {
@@ -45,7 +45,10 @@ export function removeFile(file: string): void {
 }
 
 /** Paths of the two unfinished copies that precede a new file. A start ignores and removes them. */
-export const partsOf = (file: string): [merged: string, whole: string] => [`${file}-merged`, `${file}-whole`];
+export const unfinishedCopiesOf = (file: string): [merged: string, whole: string] => [
+  `${file}-merged`,
+  `${file}-whole`,
+];
 
 const partPattern = /^rows-\d+\.db-(?:merged|whole)(?:-journal)?$/;
 
@@ -86,7 +89,7 @@ function logOf(fingerprint: string): unknown {
 }
 
 /** Whether some file was finished for the fingerprint. */
-export const finishedIn = (dir: string, fingerprint: string): boolean =>
+export const hasFinishedFile = (dir: string, fingerprint: string): boolean =>
   filesIn(dir).some(file => finishedOf(file) === fingerprint);
 
 /**
@@ -111,6 +114,6 @@ export function pickFile(dir: string, fingerprint: string): string | undefined {
  * Deletes all files but the current one. After an erasure the kept file of the previous version still names the
  * patient, and nothing would clean it.
  */
-export function removeOthers(dir: string, answers: string): void {
+export function removeOtherFiles(dir: string, answers: string): void {
   for (const file of filesIn(dir)) if (file !== answers) removeFile(file);
 }

@@ -2,9 +2,9 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { Change } from './contract.ts';
 import { createIndexing, indexWordsOf, sightsOf } from './indexing.ts';
-import { type Cache, createCache, type Entry } from './rows.ts';
+import { createCache, type RowCache, type RowEntry } from './rows.ts';
 import type { RowStore } from './store.ts';
-import type { DerivedView, FoldedView, Reader, View } from './view.ts';
+import type { DerivedView, FoldedView, RowReader, View } from './view.ts';
 
 const isDerived = (view: View): view is DerivedView => 'from' in view;
 
@@ -14,7 +14,7 @@ function kindOf(stream: string): string {
   return dash < 0 ? stream : stream.slice(0, dash + 1);
 }
 
-export type Saved = { changes: Change[]; rooms: string[] };
+export type SavedChanges = { changes: Change[]; rooms: string[] };
 
 export type FoldOptions = {
   store: RowStore;
@@ -25,18 +25,18 @@ export type FoldOptions = {
   bulk?: boolean;
 };
 
-export type Folder = ReturnType<typeof createFolder>;
+export type EventFolder = ReturnType<typeof createFolder>;
 
 /** Caches hot rows as parsed objects. Each `save` writes a changed row once, however many events changed it. */
 export function createFolder({ store, views, clock, bulk = false }: FoldOptions) {
   const cache = createCache(store, views);
   // The boundary: a row of any view gets the type that its reader names (see Reader).
-  const read: Reader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
+  const read: RowReader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
   const { apply, refold } = createApply(cache, views, read);
   const derive = createDerive(cache, views);
   const index = createIndexing(store, clock);
 
-  const changeOf = (entry: Entry, view: View): Change => ({
+  const changeOf = (entry: RowEntry, view: View): Change => ({
     view: view.name,
     id: entry.id,
     position: entry.position,
@@ -51,7 +51,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
     forget: () => cache.clear(),
     entry: (view: string, id: string) => cache.stored(view, id),
     /** Writes all changed rows; call it inside a transaction. Returns the changes to announce. */
-    save(): Saved {
+    save(): SavedChanges {
       derive();
       const changes: Change[] = [];
       for (const entry of cache.changed()) {
@@ -93,9 +93,9 @@ function followersOf(views: readonly View[]) {
   return (event: Recorded) => followers.get(kindOf(event.stream)) ?? [];
 }
 
-function createApply(cache: Cache, views: readonly View[], read: Reader) {
+function createApply(cache: RowCache, views: readonly View[], read: RowReader) {
   const followers = followersOf(views);
-  const fold = (view: FoldedView, entry: Entry, event: Recorded) => {
+  const fold = (view: FoldedView, entry: RowEntry, event: Recorded) => {
     const row = view.fold(entry.row ?? undefined, event, read, entry.id);
     if (row !== entry.row) cache.change(entry, row, event.position);
   };
@@ -114,8 +114,8 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
      * @param position new position of the rows, except rows of single events; default: of the last event in each
      */
     refold(events: readonly Recorded[], from: { view: string; id: string }, position?: bigint) {
-      const begun = new Set<Entry>();
-      const begin = (entry: Entry) => {
+      const begun = new Set<RowEntry>();
+      const begin = (entry: RowEntry) => {
         if (!begun.has(entry)) cache.change(entry, null, entry.position);
         begun.add(entry);
         return entry;
@@ -137,7 +137,7 @@ function createApply(cache: Cache, views: readonly View[], read: Reader) {
 }
 
 /** Updates the derived rows of all changed rows, once in a batch. */
-function createDerive(cache: Cache, views: readonly View[]) {
+function createDerive(cache: RowCache, views: readonly View[]) {
   const all = views.flatMap((view, n) =>
     isDerived(view) ? [{ view, n, from: views.findIndex(v => v.name === view.from) }] : [],
   );
@@ -151,14 +151,14 @@ function createDerive(cache: Cache, views: readonly View[]) {
   };
 }
 
-function write(store: RowStore, entry: Entry): void {
+function write(store: RowStore, entry: RowEntry): void {
   if (entry.row === null) store.remove(entry.view, entry.id);
   else if (entry.stored) store.put(entry.view, entry.id, entry.position, JSON.stringify(entry.row));
   else store.insert(entry.view, entry.id, entry.position, JSON.stringify(entry.row));
 }
 
 /** Rooms that see the row: those of its sights, or those named by its view. */
-function roomsOf(view: View, row: unknown, read: Reader): string[] {
+function roomsOf(view: View, row: unknown, read: RowReader): string[] {
   if (row === null || row === undefined) return [];
   return view.rooms ? view.rooms(row, read) : sightsOf(view, row).map(sight => sight.room);
 }

@@ -2,14 +2,14 @@
 
 import * as erasing from './erasing.ts';
 import { removeFile } from './files.ts';
-import { buildGeneration, catchUp, cleanCopy, type Generation, type Source } from './generation.ts';
+import { buildGeneration, catchUp, cleanCopy, type Generation, type RowSource } from './generation.ts';
 import type { Timers } from './projector.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 
 /** Retry interval while the disk is full. */
 const FULL_MS = 60_000;
 
-export function createGenerationSwap(first: Generation, dir: string, source: Source, timers: Timers) {
+export function createGenerationSwap(first: Generation, dir: string, source: RowSource, timers: Timers) {
   let current = first;
   let last: Promise<unknown> = Promise.resolve();
   let cleaning: Promise<void> | undefined;
@@ -38,11 +38,11 @@ export function createGenerationSwap(first: Generation, dir: string, source: Sou
   };
 
   const clean = async (): Promise<void> => {
-    const traces = erasing.tracesIn(current.store);
+    const traces = erasing.traceMarkOf(current.store);
     if (traces === '' || closing.signal.aborted) return;
     await switchTo(await cleanCopy(current, dir, source, closing.signal));
     // Another erasure may have been folded during the copy. Its mark differs.
-    if (erasing.tracesIn(current.store) === traces) erasing.clearTraces(current.store);
+    if (erasing.traceMarkOf(current.store) === traces) erasing.clearTraces(current.store);
   };
 
   const tryClean = (): Promise<void> =>
@@ -64,7 +64,7 @@ export function createGenerationSwap(first: Generation, dir: string, source: Sou
 
   /** Resolves once no file of rows contains data of an erased patient. */
   const cleaned = async (): Promise<void> => {
-    while (!closing.signal.aborted && erasing.tracesIn(current.store) !== '') {
+    while (!closing.signal.aborted && erasing.traceMarkOf(current.store) !== '') {
       cleaning ??= tryClean().finally(() => {
         cleaning = undefined;
       });

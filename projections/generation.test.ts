@@ -1,7 +1,7 @@
 /** Rows folded live and rows rebuilt from the whole log are equal. */
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { buildGeneration, catchUp, type Generation, type Source, storeShapeOf } from './generation.ts';
+import { buildGeneration, catchUp, type Generation, type RowSource, storeShapeOf } from './generation.ts';
 import { allRooms } from './rooms.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';
@@ -45,7 +45,7 @@ describe('a rebuild', () => {
     'gives the same rows, pages, histograms and words as live folding (seed %i)',
     async seed => {
       const store = createMemoryStore();
-      const source: Source = { log: store, clock: testClock, upcast: e => e };
+      const source: RowSource = { log: store, clock: testClock, upcast: e => e };
       const walk = createWalk({ seed, log: store, cases: 15 });
       const live = await buildGeneration(':memory:', source);
       await walk.setUp();
@@ -82,7 +82,8 @@ describe('a rebuild', () => {
     await store.append('case-X', 'none', [
       { id: 'e', type: 'CaseBegun', v: 0, at: '2026', by: 'doctor', data },
     ]);
-    const upcast: Source['upcast'] = e => (e.type === 'CaseBegun' ? { ...e, type: 'CaseCreated', v: 1 } : e);
+    const upcast: RowSource['upcast'] = e =>
+      e.type === 'CaseBegun' ? { ...e, type: 'CaseCreated', v: 1 } : e;
     const built = await buildGeneration(':memory:', { log: store, clock: testClock, upcast });
     expect(built.folder.entry('case', 'X')?.row).toMatchObject({ ownerId: 'doctor', createdAt: '2026' });
     built.store.close();

@@ -7,18 +7,18 @@ import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
 import { copyWithoutTraces } from './copy-without-traces.ts';
 import * as erasing from './erasing.ts';
-import { finishedIn, isWhole, nextFile, pickFile, removeFile } from './files.ts';
-import { createFolder, type Folder, type Saved } from './fold.ts';
+import { hasFinishedFile, isIntactFile, nextFile, pickFile, removeFile } from './files.ts';
+import { createFolder, type EventFolder, type SavedChanges } from './fold.ts';
 import { indexAll } from './indexing.ts';
-import { type PeopleRow, people, withRows } from './people/row.ts';
-import { type Lists, SCHEMA_VERSION } from './store/schema.ts';
+import { directoryWithRows, type PeopleRow, peopleView } from './people/row.ts';
+import { type ListSorts, SCHEMA_VERSION } from './store/schema.ts';
 import { openRowStore, type RowStore } from './store.ts';
 import type { View } from './view.ts';
 import { views as allViews } from './views.ts';
 
 type Clock = { now(): number };
 
-export type Source = {
+export type RowSource = {
   log: Log;
   clock: Clock;
   /** Converts an event of an older version to the current shape. */
@@ -28,17 +28,17 @@ export type Source = {
 };
 
 /** A build reads the log without subscribing to it. */
-export type BuildSource = Omit<Source, 'log'> & { log: Pick<Log, 'id' | 'read' | 'readBatches'> };
+export type BuildSource = Omit<RowSource, 'log'> & { log: Pick<Log, 'id' | 'read' | 'readBatches'> };
 
 export type Generation = {
   store: RowStore;
-  folder: Folder;
+  folder: EventFolder;
   directory: Directory;
   position: LogPosition;
 };
 
-/** What a store is opened with: the lists of these views, and the numbers of views that resume. */
-export const storeShapeOf = (views: readonly View[]): { lists: Lists; moved: number[] } => ({
+/** Returns the options of a row store for these views: their lists, and the numbers of the views that resume. */
+export const storeShapeOf = (views: readonly View[]): { lists: ListSorts; moved: number[] } => ({
   lists: Object.assign({}, ...views.map(view => view.lists)),
   moved: views.flatMap((view, n) => (view.resumes ? [n] : [])),
 });
@@ -59,11 +59,11 @@ const open = (file: string, { views = allViews }: BuildSource) =>
 
 function directoryOf(store: RowStore, views: readonly View[]): Directory {
   const rows = store.withPrefix(
-    views.findIndex(({ name }) => name === people.name),
+    views.findIndex(({ name }) => name === peopleView.name),
     '',
   );
   // The boundary: stored JSON becomes rows.
-  return withRows(
+  return directoryWithRows(
     emptyDirectory,
     rows.map(row => JSON.parse(row.json) as PeopleRow),
   );
@@ -112,11 +112,11 @@ export async function copyGeneration(
 }
 
 /** Opens the newest file of this log and these views. A damaged file is deleted, because the log can rebuild it. */
-export function openGeneration(dir: string, source: Source): Generation | undefined {
+export function openGeneration(dir: string, source: RowSource): Generation | undefined {
   if (dir === ':memory:') return undefined;
   const file = pickFile(dir, fingerprint(source));
   if (file === undefined) return undefined;
-  if (isWhole(file)) return generationOf(open(file, source), source);
+  if (isIntactFile(file)) return generationOf(open(file, source), source);
   removeFile(file);
   return undefined;
 }
@@ -142,7 +142,7 @@ export async function cleanCopy(
  * @returns false if they already exist
  */
 export async function prepareGeneration(dir: string, source: BuildSource): Promise<boolean> {
-  if (finishedIn(dir, fingerprint(source))) return false;
+  if (hasFinishedFile(dir, fingerprint(source))) return false;
   const { store } = await buildGeneration(dir, source);
   store.close();
   return true;
@@ -152,14 +152,14 @@ export async function prepareGeneration(dir: string, source: BuildSource): Promi
  * Saves folded rows and checkpoint in one transaction, then updates the directory. A failure discards everything folded
  * since the last checkpoint.
  */
-export function saveGeneration(generation: Generation, position: LogPosition): Saved {
+export function saveGeneration(generation: Generation, position: LogPosition): SavedChanges {
   const { store, folder } = generation;
   const save = () => {
     const result = folder.save();
     store.setMeta('position', String(position));
     return result;
   };
-  let saved: Saved;
+  let saved: SavedChanges;
   try {
     saved = store.transaction(save);
   } catch (error) {
@@ -167,10 +167,10 @@ export function saveGeneration(generation: Generation, position: LogPosition): S
     throw error;
   }
   generation.position = position;
-  const changed = saved.changes.filter(change => change.view === people.name);
+  const changed = saved.changes.filter(change => change.view === peopleView.name);
   // The boundary: a change of the view `people` has rows of that view.
   if (changed.length > 0)
-    generation.directory = withRows(
+    generation.directory = directoryWithRows(
       generation.directory,
       changed.map(c => c.after as PeopleRow),
     );
@@ -210,12 +210,12 @@ async function foldAll(
   let erased = false;
   for await (const batch of log.readBatches({ after: START, size: READ_EVENTS, long: true })) {
     for (const event of batch) {
-      if (!erasing.erases(event)) folder.apply(upcast(event));
+      if (!erasing.isErasure(event)) folder.apply(upcast(event));
       else {
         // Earlier events may have been read while the key still existed.
         erased = true;
         folder.save();
-        erasing.foldErasing(folder, upcast(event), await erasing.upToErasing(event, source));
+        erasing.foldErasing(folder, upcast(event), await erasing.eventsUpToErasure(event, source));
       }
     }
     position = batch[batch.length - 1]?.position ?? position;
@@ -235,21 +235,21 @@ const CATCH_UP_WORDED = 500;
  * Brings a generation and its words up to a position without announcements. An erasure leaves the file marked
  * (erasing.ts).
  */
-export async function catchUp(generation: Generation, to: LogPosition, source: Source): Promise<void> {
+export async function catchUp(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
   await foldUpTo(generation, to, source);
   while (generation.folder.indexWords(CATCH_UP_WORDED)) await nextTurn();
 }
 
-async function foldUpTo(generation: Generation, to: LogPosition, source: Source): Promise<void> {
+async function foldUpTo(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
   const { log, upcast } = source;
   if (generation.position >= to) return;
   for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
     const events = batch.filter(event => event.position <= to);
     let folded = generation.position;
     for (const event of events) {
-      if (!erasing.erases(event)) generation.folder.apply(upcast(event));
+      if (!erasing.isErasure(event)) generation.folder.apply(upcast(event));
       else {
-        const before = await erasing.upToErasing(event, source);
+        const before = await erasing.eventsUpToErasure(event, source);
         saveGeneration(generation, folded);
         erasing.markTraces(generation.store, event.position);
         erasing.foldErasing(generation.folder, upcast(event), before);

@@ -1,5 +1,5 @@
 /** Updates the indexes of changed rows: sights, words, and rooms that lost sight of a row. */
-import type { Entry } from './rows.ts';
+import type { RowEntry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { Sight, View } from './view.ts';
 
@@ -29,7 +29,7 @@ const sameWords = (view: View, before: unknown, after: unknown): boolean =>
   before !== null && textsOf(view, before).join('\n') === textsOf(view, after).join('\n');
 
 /** Indexing words is the slowest step, so changed ones are queued and indexed later in bulk (`indexWordsOf`). */
-function queueWords(store: RowStore, view: View, entry: Entry, sights: readonly Sight[]): void {
+function queueWords(store: RowStore, view: View, entry: RowEntry, sights: readonly Sight[]): void {
   if (!sameWords(view, entry.before, entry.row)) store.wordQueue.note(entry.view, entry.id);
   else if (!view.placed) store.words.place(entry.id, sights);
 }
@@ -49,7 +49,7 @@ function lostBy(before: readonly Sight[], after: readonly Sight[]): string[] {
 
 /** Moves a changed row from its old to its new index entries. */
 export function createIndexing(store: RowStore, clock: { now(): number }) {
-  return (entry: Entry, view: View): void => {
+  return (entry: RowEntry, view: View): void => {
     const before = sightsOf(view, entry.before);
     const after = sightsOf(view, entry.row);
     store.sights.move(entry.id, before, after);

@@ -1,4 +1,4 @@
-/** What presenting needs besides the row and the viewer. */
+/** The context for presenting a row, and the masking of names and contacts. */
 import type { Viewer } from '#events/person/position.ts';
 import type { PersonRef } from './caseList/item.ts';
 

@@ -1,8 +1,8 @@
 /** Follows the log: folds events into rows, saves them and announces the changes. */
 import type { Recorded } from '#events/envelope.ts';
-import type { Announce } from './contract.ts';
+import type { Announcement } from './contract.ts';
 import * as erasing from './erasing.ts';
-import { type Generation, nextTurn, type Source, saveGeneration } from './generation.ts';
+import { type Generation, nextTurn, type RowSource, saveGeneration } from './generation.ts';
 import { isDiskFull } from './sqlite-errors.ts';
 
 /** Limits of one turn of the event loop, so that sockets and requests are not delayed. */
@@ -25,14 +25,14 @@ const PURGE_MS = 60 * 60_000;
 export type Timers = { after(milliseconds: number, run: () => void): () => void };
 
 export type Projector = {
-  onAnnounce(listener: (announce: Announce) => void): () => void;
+  onAnnounce(listener: (announce: Announcement) => void): () => void;
   reached(position: bigint, timeoutMs: number): Promise<boolean>;
   /** Resolves once nothing more will be written. */
   stop(): Promise<void>;
 };
 
 export type ProjectorOptions = {
-  source: Source;
+  source: RowSource;
   timers: Timers;
   /** The current generation; a rebuild replaces it. */
   current: () => Generation;
@@ -48,7 +48,7 @@ export type ProjectorOptions = {
 type Slice = { batch: readonly Recorded[]; from: number; before?: readonly Recorded[]; began: number };
 
 /** Folds events from an index until the time limit; `end` is the index of the next event. */
-function foldSlice(source: Source, { folder, store, position: start }: Generation, slice: Slice) {
+function foldSlice(source: RowSource, { folder, store, position: start }: Generation, slice: Slice) {
   const { batch, from, before, began } = slice;
   let end = from;
   let position = start;
@@ -65,7 +65,7 @@ function foldSlice(source: Source, { folder, store, position: start }: Generatio
     end += 1;
   } while (
     !before &&
-    !erasing.erases(batch[end]) &&
+    !erasing.isErasure(batch[end]) &&
     end < batch.length &&
     source.clock.now() - began < MOST_MS
   );
@@ -74,7 +74,7 @@ function foldSlice(source: Source, { folder, store, position: start }: Generatio
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { source, current, timers, onFailure, onErased } = options;
-  const listeners = new Set<(announce: Announce) => void>();
+  const listeners = new Set<(announce: Announcement) => void>();
   const waiters = createWaiters(() => current().position, timers);
   const purge = createPurge(source.clock);
   const ending = new AbortController();
@@ -103,7 +103,8 @@ export function createProjector(options: ProjectorOptions): Projector {
       for (let i = 0; i < batch.length; ) {
         if (ending.signal.aborted) return;
         const event = batch[i];
-        const before = event && erasing.erases(event) ? await erasing.upToErasing(event, source) : undefined;
+        const before =
+          event && erasing.isErasure(event) ? await erasing.eventsUpToErasure(event, source) : undefined;
         i = some(batch, i, before);
         if (i < batch.length) await nextTurn();
       }
@@ -225,7 +226,7 @@ function createWaiters(position: () => bigint, timers: Timers) {
 }
 
 /** Removals are kept for a day. Clients older than the last purged removal must read again. */
-function createPurge(clock: Source['clock']) {
+function createPurge(clock: RowSource['clock']) {
   let last = clock.now();
   return ({ store }: Generation) => {
     const now = clock.now();

@@ -2,10 +2,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
-import type { Announce, ReadModels } from './contract.ts';
+import type { Announcement, ReadModels } from './contract.ts';
 import type { MessageItem } from './messages/item.ts';
 import type { PresentCtx } from './present.ts';
-import { everything, openWalkModels, type WalkModels } from './testing/walk-models.ts';
+import { allCasesQuery, openWalkModels, type WalkModels } from './testing/walk-models.ts';
 
 const opened: ReadModels[] = [];
 afterEach(async () => {
@@ -18,7 +18,7 @@ type Screen = { ctx: PresentCtx; rows: Map<string, unknown>; counts: unknown };
 function fresh(models: ReadModels, ctx: PresentCtx): Screen {
   const rows = new Map<string, unknown>();
   for (const archived of [false, true])
-    for (const item of models.caseItems(ctx, { ...everything, archived }).items)
+    for (const item of models.caseItems(ctx, { ...allCasesQuery, archived }).items)
       rows.set(`caseList ${item.caseId}`, item);
   const query = { sort: { sort: 'patient', descending: false }, size: 1000 } as const;
   for (const item of models.ask('/api/patients', { ctx, query, now: 0 }).items)
@@ -44,7 +44,7 @@ function merge(screen: Screen, change: RowChange): void {
   else screen.rows.set(key, change.view === 'messages' ? nameless(change.row as MessageItem) : change.row);
 }
 
-function push(models: ReadModels, screen: Screen, announce: Announce): void {
+function push(models: ReadModels, screen: Screen, announce: Announcement): void {
   const mine = new Set(models.roomsOf(screen.ctx.viewer));
   for (const change of announce.changes) {
     const rooms = [...change.rooms.before, ...change.rooms.after];

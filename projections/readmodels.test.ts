@@ -14,7 +14,7 @@ import { caseListRow } from './caseList/row.ts';
 import type { CaseQuery, ReadModels } from './contract.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
-import { everything, openWalkModels, testClock, type WalkModels } from './testing/walk-models.ts';
+import { allCasesQuery, openWalkModels, testClock, type WalkModels } from './testing/walk-models.ts';
 
 const opened: Pick<ReadModels, 'close'>[] = [];
 const folders: string[] = [];
@@ -122,7 +122,7 @@ describe('read models after a walk', () => {
       const keyword = first?.caseId ?? 'ABCDEF';
       const ctx = all.context(viewer);
       const counts = all.models.counts(viewer, keyword);
-      const of = (query: object) => all.models.caseItems(ctx, { ...everything, keyword, ...query }).total;
+      const of = (query: object) => all.models.caseItems(ctx, { ...allCasesQuery, keyword, ...query }).total;
       expect(counts.filters, viewer.id).toEqual(groupNames.map((_, index) => of({ filters: [index] })));
       expect(counts.waiting, viewer.id).toBe(of({ tab: 'action' }));
     }
@@ -159,11 +159,11 @@ describe('read models after a walk', () => {
         caseId.toLowerCase(),
       ];
       for (const keyword of keywords) {
-        const found = all.models.caseItems(ctx, { ...everything, keyword }).items.map(i => i.caseId);
+        const found = all.models.caseItems(ctx, { ...allCasesQuery, keyword }).items.map(i => i.caseId);
         expect(found, keyword).toContain(caseId);
       }
     }
-    expect(all.models.caseItems(ctx, { ...everything, keyword: '没有这个人' }).total).toBe(0);
+    expect(all.models.caseItems(ctx, { ...allCasesQuery, keyword: '没有这个人' }).total).toBe(0);
   });
 
   it('report whether a position was reached in time', async () => {
@@ -229,7 +229,7 @@ describe('files of rows', () => {
     const open = [...walk.states.values()].filter(s => sees(viewer, s) && !s.archived);
     expect(open.length).toBeGreaterThan(5);
     for (const { caseId } of open)
-      expect(second.caseItems(ctx, { ...everything, keyword: caseId }).total).toBe(1);
+      expect(second.caseItems(ctx, { ...allCasesQuery, keyword: caseId }).total).toBe(1);
   });
 
   it('are rebuilt and replaced when they belong to another log', async () => {
@@ -250,7 +250,7 @@ describe('files of rows', () => {
     const all = await openWalkModels({ seed: 33, dir });
     opened.push(all.models);
     await all.go(200);
-    const before = all.models.caseItems(all.context('admin'), everything);
+    const before = all.models.caseItems(all.context('admin'), allCasesQuery);
     const rebuilt = all.models.rebuild();
     await all.go(50);
     await rebuilt;

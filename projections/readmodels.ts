@@ -9,8 +9,8 @@ import {
   copyGeneration,
   fetchGeneration,
   openGeneration,
+  type RowSource,
   type Snapshots,
-  type Source,
 } from './generation.ts';
 import { createGenerationSwap } from './generation-swap.ts';
 import { createProjector, type Timers } from './projector.ts';
@@ -63,7 +63,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
     timers = systemTimers,
     onFailure = throwUncaught,
   } = options;
-  const source: Source = { log, clock, upcast };
+  const source: RowSource = { log, clock, upcast };
   const opened =
     openGeneration(dir, source) ??
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??
@@ -90,7 +90,7 @@ export async function openReadModels(options: OpenReadModels): Promise<ReadModel
       await replacing.serial(async () => {
         // Events that were read before the key was deleted are folded by then, so no later generation contains them.
         await projector.reached(await log.head(), inFlightMs);
-        refold(current(), caseId, await erasing.eventsOf(caseId, source));
+        refold(current(), caseId, await erasing.readCaseEvents(caseId, source));
       });
       await cleaned();
     },

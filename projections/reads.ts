@@ -1,9 +1,9 @@
 /** Reads of the current rows: presented for viewers, and unpresented for `perform`. */
 import type { Change } from './contract.ts';
-import type { Generation, Source } from './generation.ts';
+import type { Generation, RowSource } from './generation.ts';
 import type { PresentCtx } from './present.ts';
 import { presentChange } from './resume.ts';
-import { defined, type Own, type Rows } from './row-access.ts';
+import { isDefined, type OwnRows, type Rows } from './row-access.ts';
 import type { View } from './view.ts';
 import { type AskAnswer, type AskPath, type AskQuery, type ViewReads, views } from './views.ts';
 
@@ -26,7 +26,7 @@ export function createRows(views: readonly View[], now: () => Pick<Generation, '
       now()
         .store.idsAt(numbers.get(view) ?? -1, position)
         .map(id => find<Row>(view, id))
-        .filter(defined),
+        .filter(isDefined),
     withPrefix: <Row>(view: string, prefix: string, how?: { descending?: boolean; limit?: number }) =>
       now()
         .store.withPrefix(numbers.get(view) ?? -1, prefix, how)
@@ -47,11 +47,11 @@ function itemOf(view: View, rows: Rows, ctx: PresentCtx, id: string): unknown {
   return found && view.present(found, ctx, rows);
 }
 
-function ownOf(view: View, rows: Rows, { log, upcast }: Source): Own<unknown> {
+function ownOf(view: View, rows: Rows, { log, upcast }: RowSource): OwnRows<unknown> {
   return {
     ...rows,
     item: (ctx, id) => itemOf(view, rows, ctx, id),
-    items: (ctx, ids) => ids.map(id => itemOf(view, rows, ctx, id)).filter(defined),
+    items: (ctx, ids) => ids.map(id => itemOf(view, rows, ctx, id)).filter(isDefined),
     events: async function* (stream) {
       for await (const event of log.read(stream)) yield upcast(event);
     },
@@ -59,7 +59,7 @@ function ownOf(view: View, rows: Rows, { log, upcast }: Source): Own<unknown> {
 }
 
 /** The reads of every view, and the directory. */
-export function createReads(rows: Rows, now: () => Generation, source: Source) {
+export function createReads(rows: Rows, now: () => Generation, source: RowSource) {
   const all: readonly View[] = views;
   const byName = new Map(all.map(view => [view.name, view]));
   const personRef: PresentCtx['person'] = id => {

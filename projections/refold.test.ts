@@ -7,7 +7,7 @@ import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk } from './testing/walk.ts';
-import { everything, testClock } from './testing/walk-models.ts';
+import { allCasesQuery, testClock } from './testing/walk-models.ts';
 
 async function sealed(clock = testClock) {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
@@ -28,7 +28,7 @@ describe('an erased patient', () => {
     const state = [...walk.states.values()].find(s => s.plans.length > 0 && s.orgId === 'main' && !s.deleted);
     const name = state?.sections.patient.name ?? '';
     const caseId = state?.caseId ?? '';
-    const found = () => models.caseItems(ctx, { ...everything, keyword: name }).items.map(i => i.caseId);
+    const found = () => models.caseItems(ctx, { ...allCasesQuery, keyword: name }).items.map(i => i.caseId);
     expect(found()).toContain(caseId);
     const others = found().filter(id => id !== caseId);
     const history = models.history(ctx, caseId);
@@ -45,7 +45,7 @@ describe('an erased patient', () => {
     const after = models.history(ctx, caseId);
     expect(after?.map(h => h.type)).toEqual(history?.map(h => h.type));
     expect(after?.some(h => h.note !== null)).toBe(false);
-    expect(models.counts(ctx.viewer).counters.all).toBe(models.caseItems(ctx, everything).total);
+    expect(models.counts(ctx.viewer).counters.all).toBe(models.caseItems(ctx, allCasesQuery).total);
     await models.close();
   });
 

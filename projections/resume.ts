@@ -1,8 +1,8 @@
 /** Presents changes to a viewer: live from an announcement, or all changes since a position. */
 import { type RowChange, wirePosition } from '#events/wire.ts';
-import type { Change, Since } from './contract.ts';
+import type { Change, ChangesSince } from './contract.ts';
 import { sightsOf } from './indexing.ts';
-import { rightsAt } from './people/names.ts';
+import { rightsChangedAt } from './people/names.ts';
 import type { PresentCtx } from './present.ts';
 import { allRooms } from './rooms.ts';
 import type { Rows } from './row-access.ts';
@@ -71,12 +71,12 @@ function changedByRoom({ views, rows, store }: Resumed, from: bigint, to: bigint
 }
 
 /** Changed rows since a position that are or were in the viewer's rooms, of views that resume. */
-export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to: bigint): Since {
+export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to: bigint): ChangesSince {
   const { views, rows, store } = resumed;
-  const tooOld: Since = { tooOld: true, changes: [], position: to };
+  const tooOld: ChangesSince = { tooOld: true, changes: [], position: to };
   if (from < BigInt(store.meta('removalsFrom') ?? '0')) return tooOld;
   // A viewer who lost a right lost sight of rows without a removal, so the viewer reads again.
-  if (from < rightsAt(rows, ctx.viewer.id)) return tooOld;
+  if (from < rightsChangedAt(rows, ctx.viewer.id)) return tooOld;
   const changed = changedByRoom(resumed, from, to);
   if (!changed) return tooOld;
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);

@@ -6,12 +6,17 @@ import { type Facts, waitingActors } from '#events/case/may.ts';
 import type { Actor } from '#events/case/rules.ts';
 import { isDraft, Status } from '#events/case/status.ts';
 import { isDesk } from '#events/chat/claim.ts';
-import { asking, type ConversationKind, conversationKinds, kindNames } from '#events/chat/kinds.ts';
+import {
+  askingPositions,
+  type ConversationKind,
+  conversationKindNames,
+  conversationKinds,
+} from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
 
 /** Room of the cases that an organisation's staff works on, and of the cases that its manufacturer makes. */
 export const staffRoom = (orgId: string): string => `staff:${orgId}`;
-export const madeRoom = (orgId: string): string => `made:${orgId}`;
+export const productionRoom = (orgId: string): string => `made:${orgId}`;
 
 /** Rooms that see a case (list `cases`). */
 export function roomsOf(facts: Facts): string[] {
@@ -23,7 +28,7 @@ export function roomsOf(facts: Facts): string[] {
   if (facts.status === Status.ModelProcessing) rooms.push(`scans:${facts.servedBy}`);
   // At most two: the designer, and a technician who asked for information (possible at 27) until it is answered.
   else for (const id of new Set([facts.assigneeId, facts.askedBy])) if (id) rooms.push(`work:${id}`);
-  if (facts.produced || facts.retained) rooms.push(madeRoom(facts.servedBy));
+  if (facts.produced || facts.retained) rooms.push(productionRoom(facts.servedBy));
   return rooms;
 }
 
@@ -69,10 +74,12 @@ export const saidAtRoom = (orgId: string, kind: ConversationKind): string => `sa
 /** Rooms of a viewer's conversations, and rooms in which the viewer searches messages. */
 export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: string[]; said: string[] } {
   const doctors = position === 'Assistant' ? serves : [id];
-  const kinds = kindNames.filter(kind => conversationKinds[kind].staff.includes(position));
+  const kinds = conversationKindNames.filter(kind => conversationKinds[kind].staff.includes(position));
   return {
     talks: [...new Set([id, ...doctors])].map(talksRoom),
-    said: asking.includes(position) ? doctors.map(saidRoom) : kinds.map(kind => saidAtRoom(orgId, kind)),
+    said: askingPositions.includes(position)
+      ? doctors.map(saidRoom)
+      : kinds.map(kind => saidAtRoom(orgId, kind)),
   };
 }
 /** Room of all names. Presenting decides which names a viewer gets. */
@@ -105,7 +112,7 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
     case 'Service':
       return { cases: [staffRoom(orgId)], waiting: [`wait:Service:${orgId}`] };
     case 'VendorAdmin':
-      return { cases: [madeRoom(orgId)], waiting: [`wait:VendorAdmin:${orgId}`] };
+      return { cases: [productionRoom(orgId)], waiting: [`wait:VendorAdmin:${orgId}`] };
     case 'Admin':
     case 'Analyst':
       return { cases: [staffRoom(orgId), `drafts:${orgId}`], waiting: [] };

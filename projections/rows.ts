@@ -2,7 +2,7 @@
 import type { RowStore } from './store.ts';
 import type { View } from './view.ts';
 
-export type Entry = {
+export type RowEntry = {
   readonly view: number;
   readonly id: string;
   /** The current row; null if there is none. */
@@ -17,12 +17,12 @@ export type Entry = {
 };
 
 /** A view's entries in memory, the least recently used first. */
-type Kept = Map<string, Entry>;
+type Kept = Map<string, RowEntry>;
 
-export type Cache = ReturnType<typeof createCache>;
+export type RowCache = ReturnType<typeof createCache>;
 
 /** Moves the entry to the most recently used end. */
-function keep(kept: Kept | undefined, entry: Entry): void {
+function keep(kept: Kept | undefined, entry: RowEntry): void {
   kept?.delete(entry.id);
   kept?.set(entry.id, entry);
 }
@@ -45,16 +45,16 @@ export function createCache(store: RowStore, views: readonly View[]) {
   };
   const kept = views.map((): Kept => new Map());
   const keptMost = (n: number) => views[n]?.keep ?? 0;
-  let dirty: Entry[] = [];
+  let dirty: RowEntry[] = [];
 
-  const load = (view: number, id: string): Entry => {
+  const load = (view: number, id: string): RowEntry => {
     const stored = store.get(view, id);
     // The boundary: stored JSON becomes a row, which only `save` has written.
     const row: unknown = stored ? JSON.parse(stored.json) : null;
     const position = stored?.position ?? -1n;
     return { view, id, row, position, before: row, stored: stored !== undefined, dirty: false };
   };
-  const entry = (view: number, id: string): Entry => {
+  const entry = (view: number, id: string): RowEntry => {
     const known = kept[view]?.get(id);
     if (known) return known;
     const loaded = load(view, id);
@@ -67,12 +67,12 @@ export function createCache(store: RowStore, views: readonly View[]) {
      * Like `entry`, for an id that is not stored.
      * @param once nothing reads the row before it is saved
      */
-    fresh(view: number, id: string, once = false): Entry {
+    fresh(view: number, id: string, once = false): RowEntry {
       const made = { view, id, row: null, position: -1n, before: null, stored: false, dirty: false };
       if (!once) kept[view]?.set(id, made);
       return made;
     },
-    change(target: Entry, row: unknown, position: bigint) {
+    change(target: RowEntry, row: unknown, position: bigint) {
       target.row = row;
       target.position = position;
       if (target.dirty) return;
@@ -80,12 +80,12 @@ export function createCache(store: RowStore, views: readonly View[]) {
       dirty.push(target);
     },
     /** Trap: iterating sees entries that are added meanwhile, which derived views rely on. */
-    changed: (): readonly Entry[] => dirty,
+    changed: (): readonly RowEntry[] => dirty,
     read(view: string, id: string): unknown {
       return entry(numberOf(view), id).row ?? undefined;
     },
     /** The entry for a reader outside a fold. Absent rows are not cached. */
-    stored(view: string, id: string): Entry | undefined {
+    stored(view: string, id: string): RowEntry | undefined {
       const n = numberOf(view);
       const own = kept[n];
       const known = own?.get(id);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createRandom } from '#events/script/random.ts';
 import type { PageQuery } from './store/pages.ts';
-import { matchOf, textOf } from './store/words.ts';
+import { indexedText, matchExpression } from './store/words.ts';
 import { openRowStore, type RowStore } from './store.ts';
 import type { Sight } from './view.ts';
 
@@ -200,7 +200,7 @@ describe('words', () => {
     for (const keyword of ['"', '*', 'a" OR "b', 'NOT x', '()', '^x', 'text:near', '-', '张*"'])
       expect(() => find(store, keyword), keyword).not.toThrow();
     expect(find(store, 'NEAR')).toEqual(['one']);
-    expect(matchOf('—')).toBeNull();
+    expect(matchExpression('—')).toBeNull();
   });
 
   it('find rows with a place in time, newest first, in the given rooms', () => {
@@ -233,7 +233,7 @@ describe('words', () => {
   });
 
   it('separate letters from Chinese characters, and treat full-width letters as plain', () => {
-    expect(textOf(['张wei明', 'Ａ－１２'])).toBe('张 wei 明 \ue000 a 12');
+    expect(indexedText(['张wei明', 'Ａ－１２'])).toBe('张 wei 明 \ue000 a 12');
   });
 });
 

@@ -9,7 +9,7 @@ import {
   CACHE_KIB,
   createIndexes,
   dropIndexes,
-  type Lists,
+  type ListSorts,
   openFile,
 } from './store/schema.ts';
 import { createSights, type Sights } from './store/sights.ts';
@@ -22,7 +22,7 @@ type Removal = { view: number; id: string; position: bigint; rooms: string[] };
 export type StoreOptions = {
   /** A path, or ':memory:'. */
   file: string;
-  lists: Lists;
+  lists: ListSorts;
   /** Numbers of the views whose changes clients resume. */
   moved: readonly number[];
 };

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
-import { caseList } from './caseList/row.ts';
+import { caseListView } from './caseList/row.ts';
 import type { Log } from './contract.ts';
-import { buildGeneration, catchUp, type Generation, openGeneration, type Source } from './generation.ts';
+import { buildGeneration, catchUp, type Generation, openGeneration, type RowSource } from './generation.ts';
 import { openReadModels } from './readmodels.ts';
 import { createWalk, type Walk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';
@@ -32,15 +32,15 @@ const go = async (steps: number) => {
 /** The views with another version of the case list, whose rows contain the version. */
 function viewsOf(version: number): readonly View[] {
   const list: View = {
-    ...caseList,
+    ...caseListView,
     version: 1000 + version,
     // The boundary: `derive` gets the row of the case.
     derive: (from: unknown) => {
-      const row = caseList.derive(from as Parameters<typeof caseList.derive>[0]);
+      const row = caseListView.derive(from as Parameters<typeof caseListView.derive>[0]);
       return row && { ...row, madeBy: version };
     },
   };
-  return views.map(view => (view.name === caseList.name ? list : view));
+  return views.map(view => (view.name === caseListView.name ? list : view));
 }
 
 /** Opens the rows like the program, and counts the events folded for it. */
@@ -55,7 +55,7 @@ async function start(version: number): Promise<{ generation: Generation; folded:
       }
     },
   };
-  const source: Source = { log, clock: testClock, upcast: e => e, views: viewsOf(version) };
+  const source: RowSource = { log, clock: testClock, upcast: e => e, views: viewsOf(version) };
   const generation = openGeneration(dir, source) ?? (await buildGeneration(dir, source));
   await catchUp(generation, await store.head(), source);
   return { generation, folded };
@@ -65,10 +65,10 @@ const files = () => readdirSync(dir).filter(name => name.endsWith('.db'));
 
 /** Expects every row of the list to equal a rebuilt one of this version. */
 async function isRight({ store: rows }: Generation, version: number): Promise<void> {
-  const number = views.findIndex(view => view.name === caseList.name);
+  const number = views.findIndex(view => view.name === caseListView.name);
   const read = (from: Generation['store']) =>
     from.withPrefix(number, '').map(({ id, json }) => ({ id, ...JSON.parse(json) }));
-  const source: Source = { log: store, clock: testClock, upcast: e => e, views: viewsOf(version) };
+  const source: RowSource = { log: store, clock: testClock, upcast: e => e, views: viewsOf(version) };
   const fresh = await buildGeneration(':memory:', source);
   const all = read(rows);
   expect(all.length).toBeGreaterThan(5);

@@ -1,9 +1,9 @@
-/** Declares what a view is: pure folds of events into rows, who sees the rows, and how they are presented. */
+/** Declares the types of a view: pure folds of events into rows, sights of the rows, and their presentation. */
 import type { Recorded } from '#events/envelope.ts';
 import type { Ask } from './asks.ts';
 import type { PresentCtx } from './present.ts';
-import type { Found, Own, Rows } from './row-access.ts';
-import type { Lists } from './store/schema.ts';
+import type { FoundRow, OwnRows, Rows } from './row-access.ts';
+import type { ListSorts } from './store/schema.ts';
 
 /**
  * One index entry of a row: found in `list` by everybody in `room`, counted under `group` in the room's histogram,
@@ -18,12 +18,12 @@ export type PlaceInTime = { at: number; rooms: readonly string[] };
  * Reads rows of other views at the folded event. Views later in views.ts are still as before the event. The caller
  * names the row's type: this is the boundary where stored JSON is trusted.
  */
-export type Reader = { row: <R>(view: string, id: string) => R | undefined };
+export type RowReader = { row: <R>(view: string, id: string) => R | undefined };
 
-/** A row in lists. Its sights decide where it is found, and who gets its changes. */
+/** A view whose rows are in lists. The sights of a row decide its lists, and the recipients of its changes. */
 type InLists<Row> = {
   /** The lists used by its sights, with the sorts of each besides the id. The first is the default. */
-  lists: Lists;
+  lists: ListSorts;
   sights(row: Row): Sight[];
   /** Whether clients resume its changes and removals. */
   resumes?: boolean;
@@ -33,7 +33,7 @@ type InLists<Row> = {
 /** A row in no list. */
 type InRooms<Row> = {
   /** Rooms that get its changes. */
-  rooms(row: Row, read: Reader): string[];
+  rooms(row: Row, read: RowReader): string[];
   lists?: undefined;
   sights?: undefined;
   resumes?: undefined;
@@ -54,11 +54,11 @@ type Common<Row, Item> = {
   /** Place in time, for rows that are searched from the newest on instead of in their lists. */
   placed?(row: Row): PlaceInTime;
   /** The row as this viewer gets it, over HTTP and the socket; undefined if it is hidden from the viewer. */
-  present(found: Found<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
-  /** What can be asked of the view over HTTP. */
+  present(found: FoundRow<Row>, ctx: PresentCtx, rows: Rows): Item | undefined;
+  /** The view's GET endpoint of the API. */
   asks?: Ask<Item>;
-  /** What the server reads of the view. These functions become part of ReadModels. */
-  reads?(own: Own<Item>): object;
+  /** The view's read functions for the server. They become part of ReadModels. */
+  reads?(own: OwnRows<Item>): object;
 } & (InLists<Row> | InRooms<Row>);
 
 /** Rows folded from events. They are independent of viewer and language: people are ids. */
@@ -66,9 +66,9 @@ export type FoldedView<Row = unknown, Item = unknown> = Common<Row, Item> & {
   /** Streams to follow: a prefix up to its dash (`case-`), or a whole name without a dash. */
   follows: readonly string[];
   /** Ids of the rows that an event may change. */
-  keys(event: Recorded, read: Reader): readonly string[];
+  keys(event: Recorded, read: RowReader): readonly string[];
   /** The row after the event; null deletes it. */
-  fold(row: Row | undefined, event: Recorded, read: Reader, id: string): Row | null;
+  fold(row: Row | undefined, event: Recorded, read: RowReader, id: string): Row | null;
   /** Whether the row's id is new with this event, so that no stored row is looked up. */
   fresh?(event: Recorded, id: string): boolean;
   /**
@@ -92,4 +92,4 @@ export type DerivedView<Row = unknown, Item = unknown, From = unknown> = Common<
 export type View = FoldedView | DerivedView;
 
 /** `present` of rows that no viewer gets. */
-export const nobody = (): undefined => undefined;
+export const presentToNobody = (): undefined => undefined;

@@ -14,7 +14,7 @@ import { roomsOf } from './rooms.ts';
 import { openRowStore } from './store.ts';
 import { createWalk } from './testing/walk.ts';
 import { testClock } from './testing/walk-models.ts';
-import { type DerivedView, type FoldedView, nobody, type View } from './view.ts';
+import { type DerivedView, type FoldedView, presentToNobody, type View } from './view.ts';
 import { views } from './views.ts';
 
 const inDesign = (s: CaseState) => s.assigneeId !== null && !s.produced && !s.deleted;
@@ -50,7 +50,7 @@ const lengths = {
   keys: event => [caseOf(event)],
   fold: row => ({ events: (row?.events ?? 0) + 1 }),
   rooms: () => [],
-  present: nobody,
+  present: presentToNobody,
 } satisfies FoldedView<{ events: number }, never>;
 
 async function walked(...more: readonly View[]) {

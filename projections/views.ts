@@ -4,46 +4,46 @@
  */
 import type * as z from 'zod/mini';
 import { caseView } from './case/row.ts';
-import { caseList } from './caseList/row.ts';
-import { conversations } from './chat/conversations.ts';
-import { chatAnswers, chatFiles, chatMessages } from './chat/messages.ts';
-import { desk } from './desk/row.ts';
-import { history } from './history/row.ts';
-import { inbox } from './messages/inbox.ts';
-import { recipients } from './messages/recipients.ts';
-import { messages } from './messages/row.ts';
-import { articles } from './news/row.ts';
-import { pace } from './pace/row.ts';
-import { parcels } from './parcels/row.ts';
-import { patients } from './patients/view.ts';
-import { names } from './people/names.ts';
-import { people } from './people/row.ts';
-import { retainers } from './retainers/view.ts';
-import { share } from './share/row.ts';
-import { shop } from './shop/row.ts';
+import { caseListView } from './caseList/row.ts';
+import { conversationsView } from './chat/conversations.ts';
+import { chatAnswersView, chatFilesView, chatMessagesView } from './chat/messages.ts';
+import { deskView } from './desk/row.ts';
+import { historyView } from './history/row.ts';
+import { inboxView } from './messages/inbox.ts';
+import { recipientsView } from './messages/recipients.ts';
+import { messagesView } from './messages/row.ts';
+import { articlesView } from './news/row.ts';
+import { paceView } from './pace/row.ts';
+import { parcelsView } from './parcels/row.ts';
+import { patientsView } from './patients/view.ts';
+import { namesView } from './people/names.ts';
+import { peopleView } from './people/row.ts';
+import { retainersView } from './retainers/view.ts';
+import { shareView } from './share/row.ts';
+import { shopView } from './shop/row.ts';
 import type { View } from './view.ts';
 
 export const views = [
-  people,
-  names,
-  history,
-  messages,
-  recipients,
-  inbox,
+  peopleView,
+  namesView,
+  historyView,
+  messagesView,
+  recipientsView,
+  inboxView,
   caseView,
-  caseList,
-  retainers,
-  parcels,
-  patients,
-  share,
-  pace,
-  shop,
-  conversations,
-  chatFiles,
-  chatAnswers,
-  chatMessages,
-  desk,
-  articles,
+  caseListView,
+  retainersView,
+  parcelsView,
+  patientsView,
+  shareView,
+  paceView,
+  shopView,
+  conversationsView,
+  chatFilesView,
+  chatAnswersView,
+  chatMessagesView,
+  deskView,
+  articlesView,
 ] as const satisfies readonly View[];
 
 /** Answers of views to HTTP, by path. */

@@ -11,18 +11,18 @@ import { retainerStatus } from '../retainer/retainer.ts';
 import { receivedStages } from '../shipment/shipment.ts';
 import {
   type Arch,
-  type Asked,
   approvedWith,
-  asked,
+  permittedPeople,
+  type RandomAction,
+  randomTotals,
+  randomTurns,
+  requestedAction,
   type Totals,
   type Turn,
-  totals,
-  turns,
-  whose,
 } from '../testing/after-approval.ts';
-import { outcome } from '../testing/given.ts';
+import { decisionOutcome } from '../testing/given.ts';
 import { stateOf } from '../testing/past.ts';
-import { world } from '../testing/world.ts';
+import { decisionContext } from '../testing/world.ts';
 import { wearLimits } from '../wear/actions.ts';
 import { wearAt, wearCalendar } from '../wear/wear.ts';
 import { addDays } from './calendar.ts';
@@ -177,11 +177,11 @@ function take(walked: Walked, turn: Turn, saw: (what: string) => void): void {
   const now = new Date(walked.now).toISOString();
   const today = now.slice(0, 10);
   const { state, log } = walked;
-  const { viewer, name, input } = asked(state, turn, today);
-  const result = outcome(() => decide(state, name, input, world(viewer, { now, today })));
+  const { viewer, name, input } = requestedAction(state, turn, today);
+  const result = decisionOutcome(() => decide(state, name, input, decisionContext(viewer, { now, today })));
   saw('events' in result ? name : `${name} refused`);
   if (!('events' in result)) return;
-  const is: readonly Viewer[] = whose[name];
+  const is: readonly Viewer[] = permittedPeople[name];
   must(`${viewer.id} may ${name}`, is.includes(viewer));
   const records = result.events.map((e, i) => ({ ...e, by: viewer.id, at: now, revision: log.length + i }));
   walked.state = foldCase(state, records);
@@ -210,7 +210,7 @@ describe('random actions after the approval', () => {
     const seen = new Map<string, number>();
     const saw = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
     fc.assert(
-      fc.property(totals, turns, (total, many) => {
+      fc.property(randomTotals, randomTurns, (total, many) => {
         const past = approvedWith(total);
         const model = { total, parcels: [], wearStages: [] };
         const walked: Walked = {
@@ -226,7 +226,7 @@ describe('random actions after the approval', () => {
       { numRuns: 300, seed: 20261122 },
     );
     // Guards against a vacuous test: each action must have succeeded and failed, and each status must have occurred.
-    for (const name of Object.keys(whose) as Asked[])
+    for (const name of Object.keys(permittedPeople) as RandomAction[])
       expect([name, (seen.get(name) ?? 0) > 0, (seen.get(`${name} refused`) ?? 0) > 0]).toEqual([
         name,
         true,

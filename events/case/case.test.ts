@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { at, caseId, created, type Past, record, stateOf } from '../testing/past.ts';
+import { caseId, newCasePast, type Past, pastAt, recordEvents, stateOf } from '../testing/past.ts';
 import { doctor } from '../testing/people.ts';
 import { type CaseRecord, evolve, foldCase, initial } from './case.ts';
 import type { EventDef } from './define.ts';
 import { Status, statusCodes } from './status.ts';
 import { type CaseEvent, type CaseEventType, caseEvents } from './stream.ts';
 
-const longest: readonly Past[] = Object.values(at);
+const longest: readonly Past[] = Object.values(pastAt);
 const defOf = (type: CaseEventType): EventDef => caseEvents[type];
 
 /** The event as the store returns it after the patient's key was deleted. */
@@ -20,15 +20,18 @@ function erasedRecord(e: CaseRecord): CaseRecord {
 describe('foldCase', () => {
   it('takes the status from the event, even if the current rules forbid it', () => {
     for (const to of statusCodes) {
-      const odd = record(at[Status.Completed], [{ type: 'CaseSuspended', data: { to } }]);
+      const odd = recordEvents(pastAt[Status.Completed], [{ type: 'CaseSuspended', data: { to } }]);
       expect(stateOf(odd).status).toBe(to);
     }
   });
   it('keeps the status before a suspension until the case continues', () => {
-    expect(stateOf(at[Status.Suspended]).prior).toBe(Status.PlanUnderDesign);
+    expect(stateOf(pastAt[Status.Suspended]).prior).toBe(Status.PlanUnderDesign);
     expect(
-      stateOf(record(at[Status.Suspended], [{ type: 'CaseContinued', data: { to: Status.PlanUnderDesign } }]))
-        .prior,
+      stateOf(
+        recordEvents(pastAt[Status.Suspended], [
+          { type: 'CaseContinued', data: { to: Status.PlanUnderDesign } },
+        ]),
+      ).prior,
     ).toBe(null);
   });
   it('gives the same state if events are folded twice or resumed anywhere', () => {
@@ -40,7 +43,7 @@ describe('foldCase', () => {
     }
   });
   it('ignores repeated events', () => {
-    const past = at[Status.Completed];
+    const past = pastAt[Status.Completed];
     const repeats = fc.array(fc.tuple(fc.nat(past.length - 1), fc.nat(past.length - 1)), { maxLength: 8 });
     fc.assert(
       fc.property(repeats, pairs => {
@@ -77,7 +80,7 @@ describe('foldCase', () => {
     expect(() => foldCase(initial, [unknown])).toThrow('unknown event CaseBeamedUp');
   });
   it('keeps plans, shipments and files', () => {
-    const state = stateOf(at[Status.AllSent]);
+    const state = stateOf(pastAt[Status.AllSent]);
     expect([state.plans.length, state.shipments.length, state.batches]).toEqual([1, 2, 2]);
     expect(state.files.length).toBeGreaterThan(10);
   });
@@ -96,7 +99,7 @@ describe('an erased patient', () => {
       expect(JSON.stringify(state)).not.toMatch(/张伟|长江路|方案一|前牙|\.bin/);
       expect(state.files.map(f => f.name)).toEqual(whole.files.map(() => ''));
     }
-    expect(foldCase(initial, at[Status.Completed].map(erasedRecord)).erased).toBe(true);
+    expect(foldCase(initial, pastAt[Status.Completed].map(erasedRecord)).erased).toBe(true);
   });
   it('has an `erased` value in every event definition with a personal part, valid by its schema', () => {
     for (const type of Object.keys(caseEvents) as CaseEventType[]) {
@@ -131,7 +134,7 @@ describe('appended events', () => {
       }
   });
   it('begin with the facts that permissions need: owner, organisation and serving organisation', () => {
-    expect(stateOf(created())).toMatchObject({
+    expect(stateOf(newCasePast())).toMatchObject({
       caseId,
       status: Status.ClinicalInfoIncomplete,
       ownerId: doctor.id,

@@ -86,7 +86,7 @@ export function createCase(facts: {
   return [{ type: 'CaseCreated', data: { to: Status.ClinicalInfoIncomplete, ...facts } }];
 }
 
-/** Erases a patient in one of the patient's cases. An operator asks for it, so no right is checked. @throws Refusal */
+/** Erases a patient in one of the patient's cases. Checks no permission, because an operator does this. @throws Refusal */
 export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
   if (state.revision < 0) throw new Refusal('caseUnknown');
   return [{ type: 'PatientErased', data: { patient } }];

@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { delivery } from '../script/orders.ts';
-import { given, outcome } from '../testing/given.ts';
-import { at, parcel, play, record, stateOf, treated, withoutAddress } from '../testing/past.ts';
+import { decisionOutcome, given } from '../testing/given.ts';
+import {
+  parcel,
+  pastAt,
+  playSteps,
+  recordEvents,
+  stateOf,
+  treatedPast,
+  withoutDeliveryAddress,
+} from '../testing/past.ts';
 import { assistant, doctor, doctor2, service, supervisor, technician, vendor } from '../testing/people.ts';
-import { world } from '../testing/world.ts';
+import { decisionContext } from '../testing/world.ts';
 import { foldCase, initial } from './case.ts';
 import { saveSection } from './decider.ts';
 import { Status } from './status.ts';
@@ -12,29 +20,29 @@ const elsewhere = { ...delivery, consignee: '陈立', zip: '200002' };
 
 describe('setDelivery', () => {
   it('replaces the address, keeps the rest of the section and the status', () => {
-    const state = given(at[Status.ModelProcessing])
+    const state = given(pastAt[Status.ModelProcessing])
       .when('setDelivery', doctor, elsewhere)
       .then({ type: 'DeliverySet', data: {}, personal: { address: elsewhere } });
     expect(state.status).toBe(Status.ModelProcessing);
     expect(state.sections.data).toEqual({ ...parcel, deliveryAddress: elsewhere });
   });
   it('appends no event if the address is unchanged', () => {
-    given(at[Status.PrepareProduction]).when('setDelivery', doctor, delivery).then();
+    given(pastAt[Status.PrepareProduction]).when('setDelivery', doctor, delivery).then();
   });
   it('is permitted to the owner, an assistant and the service desk only', () => {
     for (const who of [doctor, assistant, service])
-      given(at[Status.InProduction]).when('setDelivery', who, elsewhere).then({ type: 'DeliverySet' });
+      given(pastAt[Status.InProduction]).when('setDelivery', who, elsewhere).then({ type: 'DeliverySet' });
     for (const who of [supervisor, technician, vendor])
-      given(at[Status.InProduction]).when('setDelivery', who, elsewhere).refused('notPermitted');
-    given(at[Status.InProduction]).when('setDelivery', doctor2, elsewhere).refused('caseUnknown');
+      given(pastAt[Status.InProduction]).when('setDelivery', who, elsewhere).refused('notPermitted');
+    given(pastAt[Status.InProduction]).when('setDelivery', doctor2, elsewhere).refused('caseUnknown');
   });
   it('requires a complete address, and names each missing part', () => {
     const { zip: _zip, ...rest } = elsewhere;
-    given(at[Status.InProduction]).when('setDelivery', doctor, rest).refused('badInput', 'zip: required');
-    given(at[Status.InProduction])
+    given(pastAt[Status.InProduction]).when('setDelivery', doctor, rest).refused('badInput', 'zip: required');
+    given(pastAt[Status.InProduction])
       .when('setDelivery', doctor, { ...elsewhere, phone: 'x' })
       .refused('badInput', 'phone: phone-format');
-    given(at[Status.InProduction])
+    given(pastAt[Status.InProduction])
       .when('setDelivery', doctor, {})
       .refused(
         'badInput',
@@ -42,20 +50,20 @@ describe('setDelivery', () => {
       );
   });
   it('updates the revision of the data section, so that stale saves are detected', () => {
-    const after = stateOf(play(at[Status.SupervisorRejected], [service, 'setDelivery', elsewhere]));
+    const after = stateOf(playSteps(pastAt[Status.SupervisorRejected], [service, 'setDelivery', elsewhere]));
     expect(after.saved.data).toMatchObject({ by: service.id, revision: after.revision });
   });
   it('leaves a rejected case editable', () => {
-    const past = play(at[Status.SupervisorRejected], [doctor, 'setDelivery', elsewhere]);
-    const saved = outcome(() =>
-      saveSection(stateOf(past), 'data', { deliveryAddress: delivery }, world(doctor)),
+    const past = playSteps(pastAt[Status.SupervisorRejected], [doctor, 'setDelivery', elsewhere]);
+    const saved = decisionOutcome(() =>
+      saveSection(stateOf(past), 'data', { deliveryAddress: delivery }, decisionContext(doctor)),
     );
     expect(saved).toMatchObject({
       events: [{ data: { to: Status.SupervisorRejected, fields: ['deliveryAddress'] } }],
     });
   });
   it('loses the address with the patient’s key', () => {
-    const [first, ...more] = record([], [{ type: 'DeliverySet', data: {}, personal: {} }]);
+    const [first, ...more] = recordEvents([], [{ type: 'DeliverySet', data: {}, personal: {} }]);
     expect(more).toEqual([]);
     expect(foldCase(initial, first ? [first] : []).sections.data).toEqual({});
   });
@@ -63,22 +71,24 @@ describe('setDelivery', () => {
 
 describe('a parcel of a case without a complete address', () => {
   it('is refused for a batch until an address is set', () => {
-    const old = withoutAddress(at[Status.InProduction]);
+    const old = withoutDeliveryAddress(pastAt[Status.InProduction]);
     given(old).when('ship', vendor, parcel).refused('noDelivery');
-    given(play(old, [service, 'setDelivery', delivery]))
+    given(playSteps(old, [service, 'setDelivery', delivery]))
       .when('ship', vendor, parcel)
       .then({ data: { to: Status.Shipping } });
   });
   it('is refused for a reordered tray until an address is set', () => {
-    const old = withoutAddress(treated);
+    const old = withoutDeliveryAddress(treatedPast);
     given(old)
       .when('shipTray', vendor, { tray: 1, ...parcel })
       .refused('noDelivery');
-    given(play(old, [doctor, 'setDelivery', delivery]))
+    given(playSteps(old, [doctor, 'setDelivery', delivery]))
       .when('shipTray', vendor, { tray: 1, ...parcel })
       .then({ type: 'TrayShipped' });
   });
   it('is refused for its status first, if the case cannot be shipped now', () => {
-    given(withoutAddress(at[Status.PrepareProduction])).when('ship', vendor, parcel).refused('actionClosed');
+    given(withoutDeliveryAddress(pastAt[Status.PrepareProduction]))
+      .when('ship', vendor, parcel)
+      .refused('actionClosed');
   });
 });

@@ -1,9 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import * as s from '../script/orders.ts';
-import { given, outcome } from '../testing/given.ts';
-import { at, attach, created, fill, type Past, pictures, record, stateOf } from '../testing/past.ts';
+import { decisionOutcome, given } from '../testing/given.ts';
+import {
+  attachFiles,
+  fillSections,
+  newCasePast,
+  type Past,
+  pastAt,
+  pictures,
+  recordEvents,
+  stateOf,
+} from '../testing/past.ts';
 import { assistant, doctor, doctor2, supervisor, technician } from '../testing/people.ts';
-import { uploads, world } from '../testing/world.ts';
+import { decisionContext, uploads } from '../testing/world.ts';
 import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
 import { type AttachedFile, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { type Slot, slots } from './options.ts';
@@ -257,14 +266,14 @@ describe('ordered arches', () => {
 
 describe('saving a section', () => {
   const save = (
-    past = at[Status.ToSubmit],
+    past = pastAt[Status.ToSubmit],
     name: keyof Sections = 'patient',
     value: unknown = s.patient,
     who = doctor,
-  ) => outcome(() => saveSection(stateOf(past), name, value, world(who)));
+  ) => decisionOutcome(() => saveSection(stateOf(past), name, value, decisionContext(who)));
   it('records the changed fields and the new status; the value is sealed', () => {
     const { name: _name, ...rest } = s.patient;
-    expect(save(at[Status.ToSubmit], 'patient', rest)).toEqual({
+    expect(save(pastAt[Status.ToSubmit], 'patient', rest)).toEqual({
       events: [
         {
           type: 'SectionSaved',
@@ -278,31 +287,35 @@ describe('saving a section', () => {
     expect(save()).toEqual({ events: [] });
   });
   it('accepts a partly filled section, also from an assistant', () => {
-    expect(save(created(), 'patient', { name: '王芳' }, assistant)).toMatchObject({
+    expect(save(newCasePast(), 'patient', { name: '王芳' }, assistant)).toMatchObject({
       events: [{ data: { to: Status.ClinicalInfoIncomplete } }],
     });
   });
   it('keeps a rejected case at 20 even if fields are missing', () => {
-    expect(save(at[Status.SupervisorRejected], 'patient', {})).toMatchObject({
+    expect(save(pastAt[Status.SupervisorRejected], 'patient', {})).toMatchObject({
       events: [{ data: { to: Status.SupervisorRejected } }],
     });
   });
   it('checks sight of the case, then the position, then the status, then the input', () => {
-    expect(save(at[Status.ToSubmit], 'patient', { x: 1 }, doctor2)).toMatchObject({ refusal: 'caseUnknown' });
-    expect(save(at[Status.ToAccept], 'patient', { x: 1 }, supervisor)).toMatchObject({
+    expect(save(pastAt[Status.ToSubmit], 'patient', { x: 1 }, doctor2)).toMatchObject({
+      refusal: 'caseUnknown',
+    });
+    expect(save(pastAt[Status.ToAccept], 'patient', { x: 1 }, supervisor)).toMatchObject({
       refusal: 'notPermitted',
     });
-    expect(save(at[Status.ToAccept], 'patient', { x: 1 })).toMatchObject({ refusal: 'actionClosed' });
-    expect(save(at[Status.ToSubmit], 'patient', { x: 1 })).toEqual({
+    expect(save(pastAt[Status.ToAccept], 'patient', { x: 1 })).toMatchObject({ refusal: 'actionClosed' });
+    expect(save(pastAt[Status.ToSubmit], 'patient', { x: 1 })).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'x', issue: 'unknown-field' }],
     });
   });
   it('refuses a birth date in the future', () => {
-    expect(save(at[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject({
-      events: [{}],
-    });
-    expect(save(at[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-03' })).toEqual({
+    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-02' })).toMatchObject(
+      {
+        events: [{}],
+      },
+    );
+    expect(save(pastAt[Status.ToSubmit], 'patient', { ...s.patient, birthDate: '2026-03-03' })).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'birthDate', issue: 'date-future' }],
     });
@@ -311,8 +324,13 @@ describe('saving a section', () => {
 
 describe('the visit date', () => {
   const issuesOf = (visitDate: string) =>
-    outcome(() =>
-      saveSection(stateOf(at[Status.ToSubmit]), 'patient', { ...s.patient, visitDate }, world(doctor)),
+    decisionOutcome(() =>
+      saveSection(
+        stateOf(pastAt[Status.ToSubmit]),
+        'patient',
+        { ...s.patient, visitDate },
+        decisionContext(doctor),
+      ),
     );
   it('is at most two years ahead', () => {
     expect(issuesOf('2028-03-02')).toMatchObject({ events: [{}] });
@@ -326,80 +344,94 @@ describe('the visit date', () => {
 
 describe('files of a draft', () => {
   const put = (past: Past, id: string, who = doctor) =>
-    outcome(() => attachFile(stateOf(past), uploads.get(id) ?? never(), world(who)));
+    decisionOutcome(() => attachFile(stateOf(past), uploads.get(id) ?? never(), decisionContext(who)));
   const never = (): never => {
     throw new Error('world.ts lacks the upload');
   };
   it('change the status when attached or removed', () => {
-    expect(put(at[Status.ModelsToProvide], 'upper')).toMatchObject({
+    expect(put(pastAt[Status.ModelsToProvide], 'upper')).toMatchObject({
       events: [{ data: { to: Status.ModelsToProvide }, personal: { name: 'upper.bin' } }],
     });
-    const almost = attach(at[Status.ModelsToProvide], ['upper']);
+    const almost = attachFiles(pastAt[Status.ModelsToProvide], ['upper']);
     expect(put(almost, 'lower')).toMatchObject({ events: [{ data: { to: Status.ToSubmit } }] });
     expect(
-      outcome(() => removeFile(stateOf(at[Status.ToSubmit]), 'mouth-left', world(doctor))),
+      decisionOutcome(() =>
+        removeFile(stateOf(pastAt[Status.ToSubmit]), 'mouth-left', decisionContext(doctor)),
+      ),
     ).toMatchObject({
       events: [{ type: 'FileRemoved', data: { to: Status.PhotosIncomplete } }],
     });
   });
   it('swap slots when moved to an occupied slot, and leave their own slot empty otherwise', () => {
     const move = (past: Past, id: string, slot: Slot, who = doctor) =>
-      outcome(() => moveFile(stateOf(past), id, { slot }, world(who)));
+      decisionOutcome(() => moveFile(stateOf(past), id, { slot }, decisionContext(who)));
     const swap = [
       { fileId: 'mouth-left', slot: 'mouth-right' },
       { fileId: 'mouth-right', slot: 'mouth-left' },
     ];
-    expect(move(at[Status.ToSubmit], 'mouth-left', 'mouth-right')).toMatchObject({
+    expect(move(pastAt[Status.ToSubmit], 'mouth-left', 'mouth-right')).toMatchObject({
       events: [{ type: 'FilesMoved', data: { to: Status.ToSubmit, places: swap } }],
     });
-    const one = attach(at[Status.ModelsToProvide], ['upper']);
+    const one = attachFiles(pastAt[Status.ModelsToProvide], ['upper']);
     expect(move(one, 'upper', 'lower')).toMatchObject({
       events: [{ data: { to: Status.ModelsToProvide, places: [{ fileId: 'upper', slot: 'lower' }] } }],
     });
     const after = stateOf(
-      record(
-        at[Status.ToSubmit],
-        moveFile(stateOf(at[Status.ToSubmit]), 'mouth-left', { slot: 'mouth-right' }, world(doctor)),
+      recordEvents(
+        pastAt[Status.ToSubmit],
+        moveFile(
+          stateOf(pastAt[Status.ToSubmit]),
+          'mouth-left',
+          { slot: 'mouth-right' },
+          decisionContext(doctor),
+        ),
       ),
     );
     expect(after.files.find(f => f.slot === 'mouth-right')).toMatchObject({ id: 'mouth-left' });
-    expect(after.files.map(f => f.id)).toEqual(stateOf(at[Status.ToSubmit]).files.map(f => f.id));
+    expect(after.files.map(f => f.id)).toEqual(stateOf(pastAt[Status.ToSubmit]).files.map(f => f.id));
     // Moving a file between photo and radiograph slots changes its kind.
     const crossed = stateOf(
-      record(
-        at[Status.ToSubmit],
-        moveFile(stateOf(at[Status.ToSubmit]), 'panoramic', { slot: 'mouth-left' }, world(doctor)),
+      recordEvents(
+        pastAt[Status.ToSubmit],
+        moveFile(
+          stateOf(pastAt[Status.ToSubmit]),
+          'panoramic',
+          { slot: 'mouth-left' },
+          decisionContext(doctor),
+        ),
       ),
     );
     const kindAt = (slot: Slot) => crossed.files.filter(f => f.slot === slot).map(f => `${f.id} ${f.kind}`);
     expect(kindAt('mouth-left')).toEqual(['panoramic photo']);
     expect(kindAt('panoramic')).toEqual(['mouth-left radiograph']);
-    expect(move(at[Status.ToSubmit], 'mouth-left', 'mouth-left')).toMatchObject({ events: [] });
-    expect(move(at[Status.ToSubmit], 'nothing', 'mouth-left')).toMatchObject({ refusal: 'notFound' });
-    expect(move(at[Status.ToSubmit], 'mouth-left', 'upper')).toMatchObject({
+    expect(move(pastAt[Status.ToSubmit], 'mouth-left', 'mouth-left')).toMatchObject({ events: [] });
+    expect(move(pastAt[Status.ToSubmit], 'nothing', 'mouth-left')).toMatchObject({ refusal: 'notFound' });
+    expect(move(pastAt[Status.ToSubmit], 'mouth-left', 'upper')).toMatchObject({
       issues: [{ issue: 'file-slot' }],
     });
-    expect(move(attach(at[Status.ToSubmit], ['zip']), 'zip', 'upper')).toMatchObject({
+    expect(move(attachFiles(pastAt[Status.ToSubmit], ['zip']), 'zip', 'upper')).toMatchObject({
       issues: [{ issue: 'file-slot' }],
     });
-    expect(move(at[Status.ToSubmit], 'mouth-left', 'mouth-right', technician)).toMatchObject({
+    expect(move(pastAt[Status.ToSubmit], 'mouth-left', 'mouth-right', technician)).toMatchObject({
       refusal: 'caseUnknown',
     });
   });
   it('replace only the file in their slot', () => {
-    const state = stateOf(attach(at[Status.ToSubmit], ['upper-2', 'after', 'zip']));
+    const state = stateOf(attachFiles(pastAt[Status.ToSubmit], ['upper-2', 'after', 'zip']));
     expect(state.files.filter(f => f.slot === 'upper').map(f => f.id)).toEqual(['upper-2']);
-    expect(state.files).toHaveLength(stateOf(at[Status.ToSubmit]).files.length + 2);
+    expect(state.files).toHaveLength(stateOf(pastAt[Status.ToSubmit]).files.length + 2);
     expect(state.files.at(-1)).toMatchObject({ name: 'zip.bin', by: doctor.id });
   });
   it('need a kind that drafts accept and a slot of that kind', () => {
-    expect(put(at[Status.ToSubmit], 'plan-any')).toMatchObject({
+    expect(put(pastAt[Status.ToSubmit], 'plan-any')).toMatchObject({
       refusal: 'badInput',
       issues: [{ path: 'kind' }],
     });
-    expect(put(at[Status.ToSubmit], 'face')).toMatchObject({ refusal: 'badInput' });
+    expect(put(pastAt[Status.ToSubmit], 'face')).toMatchObject({ refusal: 'badInput' });
     const wrong = { ...(uploads.get('upper') ?? never()), kind: 'photo' as const };
-    expect(outcome(() => attachFile(stateOf(at[Status.ToSubmit]), wrong, world(doctor)))).toEqual({
+    expect(
+      decisionOutcome(() => attachFile(stateOf(pastAt[Status.ToSubmit]), wrong, decisionContext(doctor))),
+    ).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'slot', issue: 'file-slot' }],
     });
@@ -408,60 +440,64 @@ describe('files of a draft', () => {
     const zip = uploads.get('zip') ?? never();
     const one = (n: number) => ({ ...zip, id: `zip-${n}` });
     const attached = (past: Past, n: number) =>
-      record(past, attachFile(stateOf(past), one(n), world(doctor)));
-    const full = Array.from({ length: 50 }, (_, n) => n).reduce(attached, at[Status.ToSubmit]);
-    expect(outcome(() => attachFile(stateOf(full), one(50), world(doctor)))).toEqual({
+      recordEvents(past, attachFile(stateOf(past), one(n), decisionContext(doctor)));
+    const full = Array.from({ length: 50 }, (_, n) => n).reduce(attached, pastAt[Status.ToSubmit]);
+    expect(decisionOutcome(() => attachFile(stateOf(full), one(50), decisionContext(doctor)))).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'file', issue: 'file-limit', values: { max: 50 } }],
     });
     expect(put(full, 'upper-2')).toMatchObject({ events: [{ type: 'FileAttached' }] });
-    const less = record(full, removeFile(stateOf(full), 'zip-7', world(doctor)));
-    expect(outcome(() => attachFile(stateOf(less), one(50), world(doctor)))).toMatchObject({
+    const less = recordEvents(full, removeFile(stateOf(full), 'zip-7', decisionContext(doctor)));
+    expect(decisionOutcome(() => attachFile(stateOf(less), one(50), decisionContext(doctor)))).toMatchObject({
       events: [{ type: 'FileAttached' }],
     });
   });
   it('cannot be removed if the case does not have them', () => {
-    expect(outcome(() => removeFile(stateOf(at[Status.ToSubmit]), 'nothing', world(doctor)))).toMatchObject({
+    expect(
+      decisionOutcome(() => removeFile(stateOf(pastAt[Status.ToSubmit]), 'nothing', decisionContext(doctor))),
+    ).toMatchObject({
       refusal: 'notFound',
     });
   });
   it('cannot be attached after the draft stage', () => {
-    expect(put(at[Status.CaseProcessing], 'upper-2')).toMatchObject({ refusal: 'actionClosed' });
+    expect(put(pastAt[Status.CaseProcessing], 'upper-2')).toMatchObject({ refusal: 'actionClosed' });
   });
 });
 
 describe('submitting a case', () => {
   it('leads from 9 to 10 and records the time', () => {
-    const state = given(at[Status.ToSubmit])
+    const state = given(pastAt[Status.ToSubmit])
       .when('submitCase', doctor)
       .then({ type: 'CaseSubmitted', data: { to: Status.ToAccept } });
     expect(state.submittedAt).toBe('2026-03-02T09:00:00.000Z');
   });
   it('is permitted to the owner only', () => {
-    given(at[Status.ToSubmit]).when('submitCase', assistant).refused('notPermitted');
+    given(pastAt[Status.ToSubmit]).when('submitCase', assistant).refused('notPermitted');
   });
   it('is refused if the case changed since the revision that the doctor saw; names the changed section', () => {
-    const seen = stateOf(at[Status.ToSubmit]).revision;
-    given(at[Status.ToSubmit]).when('submitCase', doctor, { revision: seen }).then({ type: 'CaseSubmitted' });
-    const past = fill(at[Status.ToSubmit], {
+    const seen = stateOf(pastAt[Status.ToSubmit]).revision;
+    given(pastAt[Status.ToSubmit])
+      .when('submitCase', doctor, { revision: seen })
+      .then({ type: 'CaseSubmitted' });
+    const past = fillSections(pastAt[Status.ToSubmit], {
       prescription: { ...s.alignerOrder.prescription, extraction: 'not-sure' },
     });
     given(past).when('submitCase', doctor, { revision: seen }).refused('staleCase', 'prescription: stale');
     given(past)
       .when('submitCase', doctor, { revision: seen + 1 })
       .then({ type: 'CaseSubmitted' });
-    given(attach(at[Status.ToSubmit], ['upper-2']))
+    given(attachFiles(pastAt[Status.ToSubmit], ['upper-2']))
       .when('submitCase', doctor, { revision: seen })
       .refused('staleCase');
   });
   it('checks completeness again: at 20, an incomplete case is refused with its missing fields', () => {
-    const past = fill(at[Status.SupervisorRejected], { patient: {} });
+    const past = fillSections(pastAt[Status.SupervisorRejected], { patient: {} });
     given(past)
       .when('submitCase', doctor)
       .refused('caseIncomplete', ...Object.keys(s.patient).map(f => `patient.${f}: required`));
   });
   it('checks the sections, not the recorded status', () => {
-    const claimed = record(created(), [
+    const claimed = recordEvents(newCasePast(), [
       {
         type: 'SectionSaved',
         data: { to: Status.ToSubmit, section: 'patient', fields: [] },
@@ -471,24 +507,25 @@ describe('submitting a case', () => {
     given(claimed).when('submitCase', doctor).refused('noClinicalInfo');
   });
   it('is refused with code 102026 (noClinicalInfo) without a diagnosis', () => {
-    given(created()).when('submitCase', doctor).refused('noClinicalInfo');
-    given(fill(at[Status.SupervisorRejected], { diagnosis: {} }))
+    given(newCasePast()).when('submitCase', doctor).refused('noClinicalInfo');
+    given(fillSections(pastAt[Status.SupervisorRejected], { diagnosis: {} }))
       .when('submitCase', doctor)
       .refused('noClinicalInfo');
-    given(at[Status.PhotosIncomplete]).when('submitCase', doctor).refused('actionClosed');
+    given(pastAt[Status.PhotosIncomplete]).when('submitCase', doctor).refused('actionClosed');
     expect(hasClinicalInfo(s.alignerOrder)).toBe(true);
   });
   it('removes the reason of an earlier rejection', () => {
-    expect(stateOf(at[Status.SupervisorRejected]).denial).toMatchObject({
+    expect(stateOf(pastAt[Status.SupervisorRejected]).denial).toMatchObject({
       by: supervisor.id,
       note: 'The upper scan misses 17 and 27.',
     });
     expect(
-      given(at[Status.SupervisorRejected]).when('submitCase', doctor).then({ type: 'CaseSubmitted' }).denial,
+      given(pastAt[Status.SupervisorRejected]).when('submitCase', doctor).then({ type: 'CaseSubmitted' })
+        .denial,
     ).toBe(null);
   });
   it('is undone by a withdrawal, which removes the time of submission', () => {
-    const state = given(at[Status.ToAccept])
+    const state = given(pastAt[Status.ToAccept])
       .when('withdraw', doctor)
       .then({ type: 'CaseWithdrawn', data: { to: Status.ToSubmit } });
     expect(state.submittedAt).toBe(null);
@@ -497,13 +534,13 @@ describe('submitting a case', () => {
 
 describe('deleting a draft', () => {
   it('hides the case from everybody, including its owner', () => {
-    const gone = record(at[Status.AlignerSetupIncomplete], [{ type: 'DraftDeleted', data: {} }]);
+    const gone = recordEvents(pastAt[Status.AlignerSetupIncomplete], [{ type: 'DraftDeleted', data: {} }]);
     for (const viewer of [doctor, assistant, supervisor])
       given(gone).when('deleteDraft', viewer).refused('caseUnknown');
   });
   it('is possible for a rejected case, not for a submitted one', () => {
-    given(at[Status.SupervisorRejected]).when('deleteDraft', doctor).then({ type: 'DraftDeleted' });
-    given(at[Status.ToAccept]).when('deleteDraft', doctor).refused('actionClosed');
+    given(pastAt[Status.SupervisorRejected]).when('deleteDraft', doctor).then({ type: 'DraftDeleted' });
+    given(pastAt[Status.ToAccept]).when('deleteDraft', doctor).refused('actionClosed');
   });
   it('gives the same refusal for a case that never existed', () => {
     given([]).when('deleteDraft', doctor).refused('caseUnknown');

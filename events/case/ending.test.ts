@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
-import { at, created, play, record, stateOf } from '../testing/past.ts';
+import { newCasePast, pastAt, playSteps, recordEvents, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import { openActions, sees, systemViewer, waitsFor } from './may.ts';
 import { Status } from './status.ts';
@@ -15,7 +15,7 @@ describe('refining', () => {
   it.each([Status.AwaitingNextBatch, Status.AllSent] as const)(
     'at %i opens a child case; parent and child refer to each other',
     from => {
-      const state = given(at[from])
+      const state = given(pastAt[from])
         .when('refine', doctor, { reason })
         .then({
           type: 'RefinementOpened',
@@ -28,17 +28,17 @@ describe('refining', () => {
         childId: 'CHLD22',
         refineReason: reason,
       });
-      expect(stateOf(created(doctor, 'CASE22')).parentId).toBe('CASE22');
+      expect(stateOf(newCasePast(doctor, 'CASE22')).parentId).toBe('CASE22');
     },
   );
   it('is permitted to the doctor only, needs a reason, and cannot be repeated while open', () => {
-    given(at[Status.AllSent]).when('refine', assistant, { reason }).refused('notPermitted');
-    given(at[Status.AllSent]).when('refine', doctor).refused('badInput', 'reason: required');
-    given(at[Status.InRefinement]).when('refine', doctor, { reason }).refused('actionClosed');
+    given(pastAt[Status.AllSent]).when('refine', assistant, { reason }).refused('notPermitted');
+    given(pastAt[Status.AllSent]).when('refine', doctor).refused('badInput', 'reason: required');
+    given(pastAt[Status.InRefinement]).when('refine', doctor, { reason }).refused('actionClosed');
   });
   it('completes the parent case with the child case', () => {
     const end = { childId: 'CHLD22', how: 'completed' };
-    const state = given(at[Status.InRefinement])
+    const state = given(pastAt[Status.InRefinement])
       .when('refinementEnded', systemViewer, end)
       .then({ data: { to: Status.Completed } });
     expect(state).toMatchObject({ prior: null, childId: 'CHLD22' });
@@ -47,7 +47,11 @@ describe('refining', () => {
     'with its draft deleted returns the parent case to %i, and can be repeated',
     from => {
       const deleted = { childId: 'CHLD22', how: 'deleted' };
-      const past = play(at[from], [doctor, 'refine', { reason }], [systemViewer, 'refinementEnded', deleted]);
+      const past = playSteps(
+        pastAt[from],
+        [doctor, 'refine', { reason }],
+        [systemViewer, 'refinementEnded', deleted],
+      );
       expect(stateOf(past)).toMatchObject({ status: from, prior: null, childId: null, refineReason: null });
       given(past)
         .when('refine', doctor, { reason }, { childId: 'CHLD33' })
@@ -56,11 +60,11 @@ describe('refining', () => {
   );
   it('is ended by the system only, once, and for its own child case', () => {
     const end = (childId: string) => ({ childId, how: 'completed' });
-    given(at[Status.InRefinement]).when('refinementEnded', doctor, end('CHLD22')).refused('notPermitted');
-    given(at[Status.InRefinement])
+    given(pastAt[Status.InRefinement]).when('refinementEnded', doctor, end('CHLD22')).refused('notPermitted');
+    given(pastAt[Status.InRefinement])
       .when('refinementEnded', systemViewer, end('OTHER2'))
       .refused('badInput', 'childId: refinement-other');
-    const over = play(at[Status.InRefinement], [systemViewer, 'refinementEnded', end('CHLD22')]);
+    const over = playSteps(pastAt[Status.InRefinement], [systemViewer, 'refinementEnded', end('CHLD22')]);
     given(over).when('refinementEnded', systemViewer, end('CHLD22')).refused('actionClosed');
   });
 });
@@ -79,13 +83,13 @@ describe('completing', () => {
   ] as const)('is possible at %i with outcome %i; final records required: %s', (from, outcome, needed) => {
     const input = { outcome, date };
     if (needed) {
-      given(at[from]).when('complete', doctor, input).refused('badInput', 'photos: required');
-      given(at[from])
+      given(pastAt[from]).when('complete', doctor, input).refused('badInput', 'photos: required');
+      given(pastAt[from])
         .when('complete', doctor, { ...input, photos: ['after'] })
         .refused('badInput', 'xrays: required');
     }
     const more = needed ? records : {};
-    given(at[from])
+    given(pastAt[from])
       .when('complete', doctor, { ...input, ...more })
       .then({ type: 'CaseCompleted', data: { to: Status.Completed, outcome, date } });
   });
@@ -95,12 +99,12 @@ describe('completing', () => {
     [Status.Suspended, 2],
     [Status.Suspended, 4],
   ] as const)('is refused at %i with outcome %i', (from, outcome) => {
-    given(at[from])
+    given(pastAt[from])
       .when('complete', doctor, { outcome, date, ...records })
       .refused('badInput', 'outcome: outcome-not-now');
   });
   it('keeps the final records and the answers', () => {
-    const state = given(at[Status.AllSent])
+    const state = given(pastAt[Status.AllSent])
       .when('complete', doctor, { outcome: 1, date, retainer: true, models: true, ...records })
       .then({ personal: { names: { after: 'after.bin', 'after-xray': 'after-xray.bin' } } });
     expect(state.completion).toMatchObject({
@@ -113,22 +117,23 @@ describe('completing', () => {
     });
   });
   it('needs a valid date, not in the future', () => {
-    const on = (day: string) => given(at[Status.AllSent]).when('complete', doctor, { outcome: 3, date: day });
+    const on = (day: string) =>
+      given(pastAt[Status.AllSent]).when('complete', doctor, { outcome: 3, date: day });
     on('2026-03-02').then({});
     on('2026-03-03').refused('badInput', 'date: date-future');
     on('2026-02-29').refused('badInput', 'date: date-invalid');
     on('1 March').refused('badInput', 'date: date-format');
   });
   it('of a suspended case removes the status before the suspension', () => {
-    expect(given(at[Status.Suspended]).when('complete', doctor, { outcome: 3, date }).then({})).toMatchObject(
-      {
-        status: Status.Completed,
-        prior: null,
-      },
-    );
+    expect(
+      given(pastAt[Status.Suspended]).when('complete', doctor, { outcome: 3, date }).then({}),
+    ).toMatchObject({
+      status: Status.Completed,
+      prior: null,
+    });
   });
   it('refuses a photo in place of an X-ray', () => {
-    given(at[Status.AllSent])
+    given(pastAt[Status.AllSent])
       .when('complete', doctor, { outcome: 1, date, photos: ['after'], xrays: ['after'] })
       .refused('badInput', 'xrays.0: file-kind');
   });
@@ -136,50 +141,54 @@ describe('completing', () => {
 
 describe('the archive', () => {
   it('accepts a completed case once; only an Admin can restore the case', () => {
-    const archived = play(at[Status.Completed], [doctor, 'archive']);
+    const archived = playSteps(pastAt[Status.Completed], [doctor, 'archive']);
     expect(stateOf(archived)).toMatchObject({ status: Status.Completed, archived: true });
     given(archived).when('archive', doctor).refused('actionClosed');
     given(archived).when('unarchive', doctor).refused('notPermitted');
     expect(given(archived).when('unarchive', admin).then({ type: 'CaseUnarchived' }).archived).toBe(false);
-    given(at[Status.Completed]).when('unarchive', admin).refused('actionClosed');
-    given(at[Status.AllSent]).when('archive', admin).refused('actionClosed');
-    given(at[Status.Completed]).when('archive', supervisor).refused('notPermitted');
+    given(pastAt[Status.Completed]).when('unarchive', admin).refused('actionClosed');
+    given(pastAt[Status.AllSent]).when('archive', admin).refused('actionClosed');
+    given(pastAt[Status.Completed]).when('archive', supervisor).refused('notPermitted');
   });
 });
 
 describe('visibility of a case', () => {
   it('includes the manufacturer from production on, permanently', () => {
-    expect(sees(vendor, stateOf(at[Status.PlanAwaitingDoctor]))).toBe(false);
-    expect(sees(vendor, stateOf(at[Status.PrepareProduction]))).toBe(true);
-    const returned = play(at[Status.PrepareProduction], [vendor, 'returnToDesign', { note: reason }]);
+    expect(sees(vendor, stateOf(pastAt[Status.PlanAwaitingDoctor]))).toBe(false);
+    expect(sees(vendor, stateOf(pastAt[Status.PrepareProduction]))).toBe(true);
+    const returned = playSteps(pastAt[Status.PrepareProduction], [
+      vendor,
+      'returnToDesign',
+      { note: reason },
+    ]);
     expect(sees(vendor, stateOf(returned))).toBe(true);
-    expect(sees(vendor, { ...stateOf(at[Status.PlanUnderDesign]), retained: true })).toBe(true);
+    expect(sees(vendor, { ...stateOf(pastAt[Status.PlanUnderDesign]), retained: true })).toBe(true);
   });
   it('excludes supervisors while the case is a draft, also after a withdrawal', () => {
-    expect(sees(supervisor, stateOf(at[Status.ToAccept]))).toBe(true);
-    expect(sees(supervisor, stateOf(play(at[Status.ToAccept], [doctor, 'withdraw'])))).toBe(false);
-    expect(sees(admin, stateOf(at[Status.AlignerSetupIncomplete]))).toBe(true);
+    expect(sees(supervisor, stateOf(pastAt[Status.ToAccept]))).toBe(true);
+    expect(sees(supervisor, stateOf(playSteps(pastAt[Status.ToAccept], [doctor, 'withdraw'])))).toBe(false);
+    expect(sees(admin, stateOf(pastAt[Status.AlignerSetupIncomplete]))).toBe(true);
   });
   it('includes every technician at 27, and the assigned technician at any status', () => {
-    expect(sees(people.technician2, stateOf(at[Status.ModelProcessing]))).toBe(true);
-    expect(sees(people.technician2, stateOf(at[Status.CaseProcessing]))).toBe(false);
-    expect(sees(technician, stateOf(at[Status.Completed]))).toBe(true);
+    expect(sees(people.technician2, stateOf(pastAt[Status.ModelProcessing]))).toBe(true);
+    expect(sees(people.technician2, stateOf(pastAt[Status.CaseProcessing]))).toBe(false);
+    expect(sees(technician, stateOf(pastAt[Status.Completed]))).toBe(true);
   });
   it('includes the analyst at every status, without any action, even as the owner', () => {
     const analyst = { ...people.analyst, id: doctor.id };
-    for (const past of Object.values(at)) {
+    for (const past of Object.values(pastAt)) {
       expect(sees(people.analyst, stateOf(past))).toBe(true);
       expect(openActions(analyst, stateOf(past))).toEqual([]);
     }
   });
   it('includes only the system after a deletion', () => {
-    const gone = stateOf(record(at[Status.ToSubmit], [{ type: 'DraftDeleted', data: {} }]));
+    const gone = stateOf(recordEvents(pastAt[Status.ToSubmit], [{ type: 'DraftDeleted', data: {} }]));
     expect(people.everybody.filter(p => sees(p, gone))).toEqual([]);
     expect(sees(systemViewer, gone)).toBe(true);
   });
   it('does not make an archived case wait for anybody', () => {
-    const facts = { ...stateOf(at[Status.AllSent]), archived: true };
-    expect(waitsFor(doctor, stateOf(at[Status.AllSent]))).toBe(true);
+    const facts = { ...stateOf(pastAt[Status.AllSent]), archived: true };
+    expect(waitsFor(doctor, stateOf(pastAt[Status.AllSent]))).toBe(true);
     expect(waitsFor(doctor, facts)).toBe(false);
   });
 });

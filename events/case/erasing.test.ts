@@ -1,9 +1,9 @@
 /** After a patient's erasure, every action on the case is refused: for every viewer, at every status. */
 import { describe, expect, it } from 'vitest';
-import { outcome } from '../testing/given.ts';
-import { at, caseId, type Past, record, stateOf, treated } from '../testing/past.ts';
+import { decisionOutcome } from '../testing/given.ts';
+import { caseId, type Past, pastAt, recordEvents, stateOf, treatedPast } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { world } from '../testing/world.ts';
+import { decisionContext } from '../testing/world.ts';
 import { attachFile, decide, erasePatient, type NamedAction, removeFile, saveSection } from './decider.ts';
 import { patientErasedBy } from './erasing.ts';
 import { may, openActions, sees, systemViewer, waitingActors, waitsFor } from './may.ts';
@@ -11,15 +11,15 @@ import { actionNames } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 
 const { doctor, everybody } = people;
-const erased = (past: Past) => record(past, erasePatient(stateOf(past), caseId), 'system');
+const erased = (past: Past) => recordEvents(past, erasePatient(stateOf(past), caseId), 'system');
 const everyone = [...everybody, systemViewer, people.patient];
 
 describe('erasing a patient', () => {
   it.each(statusCodes)('at %i keeps the case as it is, and closes every action', status => {
-    const before = stateOf(at[status]);
+    const before = stateOf(pastAt[status]);
     const events = erasePatient(before, caseId);
     expect(events).toEqual([{ type: 'PatientErased', data: { patient: caseId } }]);
-    const state = stateOf(erased(at[status]));
+    const state = stateOf(erased(pastAt[status]));
     expect(state).toEqual({
       ...before,
       erased: true,
@@ -31,40 +31,48 @@ describe('erasing a patient', () => {
       expect(sees(viewer, state)).toBe(sees(viewer, before));
       for (const name of named) {
         expect(may(viewer, name, state)).toBe(may(viewer, name, before).replace('yes', 'notNow'));
-        expect(outcome(() => decide(state, name, {}, world(viewer)))).toHaveProperty('refusal');
+        expect(decisionOutcome(() => decide(state, name, {}, decisionContext(viewer)))).toHaveProperty(
+          'refusal',
+        );
       }
       expect([openActions(viewer, state), waitsFor(viewer, state)]).toEqual([[], false]);
     }
     expect(waitingActors(state)).toEqual([]);
   });
   it('closes the sections and files of a draft', () => {
-    const draft = at[Status.ModelsToProvide];
+    const draft = pastAt[Status.ModelsToProvide];
     const state = stateOf(erased(draft));
     const file = state.files[0];
     if (!file) throw new Error('no file');
     const refused = { refusal: 'actionClosed' };
-    const ctx = world(doctor);
-    expect(outcome(() => saveSection(stateOf(draft), 'patient', { name: '张三' }, ctx))).toHaveProperty(
-      'events',
+    const ctx = decisionContext(doctor);
+    expect(
+      decisionOutcome(() => saveSection(stateOf(draft), 'patient', { name: '张三' }, ctx)),
+    ).toHaveProperty('events');
+    expect(decisionOutcome(() => saveSection(state, 'patient', { name: '张三' }, ctx))).toMatchObject(
+      refused,
     );
-    expect(outcome(() => saveSection(state, 'patient', { name: '张三' }, ctx))).toMatchObject(refused);
-    expect(outcome(() => removeFile(stateOf(draft), file.id, ctx))).toHaveProperty('events');
-    expect(outcome(() => removeFile(state, file.id, ctx))).toMatchObject(refused);
-    expect(outcome(() => attachFile(state, { ...file, id: 'other' }, ctx))).toMatchObject(refused);
+    expect(decisionOutcome(() => removeFile(stateOf(draft), file.id, ctx))).toHaveProperty('events');
+    expect(decisionOutcome(() => removeFile(state, file.id, ctx))).toMatchObject(refused);
+    expect(decisionOutcome(() => attachFile(state, { ...file, id: 'other' }, ctx))).toMatchObject(refused);
   });
   it('closes the process record of a treatment', () => {
-    const state = stateOf(erased(treated));
-    expect(outcome(() => decide(state, 'remark', { remarks: [] }, world(doctor)))).toMatchObject({
+    const state = stateOf(erased(treatedPast));
+    expect(
+      decisionOutcome(() => decide(state, 'remark', { remarks: [] }, decisionContext(doctor))),
+    ).toMatchObject({
       refusal: 'actionClosed',
     });
   });
   it('is recognised from its event by `patientErasedBy`, and from no other event', () => {
-    const [last, ...others] = erased(treated).toReversed();
+    const [last, ...others] = erased(treatedPast).toReversed();
     const told = (e: object | undefined) => e && patientErasedBy(e as Parameters<typeof patientErasedBy>[0]);
     expect(told(last)).toBe(caseId);
     expect(others.filter(told)).toEqual([]);
   });
   it('is refused for an unknown case', () => {
-    expect(outcome(() => erasePatient(stateOf([]), caseId))).toMatchObject({ refusal: 'caseUnknown' });
+    expect(decisionOutcome(() => erasePatient(stateOf([]), caseId))).toMatchObject({
+      refusal: 'caseUnknown',
+    });
   });
 });

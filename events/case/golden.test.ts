@@ -18,7 +18,7 @@ import { accessEvents, directoryEvents, inboxEvents, sessionEvents } from '../pe
 import { reviewEvents } from '../plan/live-review.ts';
 import { presetEvents } from '../preset/events.ts';
 import { shareEvents } from '../share/events.ts';
-import { caseId, decided } from '../testing/past.ts';
+import { caseId, decideExample } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
 import { type CaseRecord, foldCase, initial } from './case.ts';
 import { actions, type NamedAction } from './decider.ts';
@@ -67,7 +67,7 @@ const lacking = (name: Family): string[] => {
 /** Returns a golden line for a type, made by the example of its action. @throws Error if no example makes one */
 function lineOf(type: string, n: number): string {
   for (const action of Object.keys(actions) as NamedAction[]) {
-    const { events, viewer } = decided(action);
+    const { events, viewer } = decideExample(action);
     const event = events.find(e => e.type === type);
     if (!event) continue;
     const id = `00000000-0000-5000-8000-${n.toString(16).padStart(12, '0')}`;

@@ -1,16 +1,16 @@
 /** Permission matrix, status × action × relation: snapshot in matrix.snap.md, each cell checked against lifecycle.md. */
 import { describe, expect, it } from 'vitest';
-import { allowed } from '../testing/lifecycle.ts';
-import { isSeen, met, type Relation, relations } from '../testing/relations.ts';
+import { permittedTransitions } from '../testing/lifecycle.ts';
+import { isCaseSeen, type Relation, relationAt, relations } from '../testing/relations.ts';
 import { may, openActions, type Permission, waitsFor } from './may.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
 /** Permission according to the text of lifecycle.md's table. */
 function expected(action: Action, relation: Relation, status: Status): Permission {
-  const { facts, words } = met(relation, status);
-  if (!isSeen(words, relation.viewer, facts)) return 'unseen';
-  const mine = allowed.filter(a => a.action === action && words.includes(a.who));
+  const { facts, words } = relationAt(relation, status);
+  if (!isCaseSeen(words, relation.viewer, facts)) return 'unseen';
+  const mine = permittedTransitions.filter(a => a.action === action && words.includes(a.who));
   if (mine.length === 0) return 'never';
   const now = mine.filter(a => a.from === status);
   const held = facts.archived ? action !== 'archive' : action !== 'unarchive';
@@ -18,7 +18,7 @@ function expected(action: Action, relation: Relation, status: Status): Permissio
 }
 
 const actual = (action: Action, relation: Relation, status: Status) =>
-  may(relation.viewer, action, met(relation, status).facts);
+  may(relation.viewer, action, relationAt(relation, status).facts);
 
 const answers: readonly Permission[] = ['yes', 'notNow', 'never', 'unseen'];
 
@@ -76,7 +76,7 @@ describe('the permission matrix', () => {
   it('gives no action to other organisations, in any position', () => {
     const others = relations.filter(r => r.name.endsWith('other organisation'));
     expect(others).toHaveLength(10);
-    const seen = others.flatMap(r => statusCodes.flatMap(s => openActions(r.viewer, met(r, s).facts)));
+    const seen = others.flatMap(r => statusCodes.flatMap(s => openActions(r.viewer, relationAt(r, s).facts)));
     expect(seen).toEqual([]);
   });
 });
@@ -86,10 +86,10 @@ describe('Action required', () => {
     const wrong: string[] = [];
     for (const relation of relations)
       for (const status of statusCodes) {
-        const { facts, words } = met(relation, status);
+        const { facts, words } = relationAt(relation, status);
         const should =
-          isSeen(words, relation.viewer, facts) &&
-          allowed.some(a => a.from === status && a.waits && words.includes(a.who));
+          isCaseSeen(words, relation.viewer, facts) &&
+          permittedTransitions.some(a => a.from === status && a.waits && words.includes(a.who));
         if (waitsFor(relation.viewer, facts) !== should) wrong.push(`${relation.name} at ${status}`);
       }
     expect(wrong, '`waits` of rules.ts and the last column of lifecycle.table.md differ').toEqual([]);
@@ -98,7 +98,9 @@ describe('Action required', () => {
     const idle = relations.flatMap(r =>
       statusCodes
         .filter(
-          s => waitsFor(r.viewer, met(r, s).facts) && openActions(r.viewer, met(r, s).facts).length === 0,
+          s =>
+            waitsFor(r.viewer, relationAt(r, s).facts) &&
+            openActions(r.viewer, relationAt(r, s).facts).length === 0,
         )
         .map(s => `${r.name} at ${s}`),
     );

@@ -1,4 +1,4 @@
-/** Rights on a case: who sees it and who may take which action. Shared by the server's refusals and the buttons. */
+/** Permissions on a case: its viewers, and the actions of each viewer. Used for the server's refusals and for buttons. */
 import type { Viewer } from '../person/position.ts';
 import { shareStream, shareStreamPrefix } from '../share/stream.ts';
 import { type Action, type Actor, actionNames, type Rule, rulesFrom, rulesOf } from './rules.ts';
@@ -56,7 +56,7 @@ export function isOwnSide(viewer: Viewer, facts: Facts): boolean {
   );
 }
 
-/** Without a pending request, anyone who could have asked is the asker: a request just answered yields 409, not 403. */
+/** Actors who can request information. Without a pending request they count as askers: a late cancellation is 409, not 403. */
 const couldAsk = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'] as const;
 
 const isWho: { [W in Actor]: (viewer: Viewer, facts: Facts) => boolean } = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { at, play, stateOf } from '../testing/past.ts';
+import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import type { Facts } from './may.ts';
 import { actsNext, handlersOf, leadOf } from './next-step.ts';
@@ -11,20 +11,20 @@ const lead = (viewer: (typeof people)[keyof typeof people & 'doctor'], facts: Fa
 
 describe('the lead action', () => {
   it('is submitPlan for the assigned technician under design, and none for a supervisor', () => {
-    const facts = stateOf(at[Status.PlanUnderDesign]);
+    const facts = stateOf(pastAt[Status.PlanUnderDesign]);
     expect(lead(people.technician, facts)).toBe('submitPlan');
     expect(lead(people.technician2, facts)).toBeNull();
     expect([lead(people.supervisor, facts), lead(people.service, facts)]).toEqual([null, null]);
     expect(statusButtons[Status.PlanUnderDesign]).toEqual(['suspend']);
   });
   it('is allocateCase for the supervisor at "to distribute"', () => {
-    const facts = stateOf(at[Status.ToDistribute]);
+    const facts = stateOf(pastAt[Status.ToDistribute]);
     expect(lead(people.supervisor, facts)).toBe('allocateCase');
     expect(lead(people.technician, facts)).toBeNull();
   });
   it('is recordWear after the first receipt until the wear record begins', () => {
     for (const status of [Status.AwaitingNextBatch, Status.AllSent] as const) {
-      const facts = stateOf(at[status]);
+      const facts = stateOf(pastAt[status]);
       for (const viewer of [people.doctor, people.assistant]) {
         expect(lead(viewer, facts, true)).toBe('recordWear');
         expect(lead(viewer, facts, false)).toBeNull();
@@ -71,7 +71,7 @@ describe('the people who act next', () => {
     [Status.Suspended]: 'assignee, SuperMechanic, Service',
   };
   it('follow from the rules at every status', () => {
-    const said = statusCodes.map(status => [status, handlersOf(stateOf(at[status])).join(', ')]);
+    const said = statusCodes.map(status => [status, handlersOf(stateOf(pastAt[status])).join(', ')]);
     expect(Object.fromEntries(said)).toEqual(by);
   });
   it('include the viewer if the case waits for them', () => {
@@ -80,7 +80,7 @@ describe('the people who act next', () => {
         .filter(([name]) =>
           ['doctor', 'technician', 'technician2', 'expert', 'supervisor', 'vendor', 'analyst'].includes(name),
         )
-        .filter(([, viewer]) => actsNext(viewer as typeof people.doctor, stateOf(at[status])))
+        .filter(([, viewer]) => actsNext(viewer as typeof people.doctor, stateOf(pastAt[status])))
         .map(([name]) => name);
     expect(mine(Status.ToAccept)).toEqual(['supervisor']);
     expect(mine(Status.PlanUnderDesign)).toEqual(['technician']);
@@ -90,6 +90,6 @@ describe('the people who act next', () => {
     expect([...mine(Status.Completed), ...mine(Status.InRefinement)]).toEqual([]);
   });
   it('are none for an archived case', () => {
-    expect(handlersOf(stateOf(play(at[Status.Completed], [people.doctor, 'archive'])))).toEqual([]);
+    expect(handlersOf(stateOf(playSteps(pastAt[Status.Completed], [people.doctor, 'archive'])))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** The 18 sections of a case's page (product-spec.md 2, Case detail) and who may open each. */
+/** The 18 sections of a case's page (product-spec.md 2, Case detail) and the positions that may open each section. */
 import type { Position } from '../person/position.ts';
 import { rulesOf } from './rules.ts';
 import { Status } from './status.ts';

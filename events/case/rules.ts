@@ -1,6 +1,6 @@
 /**
- * The transition table of lifecycle.md as data: who may take which action at which status, the statuses that may
- * follow, and the people for whom the case waits. The decider, the buttons, the API's refusals and SPEC.md read it.
+ * The transition table of lifecycle.md as data: actors and statuses of each action, resulting statuses, and the people
+ * for whom the case waits. The decider, the buttons, the API's refusals and SPEC.md are based on this table.
  */
 import type { Position } from '../person/position.ts';
 import { computedStatuses, isDraft, isEditable, Status, statusCodes, statusesInPhase } from './status.ts';

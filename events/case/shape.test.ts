@@ -1,12 +1,17 @@
 /** A change to the shape of CaseState needs a new `stateVersion`: it makes stored states fold again from the log. */
 import { expect, it } from 'vitest';
-import { at, measured, missed, stateOf } from '../testing/past.ts';
+import { measuredPast, missedAlignerPast, pastAt, stateOf } from '../testing/past.ts';
 import { shapeOf } from '../testing/shape.ts';
 import { initial, stateVersion } from './case.ts';
 
 /** Current state version and the hash of its shape. */
 const known = { version: 8, shape: '9b35264b' };
-const states = [initial, ...Object.values(at).map(stateOf), stateOf(measured), stateOf(missed)];
+const states = [
+  initial,
+  ...Object.values(pastAt).map(stateOf),
+  stateOf(measuredPast),
+  stateOf(missedAlignerPast),
+];
 
 it('a changed state shape has a new state version', () => {
   const is = { version: stateVersion, shape: shapeOf(states) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allowed } from '../testing/lifecycle.ts';
+import { permittedTransitions } from '../testing/lifecycle.ts';
 import { casePageNames, casePages, pageAccess } from './pages.ts';
 import { actionNames, rulesFrom, rulesOf, statusButtons } from './rules.ts';
 import {
@@ -30,7 +30,7 @@ describe('statuses', () => {
     expect([isStatus(31), isStatus(32), isStatus(-1), isStatus(0.5)]).toEqual(Array(4).fill(false));
   });
   it('are the statuses in lifecycle.table.md', () => {
-    const named = allowed.flatMap(a => [a.from, ...a.to.map(Number).filter(Number.isInteger)]);
+    const named = permittedTransitions.flatMap(a => [a.from, ...a.to.map(Number).filter(Number.isInteger)]);
     const lacking = statusCodes.filter(s => !named.includes(s));
     expect(lacking, 'write these statuses into events/case/lifecycle.table.md').toEqual([]);
     expect(

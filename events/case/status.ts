@@ -34,7 +34,7 @@ export type CasePhase = 'draft' | 'intake' | 'design' | 'production' | 'treatmen
 export const boardColumns = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
 export type BoardColumn = (typeof boardColumns)[number];
 
-/** The compiler asks for the board's column of every production status: the board has no other list of them. */
+/** The compiler requires a board column for every production status. */
 type Staged =
   | { stage: 'production'; board: BoardColumn }
   | { stage: Exclude<CasePhase, 'production'>; board?: never };
@@ -42,7 +42,7 @@ type Staged =
 /** Tone of a status (UI.md 3). `warn` shows only to the person for whom the case waits. */
 type Tone = 'neutral' | 'info' | 'violet' | 'warn' | 'brand' | 'ok' | 'danger';
 
-/** Icon of a status, beside its word. */
+/** Icon of a status, shown next to its label. */
 export type StatusIcon =
   | 'draft'
   | 'inbox'

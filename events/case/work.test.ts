@@ -3,7 +3,17 @@
 import { describe, expect, it } from 'vitest';
 import * as s from '../script/orders.ts';
 import { given } from '../testing/given.ts';
-import { at, attach, created, fill, ownDesign, pictures, plan, play, stateOf } from '../testing/past.ts';
+import {
+  attachFiles,
+  fillSections,
+  newCasePast,
+  pastAt,
+  pictures,
+  plan,
+  playSteps,
+  selfDesignedPast,
+  stateOf,
+} from '../testing/past.ts';
 import * as people from '../testing/people.ts';
 import { openActions, systemViewer, waitsFor } from './may.ts';
 import { Status } from './status.ts';
@@ -13,31 +23,31 @@ const note = 'The lower scan misses 37.';
 
 describe('accepting', () => {
   it('leads to 12 with digital models and to 27 without', () => {
-    given(at[Status.ToAccept])
+    given(pastAt[Status.ToAccept])
       .when('acceptCase', supervisor)
       .then({ type: 'CaseAccepted', data: { to: Status.CaseProcessing } });
-    given(at[Status.ModelProcessing].slice(0, -1))
+    given(pastAt[Status.ModelProcessing].slice(0, -1))
       .when('acceptCase', service)
       .then({ type: 'CaseAccepted', data: { to: Status.ModelProcessing } });
   });
   it('leads to 27 if one of two ordered arches has no model', () => {
-    const past = attach(
-      fill(created(), { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } }),
+    const past = attachFiles(
+      fillSections(newCasePast(), { ...s.alignerOrder, data: { ...s.data, dataOrderNumber: 'D-100' } }),
       [...pictures, 'upper'],
     );
-    const submitted = play(past, [doctor, 'submitCase']);
+    const submitted = playSteps(past, [doctor, 'submitCase']);
     given(submitted)
       .when('acceptCase', supervisor)
       .then({ type: 'CaseAccepted', data: { to: Status.ModelProcessing } });
   });
   it('is possible once', () => {
-    given(at[Status.CaseProcessing]).when('acceptCase', service).refused('actionClosed');
+    given(pastAt[Status.CaseProcessing]).when('acceptCase', service).refused('actionClosed');
   });
   it('races with a withdrawal: the later one is refused', () => {
-    given(play(at[Status.ToAccept], [supervisor, 'acceptCase']))
+    given(playSteps(pastAt[Status.ToAccept], [supervisor, 'acceptCase']))
       .when('withdraw', doctor)
       .refused('actionClosed');
-    given(play(at[Status.ToAccept], [doctor, 'withdraw']))
+    given(playSteps(pastAt[Status.ToAccept], [doctor, 'withdraw']))
       .when('acceptCase', supervisor)
       .refused('caseUnknown');
   });
@@ -45,33 +55,33 @@ describe('accepting', () => {
 
 describe('rejecting', () => {
   it('needs a note that is not blank', () => {
-    given(at[Status.ToAccept]).when('deniedCase', supervisor).refused('badInput', 'note: required');
-    given(at[Status.ToAccept])
+    given(pastAt[Status.ToAccept]).when('deniedCase', supervisor).refused('badInput', 'note: required');
+    given(pastAt[Status.ToAccept])
       .when('deniedCase', supervisor, { note: ' \n ' })
       .refused('badInput', 'note: blank');
   });
   it('clears the assignee, who no longer sees the case', () => {
-    const state = given(at[Status.PlanUnderDesign])
+    const state = given(pastAt[Status.PlanUnderDesign])
       .when('deniedCase', supervisor, { note })
       .then({ type: 'CaseDenied', data: { to: Status.SupervisorRejected } });
     expect(state.assigneeId).toBe(null);
     expect(openActions(technician, state)).toEqual([]);
-    given(play(at[Status.PlanUnderDesign], [supervisor, 'deniedCase', { note }]))
+    given(playSteps(pastAt[Status.PlanUnderDesign], [supervisor, 'deniedCase', { note }]))
       .when('submitPlan', technician, plan)
       .refused('caseUnknown');
   });
   it('is possible at 27 for a supervisor; the service desk may reject at 10 only', () => {
-    given(at[Status.ModelProcessing])
+    given(pastAt[Status.ModelProcessing])
       .when('deniedCase', supervisor, { note })
       .then({ type: 'CaseDenied', data: { to: Status.SupervisorRejected } });
-    given(at[Status.ModelProcessing]).when('deniedCase', service, { note }).refused('actionClosed');
-    given(at[Status.ToAccept])
+    given(pastAt[Status.ModelProcessing]).when('deniedCase', service, { note }).refused('actionClosed');
+    given(pastAt[Status.ToAccept])
       .when('deniedCase', service, { note })
       .then({ type: 'CaseDenied', data: { to: Status.SupervisorRejected } });
   });
   it('leads, after another submission and acceptance, to "to distribute"', () => {
-    const again = play(
-      at[Status.PlanUnderDesign],
+    const again = playSteps(
+      pastAt[Status.PlanUnderDesign],
       [supervisor, 'deniedCase', { note }],
       [doctor, 'submitCase'],
       [service, 'acceptCase'],
@@ -86,10 +96,12 @@ describe('preparing models', () => {
   const refused = { defects: [{ fileId: 'upper', slot: 'upper', defects: ['not-a-number'] }] };
   it('is permitted to the system only', () => {
     for (const viewer of [doctor, supervisor, people.admin])
-      given(at[Status.CaseProcessing]).when('modelsPrepared', viewer, { models: [] }).refused('notPermitted');
+      given(pastAt[Status.CaseProcessing])
+        .when('modelsPrepared', viewer, { models: [] })
+        .refused('notPermitted');
   });
   it('with refused models asks the doctor to replace each of them', () => {
-    const past = play(at[Status.CaseProcessing], [systemViewer, 'modelsRefused', refused]);
+    const past = playSteps(pastAt[Status.CaseProcessing], [systemViewer, 'modelsRefused', refused]);
     expect(stateOf(past)).toMatchObject({
       status: Status.InfoRequested,
       prior: Status.CaseProcessing,
@@ -112,12 +124,12 @@ describe('preparing models', () => {
     expect(state).toMatchObject({ request: null, askedBy: null, prior: null });
   });
   it('has a request for models that nobody can cancel', () => {
-    const past = play(at[Status.CaseProcessing], [systemViewer, 'modelsRefused', refused]);
+    const past = playSteps(pastAt[Status.CaseProcessing], [systemViewer, 'modelsRefused', refused]);
     given(past).when('cancelRequest', supervisor).refused('actionClosed');
     given(past).when('cancelRequest', expert).refused('notPermitted');
   });
   it('is refused if the supervisor rejected the case meanwhile', () => {
-    given(at[Status.SupervisorRejected])
+    given(pastAt[Status.SupervisorRejected])
       .when('modelsPrepared', systemViewer, { models: [] })
       .refused('actionClosed');
   });
@@ -125,24 +137,24 @@ describe('preparing models', () => {
 
 describe('scans of plaster models', () => {
   it('lead to 12 once every ordered arch has a scan', () => {
-    given(at[Status.ModelProcessing])
+    given(pastAt[Status.ModelProcessing])
       .when('scansRecorded', technician2, { files: ['upper'] })
       .refused('badInput', 'files: lower-model-missing');
-    given(at[Status.ModelProcessing])
+    given(pastAt[Status.ModelProcessing])
       .when('scansRecorded', technician2)
       .refused('badInput', 'files: upper-model-missing');
-    given(at[Status.ModelProcessing])
+    given(pastAt[Status.ModelProcessing])
       .when('scansRecorded', service, { files: ['upper', 'lower', 'bite'] })
       .then({ data: { to: Status.CaseProcessing } });
   });
   it('are STL files of this case, one for each slot', () => {
-    given(at[Status.ModelProcessing])
+    given(pastAt[Status.ModelProcessing])
       .when('scansRecorded', technician, { files: ['upper', 'upper-2', 'lower'] })
       .refused('badInput', 'files.1: slot-repeated');
-    given(at[Status.ModelProcessing])
+    given(pastAt[Status.ModelProcessing])
       .when('scansRecorded', technician, { files: ['zip'] })
       .refused('badInput', 'files.0: file-kind');
-    given(at[Status.ModelProcessing])
+    given(pastAt[Status.ModelProcessing])
       .when('scansRecorded', technician, { files: ['?'] })
       .refused('badInput', 'files.0: file-unknown');
   });
@@ -158,7 +170,7 @@ describe('asking for information', () => {
     Status.ExpertRejected,
     Status.ModelProcessing,
   ] as const)('at %i returns to that status with the answer or a cancellation', from => {
-    const past = play(at[from], [supervisor, 'requestInfo', { note }]);
+    const past = playSteps(pastAt[from], [supervisor, 'requestInfo', { note }]);
     expect(stateOf(past)).toMatchObject({
       status: Status.InfoRequested,
       prior: from,
@@ -173,7 +185,7 @@ describe('asking for information', () => {
       .then({ type: 'RequestCancelled', data: { to: from } });
   });
   it('at 27 is permitted to a technician, who sees the case until the answer and may cancel the request', () => {
-    const past = play(at[Status.ModelProcessing], [technician2, 'requestInfo', { note }]);
+    const past = playSteps(pastAt[Status.ModelProcessing], [technician2, 'requestInfo', { note }]);
     given(past)
       .when('cancelRequest', technician2)
       .then({ data: { to: Status.ModelProcessing } });
@@ -184,7 +196,7 @@ describe('asking for information', () => {
       .then({ data: { to: Status.ModelProcessing } });
   });
   it('at 27 leads to 12 only if the answer completes the scans of every ordered arch', () => {
-    const past = play(at[Status.ModelProcessing], [service, 'requestInfo', { note }]);
+    const past = playSteps(pastAt[Status.ModelProcessing], [service, 'requestInfo', { note }]);
     given(past)
       .when('answer', doctor, { files: ['upper'] })
       .then({ data: { to: Status.ModelProcessing } });
@@ -193,8 +205,8 @@ describe('asking for information', () => {
       .then({ data: { to: Status.CaseProcessing } });
   });
   it('leads to 12 and then 13 if the answer replaces a model during the expert’s review', () => {
-    const past = play(
-      at[Status.PlanAwaitingExpert],
+    const past = playSteps(
+      pastAt[Status.PlanAwaitingExpert],
       [expert, 'requestInfo', { note }],
       [doctor, 'answer', { files: ['lower-2'] }],
     );
@@ -204,22 +216,22 @@ describe('asking for information', () => {
       .then({ data: { to: Status.PlanUnderDesign } });
   });
   it('needs an answer with a note or files, one for each slot', () => {
-    given(at[Status.InfoRequested]).when('answer', doctor).refused('badInput', 'note: note-or-files');
-    given(at[Status.InfoRequested])
+    given(pastAt[Status.InfoRequested]).when('answer', doctor).refused('badInput', 'note: note-or-files');
+    given(pastAt[Status.InfoRequested])
       .when('answer', doctor, { files: [] })
       .refused('badInput', 'note: note-or-files');
-    given(at[Status.InfoRequested])
+    given(pastAt[Status.InfoRequested])
       .when('answer', doctor, { files: ['upper', 'upper-2'] })
       .refused('badInput', 'files.1: slot-repeated');
-    given(at[Status.InfoRequested])
+    given(pastAt[Status.InfoRequested])
       .when('answer', doctor, { files: ['zip', 'zip'] })
       .refused('badInput', 'files: repeated');
-    given(at[Status.InfoRequested])
+    given(pastAt[Status.InfoRequested])
       .when('answer', doctor, { files: ['plan-any'] })
       .refused('badInput', 'files.0: file-kind');
   });
   it('refuses a cancellation after the answer as a lost race, not as a missing right', () => {
-    const past = play(at[Status.InfoRequested], [doctor, 'answer', { note: 'Here.' }]);
+    const past = playSteps(pastAt[Status.InfoRequested], [doctor, 'answer', { note: 'Here.' }]);
     given(past).when('cancelRequest', technician).refused('actionClosed');
   });
 });
@@ -228,7 +240,7 @@ describe('suspending', () => {
   it.each([Status.PlanUnderDesign, Status.ModelProcessing] as const)(
     'at %i continues at the same status',
     from => {
-      const past = play(at[from], [service, 'suspend']);
+      const past = playSteps(pastAt[from], [service, 'suspend']);
       expect(stateOf(past)).toMatchObject({ status: Status.Suspended, prior: from });
       given(past)
         .when('continue', supervisor)
@@ -236,21 +248,21 @@ describe('suspending', () => {
     },
   );
   it('is permitted to the assigned technician only', () => {
-    given(at[Status.PlanUnderDesign])
+    given(pastAt[Status.PlanUnderDesign])
       .when('suspend', technician)
       .then({ data: { to: Status.Suspended } });
-    given(at[Status.PlanUnderDesign]).when('suspend', technician2).refused('caseUnknown');
-    given(at[Status.ModelProcessing]).when('suspend', technician2).refused('notPermitted');
+    given(pastAt[Status.PlanUnderDesign]).when('suspend', technician2).refused('caseUnknown');
+    given(pastAt[Status.ModelProcessing]).when('suspend', technician2).refused('notPermitted');
   });
   it('is refused twice; continuing is refused without a suspension', () => {
-    given(at[Status.Suspended]).when('suspend', technician).refused('actionClosed');
-    given(at[Status.PlanUnderDesign]).when('continue', technician).refused('actionClosed');
+    given(pastAt[Status.Suspended]).when('suspend', technician).refused('actionClosed');
+    given(pastAt[Status.PlanUnderDesign]).when('continue', technician).refused('actionClosed');
   });
 });
 
 describe('assigning a case', () => {
   it('lets a supervisor take the case', () => {
-    const state = given(at[Status.ToDistribute])
+    const state = given(pastAt[Status.ToDistribute])
       .when('getCase', supervisor)
       .then({ type: 'CaseTaken', data: { to: Status.PlanUnderDesign } });
     expect(state.assigneeId).toBe(supervisor.id);
@@ -259,25 +271,25 @@ describe('assigning a case', () => {
     expect(openActions(people.supervisor2, state)).not.toContain('submitPlan');
   });
   it('refuses the second of two supervisors who take the case', () => {
-    given(play(at[Status.ToDistribute], [supervisor, 'getCase']))
+    given(playSteps(pastAt[Status.ToDistribute], [supervisor, 'getCase']))
       .when('getCase', people.supervisor2)
       .refused('actionClosed');
   });
   it('lets a self-designing doctor take only their own case', () => {
-    const state = given(ownDesign)
+    const state = given(selfDesignedPast)
       .when('getCase', designer)
       .then({ type: 'CaseTaken', data: { to: Status.PlanUnderDesign } });
     expect(state.assigneeId).toBe(designer.id);
-    given(at[Status.ToDistribute]).when('getCase', designer).refused('caseUnknown');
-    given(at[Status.ToDistribute]).when('getCase', doctor).refused('notPermitted');
+    given(pastAt[Status.ToDistribute]).when('getCase', designer).refused('caseUnknown');
+    given(pastAt[Status.ToDistribute]).when('getCase', doctor).refused('notPermitted');
   });
   it('needs an active technician of the serving organisation', () => {
     const give = (technicianId: string) =>
-      given(at[Status.ToDistribute]).when('allocateCase', supervisor, { technicianId });
+      given(pastAt[Status.ToDistribute]).when('allocateCase', supervisor, { technicianId });
     give(technician.id).then({ type: 'CaseAllocated', data: { assigneeId: technician.id } });
     for (const id of [expert.id, 'x-Technician', doctor.id, 'nobody'])
       give(id).refused('badInput', 'technicianId: technician-unknown');
-    given(at[Status.ToDistribute])
+    given(pastAt[Status.ToDistribute])
       .when(
         'allocateCase',
         supervisor,
@@ -290,7 +302,7 @@ describe('assigning a case', () => {
     'to another technician at %i needs a note and keeps the status',
     from => {
       const to = (technicianId: string, more = {}) =>
-        given(at[from]).when('reassign', supervisor, { technicianId, ...more });
+        given(pastAt[from]).when('reassign', supervisor, { technicianId, ...more });
       const state = to(technician2.id, { note }).then({ type: 'CaseReassigned', data: { to: from } });
       expect(openActions(technician, state)).toEqual([]);
       expect(openActions(technician2, state)).toContain('submitPlan');

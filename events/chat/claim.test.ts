@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '../errors.ts';
 import {
   type Claim,
-  claimIt,
-  closeIt,
-  escalate,
+  claimConversation,
+  closeConversation,
+  escalateQuestion,
   evolveClaim,
-  handOver,
+  handOverConversation,
   isClosed,
   noClaim,
-  release,
+  releaseConversation,
 } from './claim.ts';
 import type { ClaimEvent } from './events.ts';
 
@@ -53,44 +53,44 @@ const at = (by: string, count = 3, waiting = false) => ({ by, count, waiting });
 describe('a conversation', () => {
   it('is claimed by the first; a repeated claim does nothing, and a second person gets the holder', () => {
     given()
-      .when(claim => claimIt(claim, at('service')))
+      .when(claim => claimConversation(claim, at('service')))
       .makes({ type: 'ConversationClaimed', data: {} });
     given(claimed('service'))
-      .when(claim => claimIt(claim, at('service')))
+      .when(claim => claimConversation(claim, at('service')))
       .makes();
     given(claimed('service'))
-      .when(claim => claimIt(claim, at('other')))
+      .when(claim => claimConversation(claim, at('other')))
       .makes('actionClosed', 'service');
     given(claimed('service'), closed('service', 3))
-      .when(claim => claimIt(claim, at('other')))
+      .when(claim => claimConversation(claim, at('other')))
       .makes({ type: 'ConversationClaimed', data: {} });
   });
 
   it('is handed over by its holder, or by a supervisor whoever holds it', () => {
     const to = { type: 'ConversationHandedOver', data: { to: 'other' } };
     given(claimed('service'))
-      .when(claim => handOver(claim, at('service'), 'other', false))
+      .when(claim => handOverConversation(claim, at('service'), 'other', false))
       .makes(to);
     given(claimed('service'))
-      .when(claim => handOver(claim, at('third'), 'other', false))
+      .when(claim => handOverConversation(claim, at('third'), 'other', false))
       .makes('actionClosed', 'service');
     given(claimed('service'))
-      .when(claim => handOver(claim, at('third'), 'other', true))
+      .when(claim => handOverConversation(claim, at('third'), 'other', true))
       .makes(to);
     given()
-      .when(claim => handOver(claim, at('service'), 'other', false))
+      .when(claim => handOverConversation(claim, at('service'), 'other', false))
       .makes('actionClosed', null);
     given()
-      .when(claim => handOver(claim, at('service'), 'other', true))
+      .when(claim => handOverConversation(claim, at('service'), 'other', true))
       .makes(to);
     given(handedOver('service', 'other'))
-      .when(claim => handOver(claim, at('other'), 'other', false))
+      .when(claim => handOverConversation(claim, at('other'), 'other', false))
       .makes();
     expect(given(claimed('service'), handedOver('service', 'other')).holder).toBe('other');
   });
 
   it('is taken back by the person who handed it over, while the new holder still has it', () => {
-    const back = (to: string) => (claim: Claim) => handOver(claim, at('service'), to, false);
+    const back = (to: string) => (claim: Claim) => handOverConversation(claim, at('service'), to, false);
     const handed = [claimed('service'), handedOver('service', 'other')];
     given(...handed)
       .when(back('service'))
@@ -112,7 +112,7 @@ describe('a conversation', () => {
     const give =
       (by: string, isSupervisor = false) =>
       (claim: Claim) =>
-        release(claim, at(by, 3, true), isSupervisor);
+        releaseConversation(claim, at(by, 3, true), isSupervisor);
     const held = given(handedOver('service', 'other'));
     held.when(give('other')).makes(done);
     held.when(give('service')).makes('actionClosed', 'other');
@@ -123,24 +123,26 @@ describe('a conversation', () => {
       event: { type: 'ConversationReleased', data: {} },
     });
     expect([freed.holder, freed.from, freed.closed]).toEqual([null, null, null]);
-    freed.when(claim => claimIt(claim, at('other'))).makes({ type: 'ConversationClaimed', data: {} });
+    freed
+      .when(claim => claimConversation(claim, at('other')))
+      .makes({ type: 'ConversationClaimed', data: {} });
   });
 
   it('is closed up to a message; a later message reopens it, and it can be closed again', () => {
     given(claimed('service'))
-      .when(claim => closeIt(claim, at('service', 3), false))
+      .when(claim => closeConversation(claim, at('service', 3), false))
       .makes({ type: 'ConversationClosed', data: { upTo: 3 } });
     const past = given(claimed('service'), closed('service', 3));
     expect([isClosed(past, 3), isClosed(past, 4), past.holder]).toEqual([true, false, null]);
-    past.when(claim => closeIt(claim, at('service', 3), false)).makes('actionClosed', undefined);
+    past.when(claim => closeConversation(claim, at('service', 3), false)).makes('actionClosed', undefined);
     past
-      .when(claim => closeIt(claim, at('service', 4), false))
+      .when(claim => closeConversation(claim, at('service', 4), false))
       .makes({ type: 'ConversationClosed', data: { upTo: 4 } });
   });
 
   it('with an unanswered question is closed by its holder or a supervisor, or by anyone if unclaimed', () => {
     const close = (by: string, isSupervisor: boolean, waiting: boolean) => (claim: Claim) =>
-      closeIt(claim, at(by, 3, waiting), isSupervisor);
+      closeConversation(claim, at(by, 3, waiting), isSupervisor);
     const done = { type: 'ConversationClosed', data: { upTo: 3 } };
     const held = given(claimed('service'));
     held.when(close('other', false, true)).makes('actionClosed', 'service');
@@ -160,13 +162,13 @@ describe('a conversation', () => {
   it('is escalated once for each question past its deadline', () => {
     const [one, two] = ['2026-03-02T09:00:00.000Z', '2026-03-02T10:00:00.000Z'];
     given()
-      .when(claim => escalate(claim, one))
+      .when(claim => escalateQuestion(claim, one))
       .makes({ type: 'ConversationEscalated', data: { since: one } });
     given(escalated(one))
-      .when(claim => escalate(claim, one))
+      .when(claim => escalateQuestion(claim, one))
       .makes();
     given(escalated(one))
-      .when(claim => escalate(claim, two))
+      .when(claim => escalateQuestion(claim, two))
       .makes({ type: 'ConversationEscalated', data: { since: two } });
     expect(given(claimed('service'), escalated(one))).toMatchObject({
       holder: 'service',

@@ -42,7 +42,7 @@ export function evolveClaim(claim: Claim, e: ClaimEvent & { revision: number; by
   }
 }
 
-/** What a command on a claim needs: who asks, and the number of the newest message. */
+/** Context of a claim command: the acting person (`by`), and the number of the newest message (`count`). */
 type Asked = { by: string; count: number };
 
 /** Whether the conversation is closed and has no message since. */
@@ -50,7 +50,7 @@ export const isClosed = (claim: Claim, count: number): boolean =>
   claim.closed !== null && claim.closed >= count;
 
 /** Claims a conversation. @throws Refusal actionClosed if another person has claimed it */
-export function claimIt(claim: Claim, { by }: Asked): ClaimEvent[] {
+export function claimConversation(claim: Claim, { by }: Asked): ClaimEvent[] {
   if (claim.holder === by) return [];
   if (claim.holder !== null) throw new Refusal('actionClosed', { holder: claim.holder });
   return [{ type: 'ConversationClaimed', data: {} }];
@@ -60,7 +60,12 @@ export function claimIt(claim: Claim, { by }: Asked): ClaimEvent[] {
  * Hands a conversation over: by its holder, by a supervisor, or back by the person who handed it over while
  * the new holder still has it. Taking a conversation is handing it over to oneself.
  */
-export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: boolean): ClaimEvent[] {
+export function handOverConversation(
+  claim: Claim,
+  { by }: Asked,
+  to: string,
+  isSupervisor: boolean,
+): ClaimEvent[] {
   if (claim.holder === to) return [];
   const takesBack = claim.from === by && to === by;
   if (claim.holder !== by && !takesBack && !isSupervisor)
@@ -72,7 +77,7 @@ export function handOver(claim: Claim, { by }: Asked, to: string, isSupervisor: 
  * Releases a conversation to the queue.
  * @throws Refusal actionClosed unless the holder or a supervisor asks, or if it has no holder
  */
-export function release(claim: Claim, { by }: Asked, isSupervisor: boolean): ClaimEvent[] {
+export function releaseConversation(claim: Claim, { by }: Asked, isSupervisor: boolean): ClaimEvent[] {
   if (claim.holder === null || (claim.holder !== by && !isSupervisor))
     throw new Refusal('actionClosed', { holder: claim.holder });
   return [{ type: 'ConversationReleased', data: {} }];
@@ -84,7 +89,7 @@ export function release(claim: Claim, { by }: Asked, isSupervisor: boolean): Cla
  * @param waiting whether a question is unanswered
  * @throws Refusal actionClosed if it is closed already, or a colleague's
  */
-export function closeIt(
+export function closeConversation(
   claim: Claim,
   { by, count, waiting }: Asked & { waiting: boolean },
   isSupervisor: boolean,
@@ -96,5 +101,5 @@ export function closeIt(
 }
 
 /** Escalates each question once. */
-export const escalate = (claim: Claim, since: string): ClaimEvent[] =>
+export const escalateQuestion = (claim: Claim, since: string): ClaimEvent[] =>
   claim.escalated === since ? [] : [{ type: 'ConversationEscalated', data: { since } }];

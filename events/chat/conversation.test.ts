@@ -6,7 +6,7 @@ import {
   claimStream,
   conversationId,
   conversationOf,
-  ofStream,
+  conversationOfStream,
   seenStream,
   serviceConversation,
 } from './conversation.ts';
@@ -16,7 +16,7 @@ it('its id survives its four streams', () => {
     const of = conversationOf(id);
     expect(of && conversationId(of)).toBe(id);
     for (const stream of [chatStream, amendStream, claimStream, seenStream])
-      expect(ofStream(stream(id))).toBe(id);
+      expect(conversationOfStream(stream(id))).toBe(id);
   }
   expect(conversationOf('case.VBXFT4')).toEqual({ kind: 'case', id: 'VBXFT4' });
   expect(conversationOf('service.p-doctor')).toEqual({ kind: 'service', id: 'p-doctor' });

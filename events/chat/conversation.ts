@@ -4,15 +4,15 @@
  */
 
 import type { Position } from '../person/position.ts';
-import { type ConversationKind, caseKinds, conversationKinds, kindNames } from './kinds.ts';
+import { type ConversationKind, caseKinds, conversationKindNames, conversationKinds } from './kinds.ts';
 
 /** The owner of a conversation: `id` is a doctor's (service) or a case's. */
-export type ConversationOf = { kind: ConversationKind; id: string };
+export type ConversationOwner = { kind: ConversationKind; id: string };
 
-const form = new RegExp(`^(${kindNames.join('|')})\\.([\\w-]{1,64})$`);
+const form = new RegExp(`^(${conversationKindNames.join('|')})\\.([\\w-]{1,64})$`);
 
 /** Returns a conversation's id for addresses and stream names: `case.VBXFT4`, `service.<doctor's id>`. */
-export const conversationId = ({ kind, id }: ConversationOf): string => `${kind}.${id}`;
+export const conversationId = ({ kind, id }: ConversationOwner): string => `${kind}.${id}`;
 export const caseConversation = (caseId: string) => conversationId({ kind: 'case', id: caseId });
 export const serviceConversation = (doctorId: string) => conversationId({ kind: 'service', id: doctorId });
 
@@ -21,9 +21,9 @@ export const conversationsOfCase = (caseId: string): string[] =>
   caseKinds.map(kind => conversationId({ kind, id: caseId }));
 
 /** Parses a conversation id; undefined if it is malformed. */
-export function conversationOf(id: string): ConversationOf | undefined {
+export function conversationOf(id: string): ConversationOwner | undefined {
   const [, named, of] = form.exec(id) ?? [];
-  const kind = kindNames.find(one => one === named);
+  const kind = conversationKindNames.find(one => one === named);
   return of === undefined || kind === undefined ? undefined : { kind, id: of };
 }
 
@@ -54,4 +54,4 @@ export const claimStream = (conversation: string) => `${claimPrefix}${conversati
 export const seenStream = (conversation: string) => `${seenPrefix}${conversation}`;
 
 /** Returns the conversation id of any of its four streams. */
-export const ofStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
+export const conversationOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -55,16 +55,16 @@ export type ConversationKind = keyof typeof kinds;
 export const conversationKinds: Readonly<Record<ConversationKind, Kind>> = kinds;
 
 /** Boundary: the keys of the literal are the kinds. */
-export const kindNames = Object.keys(kinds) as ConversationKind[];
-export const caseKinds = kindNames.filter(kind => conversationKinds[kind].of === 'case');
+export const conversationKindNames = Object.keys(kinds) as ConversationKind[];
+export const caseKinds = conversationKindNames.filter(kind => conversationKinds[kind].of === 'case');
 
-/** Positions that ask questions; all others answer. */
-export const asking: readonly Position[] = clinicians;
+/** Positions that ask questions in conversations; all others answer. */
+export const askingPositions: readonly Position[] = clinicians;
 
 /** Whether a position can take part in a kind. */
 export function takesPart(position: Position, kind: ConversationKind): boolean {
   const { ownSide, staff } = conversationKinds[kind];
-  return staff.includes(position) || (ownSide && asking.includes(position));
+  return staff.includes(position) || (ownSide && askingPositions.includes(position));
 }
 
 /** The kind in which a position first talks about a case; undefined if there is none. */

@@ -7,13 +7,13 @@ import { sections } from '../case/sections.ts';
 import { Status } from '../case/status.ts';
 import { parse } from '../parse.ts';
 import { cleanCases } from '../testing/clean-cases.ts';
-import { aligned, pairs } from '../testing/contradictions.ts';
+import { consistentFacts, contradictionPairs } from '../testing/contradictions.ts';
 import { applyFix, type ContradictionName, contradictions, rules } from './contradictions.ts';
 import { type ContradictionFacts, fixNames } from './rule.ts';
 
 const names = options.contradiction;
 const told = (facts: ContradictionFacts): ContradictionName[] => contradictions(facts).map(c => c.name);
-const planted = (name: ContradictionName) => aligned(pairs[name].planted);
+const planted = (name: ContradictionName) => consistentFacts(contradictionPairs[name].planted);
 const found = (name: ContradictionName) => {
   const hit = contradictions(planted(name)).find(c => c.name === name);
   if (!hit) throw new Error(`${name} is not found where it is planted`);
@@ -23,11 +23,11 @@ const found = (name: ContradictionName) => {
 describe.each(names)('the contradiction %s', name => {
   it('is found in the planted case and not in its clean twin', () => {
     expect(told(planted(name))).toContain(name);
-    expect(told(aligned(pairs[name].clean))).toEqual([]);
+    expect(told(consistentFacts(contradictionPairs[name].clean))).toEqual([]);
   });
 
   it('occurs in sections that are valid by their schemas', () => {
-    for (const { sections: said } of [planted(name), aligned(pairs[name].clean)])
+    for (const { sections: said } of [planted(name), consistentFacts(contradictionPairs[name].clean)])
       for (const [section, value] of Object.entries(said))
         expect(parse(sections[section as keyof typeof sections], value)).toBeDefined();
   });
@@ -102,7 +102,7 @@ describe('all contradictions', () => {
 
   it('do not include a model of the other arch before the first model', () => {
     for (const arch of ['upper', 'lower'] as const) {
-      const facts = aligned({ prescription: { arch }, files: [] });
+      const facts = consistentFacts({ prescription: { arch }, files: [] });
       expect([arch, told(facts).includes('modelOfOtherArch')]).toEqual([arch, false]);
     }
   });

@@ -3,30 +3,32 @@ import { decide, saveSection } from '../case/decider.ts';
 import type { Sections } from '../case/sections.ts';
 import { Status } from '../case/status.ts';
 import * as s from '../script/orders.ts';
-import { given, outcome } from '../testing/given.ts';
-import { at, fill, type Past, stateOf } from '../testing/past.ts';
+import { decisionOutcome, given } from '../testing/given.ts';
+import { fillSections, type Past, pastAt, stateOf } from '../testing/past.ts';
 import { assistant, doctor } from '../testing/people.ts';
-import { today, world } from '../testing/world.ts';
+import { decisionContext, today } from '../testing/world.ts';
 import { contradictions, type Overruling, overrulingKey, withOverrulingReason } from './contradictions.ts';
 
 /** A complete case with a contradiction: space is reserved at 12, but tooth 12 is present. */
-const pegged = fill(at[Status.ToSubmit], { markers: { ...s.markers, reserveSpace: [12] } });
+const pegged = fillSections(pastAt[Status.ToSubmit], { markers: { ...s.markers, reserveSpace: [12] } });
 const space: Overruling = {
   rule: 'spaceWhereTooth',
   about: overrulingKey({ teeth: [12] }),
   reason: 'Peg lateral, to be built up',
 };
-const saying = (past: Past, ...overruled: Overruling[]) => fill(past, { data: { ...s.data, overruled } });
-const marks = (past: Past, reserveSpace: number[]) => fill(past, { markers: { ...s.markers, reserveSpace } });
+const saying = (past: Past, ...overruled: Overruling[]) =>
+  fillSections(past, { data: { ...s.data, overruled } });
+const marks = (past: Past, reserveSpace: number[]) =>
+  fillSections(past, { markers: { ...s.markers, reserveSpace } });
 const submit = (past: Past) => given(past).when('submitCase', doctor);
 const saveData = (past: Past, data: Sections['data']) =>
-  saveSection(stateOf(past), 'data', { ...s.data, ...data }, world(assistant));
+  saveSection(stateOf(past), 'data', { ...s.data, ...data }, decisionContext(assistant));
 const refusal = ['caseContradictory', 'markers.reserveSpace: contradiction'] as const;
 
 describe('a warning', () => {
   it('prevents the submission; the refusal names the rule and the field', () => {
     submit(pegged).refused(...refusal);
-    const told = outcome(() => decide(stateOf(pegged), 'submitCase', {}, world(doctor)));
+    const told = decisionOutcome(() => decide(stateOf(pegged), 'submitCase', {}, decisionContext(doctor)));
     expect(told).toMatchObject({ issues: [{ values: { rule: 'spaceWhereTooth', level: 'warning' } }] });
   });
 
@@ -41,7 +43,7 @@ describe('a warning', () => {
   });
 
   it('stays overruled when other answers change', () => {
-    const edited = fill(saying(pegged, space), { prescription: { ...s.aligners, step: 0.15 } });
+    const edited = fillSections(saying(pegged, space), { prescription: { ...s.aligners, step: 0.15 } });
     submit(edited).then({ type: 'CaseSubmitted' });
   });
 
@@ -60,7 +62,7 @@ describe('a warning', () => {
 
   it('that no longer applies loses only its own overruling', () => {
     const narrow: Overruling = { rule: 'thirdMolars', about: '{"teeth":[18]}', reason: 'Later' };
-    const past = fill(pegged, {
+    const past = fillSections(pegged, {
       data: { ...s.data, courier: 2, trackingNumber: 'EMS12345', overruled: [narrow, space] },
     });
     const state = submit(past).then({ type: 'SectionSaved' }, { type: 'CaseSubmitted' });
@@ -73,7 +75,7 @@ describe('a warning', () => {
   });
 
   it('of a rejected case keeps the case at 20 until the next submission', () => {
-    const back = saying(fill(at[Status.SupervisorRejected], { markers: s.markers }), space);
+    const back = saying(fillSections(pastAt[Status.SupervisorRejected], { markers: s.markers }), space);
     const events = submit(back);
     expect(
       events.then(
@@ -85,7 +87,9 @@ describe('a warning', () => {
 });
 
 describe('an error', () => {
-  const spoilt = fill(at[Status.ToSubmit], { prescription: { ...s.aligners, extraction: 'yes' } });
+  const spoilt = fillSections(pastAt[Status.ToSubmit], {
+    prescription: { ...s.aligners, extraction: 'yes' },
+  });
   it('prevents the submission; the refusal names every contradiction', () => {
     const both = marks(spoilt, [12]);
     submit(both).refused(
@@ -96,7 +100,7 @@ describe('an error', () => {
   });
   it('cannot be overruled: saving a reason is refused, and a stored reason is ignored', () => {
     const reason: Overruling = { rule: 'extractionUnmarked', about: '{}', reason: 'Please' };
-    expect(outcome(() => saveData(spoilt, { overruled: [space, reason] }))).toEqual({
+    expect(decisionOutcome(() => saveData(spoilt, { overruled: [space, reason] }))).toEqual({
       refusal: 'badInput',
       issues: [{ path: 'overruled.1.rule', issue: 'not-overrulable' }],
     });
@@ -108,7 +112,7 @@ describe('an error', () => {
 
 describe('an overruling in the input', () => {
   const refused = (overruled: unknown) =>
-    outcome(() => saveSection(stateOf(pegged), 'data', { overruled }, world(doctor)));
+    decisionOutcome(() => saveSection(stateOf(pegged), 'data', { overruled }, decisionContext(doctor)));
   it.each<[string, unknown, string]>([
     ['a reason of blanks', [{ ...space, reason: ' \n' }], 'overruled.0.reason: blank'],
     ['no reason', [{ rule: space.rule, about: space.about }], 'overruled.0.reason: required'],
@@ -121,7 +125,7 @@ describe('an overruling in the input', () => {
     expect('issues' in result && result.issues.map(i => `${i.path}: ${i.issue}`)).toEqual([told]);
   });
   it('is permitted to an assistant', () => {
-    expect(outcome(() => saveData(pegged, { overruled: [space] }))).toMatchObject({
+    expect(decisionOutcome(() => saveData(pegged, { overruled: [space] }))).toMatchObject({
       events: [{ type: 'SectionSaved', data: { fields: ['overruled'] }, personal: { value: { data: {} } } }],
     });
   });

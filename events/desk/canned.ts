@@ -29,9 +29,9 @@ export type CannedContent = Omit<z.infer<typeof newCanned>, 'order'> & { order: 
 export type Canned = CannedContent & { id: string };
 
 /** Fills the placeholders of a canned answer. A placeholder without a value stays visible. */
-export const filled = (text: string, values: Partial<Record<string, string>>): string =>
+export const fillPlaceholders = (text: string, values: Partial<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] || whole);
 
 /** Sorts canned answers by their order. */
-export const sorted = (list: readonly Canned[]): Canned[] =>
+export const sortCannedAnswers = (list: readonly Canned[]): Canned[] =>
   list.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1));

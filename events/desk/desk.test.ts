@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isRefusal } from '../errors.ts';
 import { type Position, positions, type Viewer } from '../person/position.ts';
-import { cannedLimits, filled } from './canned.ts';
+import { cannedLimits, fillPlaceholders } from './canned.ts';
 import { courierName } from './courier-name.ts';
 import {
   addCanned,
@@ -17,7 +17,7 @@ import {
   removeDay,
 } from './desk.ts';
 import type { DeskEvent } from './events.ts';
-import { usualWeek } from './hours.ts';
+import { defaultWeek } from './hours.ts';
 import { isStaff } from './rights.ts';
 
 const person = (position: Position, orgId = 'main'): Viewer => ({
@@ -60,10 +60,10 @@ const holiday = { day: '2026-10-01', works: false, name: '国庆节' };
 
 describe('opening hours', () => {
   test('are those of working days by default', () => {
-    expect(noDesk.week).toEqual(usualWeek);
+    expect(noDesk.week).toEqual(defaultWeek);
   });
   test('are the latest saved hours and special days', () => {
-    const week = usualWeek.map(hours => hours && { from: 510, to: 1080 });
+    const week = defaultWeek.map(hours => hours && { from: 510, to: 1080 });
     const days = [addDay(noDesk, holiday, ctx()), addDay(noDesk, { ...holiday, name: '国庆' }, ctx())].flat();
     const state = given(...changeHours(noDesk, { week }, ctx()), ...days);
     expect(state.week[0]).toEqual({ from: 510, to: 1080 });
@@ -78,12 +78,12 @@ describe('opening hours', () => {
   test.each([
     [{}, 'badInput, week required'],
     [{ week: [] }, 'badInput, week too-few'],
-    [{ week: usualWeek.map(() => ({ from: 600, to: 540 })).slice(0, 7) }, /^badInput, week\.0 hours-order/],
+    [{ week: defaultWeek.map(() => ({ from: 600, to: 540 })).slice(0, 7) }, /^badInput, week\.0 hours-order/],
     [
-      { week: [{ from: -1, to: 1441 }, ...usualWeek.slice(1)] },
+      { week: [{ from: -1, to: 1441 }, ...defaultWeek.slice(1)] },
       'badInput, week.0.from too-small, week.0.to too-big',
     ],
-    [{ week: usualWeek, zone: 'UTC' }, 'badInput, zone unknown-field'],
+    [{ week: defaultWeek, zone: 'UTC' }, 'badInput, zone unknown-field'],
   ])('cannot be %j', (input, why) =>
     expect(refused(() => changeHours(noDesk, input, ctx()))).toMatch(
       why instanceof RegExp ? why : new RegExp(`^${why}$`),
@@ -146,7 +146,9 @@ describe('canned answers', () => {
     expect(refused(() => changeCanned(many, answer, canned('3')))).toBe('CannedAnswerKept');
   });
   test('have their placeholders filled; placeholders without a value stay visible', () => {
-    expect(filled(answer.text.en, { doctor: 'Li', case: '' })).toBe('Dear Li, please scan {{case}} again.');
+    expect(fillPlaceholders(answer.text.en, { doctor: 'Li', case: '' })).toBe(
+      'Dear Li, please scan {{case}} again.',
+    );
   });
 });
 

@@ -4,12 +4,12 @@ import { day, lineUpTo } from '../case/fields.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';
-import { type Canned, cannedLimits, newCanned, sorted } from './canned.ts';
+import { type Canned, cannedLimits, newCanned, sortCannedAnswers } from './canned.ts';
 import type { CourierName } from './courier-name.ts';
 import { newCouriers } from './couriers.ts';
 import { type DeskEvent, deskStream } from './events.ts';
-import { type DayHours, type SpecialDay, usualWeek } from './hours.ts';
-import { mayBeOnDuty, mayKeepDesk } from './rights.ts';
+import { type DayHours, defaultWeek, type SpecialDay } from './hours.ts';
+import { mayBeOnDuty, mayManageDesk } from './rights.ts';
 
 export type Desk = {
   revision: number;
@@ -24,7 +24,7 @@ export type Desk = {
   duty: readonly { personId: string; since: string }[];
 };
 
-export const noDesk: Desk = { revision: -1, week: usualWeek, days: [], canned: [], couriers: [], duty: [] };
+export const noDesk: Desk = { revision: -1, week: defaultWeek, days: [], canned: [], couriers: [], duty: [] };
 
 const daysMost = 400;
 
@@ -34,7 +34,7 @@ const withDay = (days: readonly SpecialDay[], one: SpecialDay): SpecialDay[] =>
 const without = ({ duty }: Desk, id: string) => duty.filter(({ personId }) => personId !== id);
 
 /** Returns the desk after a person's duty ended. */
-export const relieved = (state: Desk, personId: string): Desk => ({
+export const withoutDuty = (state: Desk, personId: string): Desk => ({
   ...state,
   duty: without(state, personId),
 });
@@ -52,7 +52,7 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
     case 'CannedAnswerKept': {
       const { cannedId: id, title, text, order } = e.data;
       const others = state.canned.filter(one => one.id !== id);
-      return { ...state, canned: sorted([...others, { id, title, text, order }]) };
+      return { ...state, canned: sortCannedAnswers([...others, { id, title, text, order }]) };
     }
     case 'CannedAnswerRemoved':
       return { ...state, canned: state.canned.filter(({ id }) => id !== e.data.cannedId) };
@@ -63,7 +63,7 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
       return { ...state, duty: [...without(state, personId), { personId, since: e.at }] };
     }
     case 'DutyLeft':
-      return relieved(state, e.data.personId);
+      return withoutDuty(state, e.data.personId);
     default:
       return e satisfies never;
   }
@@ -91,7 +91,7 @@ export type DeskCtx = { orgId: string; viewer: Viewer };
 
 /** @throws Refusal notPermitted */
 function keeper({ orgId, viewer }: DeskCtx): void {
-  if (viewer.orgId !== orgId || !mayKeepDesk(viewer)) throw new Refusal('notPermitted');
+  if (viewer.orgId !== orgId || !mayManageDesk(viewer)) throw new Refusal('notPermitted');
 }
 
 /** Parses `input`. Rethrows `input` if it is the refusal of an unreadable body; call after the permission check. */

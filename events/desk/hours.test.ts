@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { answerClock, dayWord } from './answer.ts';
 import {
   addWorking,
-  closesNext,
+  defaultWeek,
   type Hours,
   hoursOn,
   isOpen,
-  opensNext,
-  usualWeek,
+  nextClosing,
+  nextOpening,
   weekdayOf,
   workingBetween,
 } from './hours.ts';
@@ -16,7 +16,7 @@ import { wallTime } from './zone.ts';
 
 const china: Hours = {
   zone: 'Asia/Shanghai',
-  week: usualWeek,
+  week: defaultWeek,
   days: [
     { day: '2026-10-01', works: false, name: '国庆节' },
     { day: '2026-10-10', works: true, name: '调休' },
@@ -39,7 +39,7 @@ describe('a desk that is open on working days from nine to six', () => {
     ['2026-10-10T10:00', true],
   ])('at %s is open: %s', (when, open) => {
     expect(isOpen(china, cn(when))).toBe(open);
-    expect(closesNext(china, cn(when)) !== null).toBe(open);
+    expect(nextClosing(china, cn(when)) !== null).toBe(open);
   });
 
   test.each([
@@ -50,13 +50,17 @@ describe('a desk that is open on working days from nine to six', () => {
     ['2026-09-30T17:30', '2026-09-30T17:30', '2026-10-02T10:30'],
     ['2026-10-10T03:00', '2026-10-10T09:00', '2026-10-10T11:00'],
   ])('for a message at %s opens at %s and answers by %s', (when, opens, due) => {
-    expect(iso(opensNext(china, cn(when)))).toBe(opens);
+    expect(iso(nextOpening(china, cn(when)))).toBe(opens);
     expect(iso(addWorking(china, cn(when), 120))).toBe(due);
   });
 
   test('has no opening time or due time if it never opens', () => {
-    const never = { ...china, week: usualWeek.map(() => null), days: [] };
-    expect([opensNext(never, 0), addWorking(never, 0, 1), closesNext(never, 0)]).toEqual([null, null, null]);
+    const never = { ...china, week: defaultWeek.map(() => null), days: [] };
+    expect([nextOpening(never, 0), addWorking(never, 0, 1), nextClosing(never, 0)]).toEqual([
+      null,
+      null,
+      null,
+    ]);
     expect(answerClock({ waitingSince: 0, now: 1, hours: never })).toMatchObject({
       dueAt: null,
       state: 'fresh',
@@ -144,7 +148,7 @@ test('opening hours follow the wall clock in every zone', () => {
         expect(isOpen(hours, from)).toBe(opensAt(hours, from));
         const due = addWorking(hours, from, minutes);
         expect(due === null ? null : due - from).toBe(slowEnd(hours, from, minutes));
-        const [opens] = [opensNext(hours, from) ?? 0];
+        const [opens] = [nextOpening(hours, from) ?? 0];
         expect(opensAt(hours, opens)).toBe(true);
         if (opens > from) expect(opensAt(hours, opens - minute)).toBe(false);
         expect(workingBetween(hours, from, due ?? from)).toBe(minutes);

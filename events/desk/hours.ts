@@ -19,7 +19,7 @@ export type Hours = {
 const office: DayHours = { from: 9 * 60, to: 18 * 60 };
 
 /** Default opening hours: Monday to Friday, 9:00-18:00. */
-export const usualWeek: readonly (DayHours | null)[] = [office, office, office, office, office, null, null];
+export const defaultWeek: readonly (DayHours | null)[] = [office, office, office, office, office, null, null];
 
 /** Days ahead to search for an opening. A desk without any for two years never opens. */
 const farthest = 731;
@@ -55,13 +55,13 @@ export function isOpen(hours: Hours, at: number): boolean {
 }
 
 /** Returns the first open moment at or after `at`; null if there is none. */
-export function opensNext(hours: Hours, at: number): number | null {
+export function nextOpening(hours: Hours, at: number): number | null {
   for (const { from } of openings(hours, at)) return from;
   return null;
 }
 
 /** Returns the next closing time; null if the desk is closed at `at`. */
-export function closesNext(hours: Hours, at: number): number | null {
+export function nextClosing(hours: Hours, at: number): number | null {
   for (const { from, to } of openings(hours, at)) return from === at ? to : null;
   return null;
 }

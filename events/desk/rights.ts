@@ -4,9 +4,13 @@ import { isClinician, menuRights, type Position, type Viewer } from '../person/p
 /** Positions that answer questions and can be on duty. */
 export const dutyPositions = ['SuperMechanic', 'Service'] as const satisfies readonly Position[];
 /** Positions that manage hours, holidays and canned answers: those with the right `backstageManage`. */
-export const keeperPositions = ['Admin', 'SuperMechanic', 'Service'] as const satisfies readonly Position[];
+export const deskManagerPositions = [
+  'Admin',
+  'SuperMechanic',
+  'Service',
+] as const satisfies readonly Position[];
 
-export const mayKeepDesk = (viewer: Viewer): boolean => menuRights(viewer).includes('backstageManage');
+export const mayManageDesk = (viewer: Viewer): boolean => menuRights(viewer).includes('backstageManage');
 export const mayBeOnDuty = ({ position }: Viewer): boolean => dutyPositions.some(one => one === position);
 
 /** True for staff of the desk: every position of its organisation except clinicians. @param orgId the desk's organisation */

@@ -1,6 +1,6 @@
 /** Recognises zip, rar, 7z and gzip by their bytes. Unpacks nothing; reads the directory of a zip. */
-import { ascii, latin1, standsAt, viewOf } from './bytes.ts';
-import { unfit } from './check.ts';
+import { ascii, bytesMatchAt, latin1, viewOf } from './bytes.ts';
+import { unfitFile } from './check.ts';
 import { sniff } from './sniff.ts';
 
 /** Bytes of the head: enough for a zip's first entry, and for a gzip to contain a tar's first header. */
@@ -13,12 +13,12 @@ const zipEntry = ascii('PK\x01\x02');
 /** Index of the last occurrence of these bytes, or of the first from `from` on; -1 if there is none. */
 function lastOf(bytes: Uint8Array, wanted: Uint8Array): number {
   let at = bytes.length - wanted.length;
-  while (at >= 0 && !standsAt(bytes, at, wanted)) at--;
+  while (at >= 0 && !bytesMatchAt(bytes, at, wanted)) at--;
   return at;
 }
 function firstOf(bytes: Uint8Array, wanted: Uint8Array, from: number): number {
   let at = from;
-  while (at < bytes.length && !standsAt(bytes, at, wanted)) at++;
+  while (at < bytes.length && !bytesMatchAt(bytes, at, wanted)) at++;
   return at < bytes.length ? at : -1;
 }
 
@@ -28,7 +28,7 @@ function namesOf(tail: Uint8Array, end: number): string[] {
   const size = end + 16 <= tail.length ? view.getUint32(end + 12, true) : 0;
   const names: string[] = [];
   let at = firstOf(tail, zipEntry, Math.max(0, end - size));
-  while (at >= 0 && at + 46 <= end && standsAt(tail, at, zipEntry)) {
+  while (at >= 0 && at + 46 <= end && bytesMatchAt(tail, at, zipEntry)) {
     const name = view.getUint16(at + 28, true);
     names.push(latin1(tail, at + 46, at + 46 + Math.min(name, 255)));
     at += 46 + name + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -65,12 +65,12 @@ export const archiveTypes: readonly string[] = [
  */
 export function readArchive(head: Uint8Array, tail: Uint8Array): string {
   const mime = sniff(head);
-  if (mime === 'application/x-ole-storage') throw unfit('wrongFormat', 'office-file', { found: mime });
+  if (mime === 'application/x-ole-storage') throw unfitFile('wrongFormat', 'office-file', { found: mime });
   if (!mime || !archiveTypes.includes(mime))
-    throw unfit('wrongFormat', 'not-archive', mime ? { found: mime } : undefined);
+    throw unfitFile('wrongFormat', 'not-archive', mime ? { found: mime } : undefined);
   if (mime !== 'application/zip') return mime;
   const end = lastOf(tail, zipEnd);
-  if (isOffice(head, tail, end)) throw unfit('wrongFormat', 'office-file');
-  if (end < 0) throw unfit('badContent', 'archive-broken');
+  if (isOffice(head, tail, end)) throw unfitFile('wrongFormat', 'office-file');
+  if (end < 0) throw unfitFile('badContent', 'archive-broken');
   return mime;
 }

@@ -8,11 +8,11 @@ export const latin1 = (bytes: Uint8Array, from = 0, to = bytes.length): string =
   String.fromCharCode(...bytes.subarray(from, to));
 
 /** Whether `wanted` occurs at an index of the bytes. */
-export const standsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
+export const bytesMatchAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
   at + wanted.length <= bytes.length && wanted.every((byte, i) => bytes[at + i] === byte);
 
 /** Concatenates two byte arrays into a new one. */
-export function joined(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
+export function concatBytes(a: Uint8Array, b: Uint8Array): Uint8Array<ArrayBuffer> {
   const both = new Uint8Array(a.length + b.length);
   both.set(a);
   both.set(b, a.length);

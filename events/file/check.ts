@@ -1,8 +1,8 @@
 /** A check of a file's content: takes bytes as they arrive, and returns the facts at the end. */
 import { type Issue, Refusal } from '../errors.ts';
-import { joined } from './bytes.ts';
+import { concatBytes } from './bytes.ts';
 
-/** Facts of a model, as far as its bytes tell. */
+/** Facts of a model, determined from its bytes. */
 export type ModelFacts = {
   format: 'binary' | 'ascii';
   triangles: number;
@@ -14,7 +14,7 @@ export type ModelFacts = {
 
 export type PictureSize = { width: number; height: number };
 
-export type Found = {
+export type CheckedFile = {
   /** Type of the content, independent of the file name. */
   mime: string;
   model?: ModelFacts;
@@ -32,14 +32,14 @@ export type Check = {
   /** Checks the next chunk. @throws Refusal at the first invalid content */
   write(chunk: Uint8Array): void;
   /** Finishes the check. @throws Refusal for a truncated or empty file */
-  end(): Found;
+  end(): CheckedFile;
 };
 
 /** Creates a check for a file of a stated size in bytes. */
 export type MakeCheck = (size: number) => Check;
 
 /** Builds the refusal of an unfit file: wrong format (415) or broken content (422). */
-export function unfit(
+export function unfitFile(
   refusal: 'wrongFormat' | 'badContent' | 'photoUpload',
   issue: string,
   values?: Issue['values'],
@@ -58,7 +58,7 @@ export function createHead(wanted: number) {
     /** Takes the bytes of the head from a chunk; returns the rest of the chunk. */
     take(chunk: Uint8Array): Uint8Array {
       const missing = Math.max(0, wanted - head.length);
-      if (missing > 0) head = joined(head, chunk.subarray(0, missing));
+      if (missing > 0) head = concatBytes(head, chunk.subarray(0, missing));
       return chunk.subarray(missing);
     },
   };

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 export const unitNames = ['mm', 'inch', 'cm', 'm', 'um'] as const;
 export type Unit = (typeof unitNames)[number];
 
-/** What the preview had to do: drop small pieces (`prune`), or also close tunnels (`sloppy`). */
+/** Fallbacks of the simplification for a preview: drop small pieces (`prune`), or also close tunnels (`sloppy`). */
 const fallbacks = ['prune', 'sloppy'] as const;
 export type Fallback = (typeof fallbacks)[number];
 

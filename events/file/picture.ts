@@ -3,7 +3,7 @@
  */
 import { limits } from '../case/options.ts';
 import { viewOf } from './bytes.ts';
-import { type Check, type Found, type PictureSize, unfit } from './check.ts';
+import { type Check, type CheckedFile, type PictureSize, unfitFile } from './check.ts';
 import { sniff } from './sniff.ts';
 import { tiffSize } from './tiff.ts';
 
@@ -94,15 +94,15 @@ export const avatarTypes: readonly string[] = ['image/png', 'image/jpeg'];
  * Reads a whole picture.
  * @throws Refusal wrongFormat for a type not allowed, photoUpload if it is broken or too large
  */
-export function readPicture(bytes: Uint8Array, allowed: readonly string[]): Found {
+export function readPicture(bytes: Uint8Array, allowed: readonly string[]): CheckedFile {
   const mime = sniff(bytes);
   if (!mime || !allowed.includes(mime))
-    throw unfit('wrongFormat', 'not-image', mime ? { found: mime } : undefined);
+    throw unfitFile('wrongFormat', 'not-image', mime ? { found: mime } : undefined);
   const size = sizeOf(mime, bytes);
-  if (!size) throw unfit('photoUpload', 'image-broken');
+  if (!size) throw unfitFile('photoUpload', 'image-broken');
   const { width, height, pixels = width * height } = size;
   if (pixels > limits.photoPixels)
-    throw unfit('photoUpload', 'too-many-pixels', { width, height, max: limits.photoPixels });
+    throw unfitFile('photoUpload', 'too-many-pixels', { width, height, max: limits.photoPixels });
   return { mime, image: { width, height } };
 }
 

@@ -1,6 +1,6 @@
 /** Identifies a file by its first bytes. */
 
-import { ascii, standsAt } from './bytes.ts';
+import { ascii, bytesMatchAt } from './bytes.ts';
 
 /** Signatures in the order tried; `at` is the offset of the first byte. */
 const signatures: readonly { mime: string; at: number; bytes: Uint8Array }[] = [
@@ -28,7 +28,7 @@ const signatures: readonly { mime: string; at: number; bytes: Uint8Array }[] = [
 
 /** Returns the media type of the first bytes; undefined if unknown (an STL has no signature). */
 export function sniff(head: Uint8Array): string | undefined {
-  return signatures.find(s => standsAt(head, s.at, s.bytes))?.mime;
+  return signatures.find(s => bytesMatchAt(head, s.at, s.bytes))?.mime;
 }
 
 /** Number of first bytes that `sniff` needs. */

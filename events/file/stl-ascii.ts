@@ -1,6 +1,6 @@
 /** Reads text STL byte by byte: one or several solids, each with its facets. */
-import { ascii, joined, latin1, standsAt } from './bytes.ts';
-import { unfit } from './check.ts';
+import { ascii, bytesMatchAt, concatBytes, latin1 } from './bytes.ts';
+import { unfitFile } from './check.ts';
 import { createRuns, type OnTriangles } from './runs.ts';
 import type { StlReader } from './stl.ts';
 import { readNumber } from './stl-number.ts';
@@ -50,7 +50,7 @@ function createGrammar(onTriangles: OnTriangles) {
   let facetInName = false;
 
   const broken = (bytes: Uint8Array, from: number, to: number) =>
-    unfit('badContent', 'stl-syntax', {
+    unfitFile('badContent', 'stl-syntax', {
       triangle: runs.triangles() + 1,
       word: latin1(bytes, from, Math.min(to, from + 20)),
     });
@@ -64,7 +64,8 @@ function createGrammar(onTriangles: OnTriangles) {
     if (facetInName && says(bytes, from, to, normal)) at = afterNormal;
     facetInName = says(bytes, from, to, facetStart);
   };
-  const comma = (word: string) => unfit('badContent', 'stl-comma', { triangle: runs.triangles() + 1, word });
+  const comma = (word: string) =>
+    unfitFile('badContent', 'stl-comma', { triangle: runs.triangles() + 1, word });
   const numeral = (bytes: Uint8Array, from: number, to: number) => {
     const value = readNumber(bytes, from, to);
     if (value === 'malformed') {
@@ -72,7 +73,7 @@ function createGrammar(onTriangles: OnTriangles) {
       throw decimalComma.test(word) ? comma(word) : broken(bytes, from, to);
     }
     if (!Number.isFinite(value))
-      throw unfit('badContent', 'stl-not-finite', { triangle: runs.triangles() + 1 });
+      throw unfitFile('badContent', 'stl-not-finite', { triangle: runs.triangles() + 1 });
     numbers[count++] = value;
   };
   const closeFacet = () => {
@@ -103,7 +104,7 @@ function createGrammar(onTriangles: OnTriangles) {
     },
     end() {
       const closed = at === 'between' || (at === 'name' && after === 'between');
-      if (!closed) throw unfit('badContent', 'stl-truncated', { triangles: runs.triangles() });
+      if (!closed) throw unfitFile('badContent', 'stl-truncated', { triangles: runs.triangles() });
       return { format: 'ascii' as const, ...runs.end() };
     },
   };
@@ -127,7 +128,7 @@ export function readAscii(onTriangles: OnTriangles): StlReader {
 
   const take = (bytes: Uint8Array, from: number, to: number) => {
     if (to - from > longestWord && !grammar.inName())
-      throw unfit('badContent', 'stl-syntax', {
+      throw unfitFile('badContent', 'stl-syntax', {
         triangle: 1,
         word: latin1(bytes, from, from + 20),
       });
@@ -154,7 +155,7 @@ export function readAscii(onTriangles: OnTriangles): StlReader {
   const finishWord = (bytes: Uint8Array): number | undefined => {
     if (carry.length === 0) return 0;
     const end = wordEnd(bytes, 0);
-    carry = joined(carry, bytes.subarray(0, end));
+    carry = concatBytes(carry, bytes.subarray(0, end));
     if (end === bytes.length && carry.length <= longestWord) return undefined;
     const word = carry;
     carry = new Uint8Array(0);
@@ -163,7 +164,7 @@ export function readAscii(onTriangles: OnTriangles): StlReader {
   };
   return {
     write(chunk) {
-      const bytes = !begun && standsAt(chunk, 0, mark) ? chunk.subarray(mark.length) : chunk;
+      const bytes = !begun && bytesMatchAt(chunk, 0, mark) ? chunk.subarray(mark.length) : chunk;
       begun = begun || chunk.length > 0;
       const from = finishWord(bytes);
       if (from !== undefined) scan(bytes, from);

@@ -3,8 +3,8 @@
  * spare).
  */
 import { createBox } from './box.ts';
-import { joined, viewOf } from './bytes.ts';
-import { unfit } from './check.ts';
+import { concatBytes, viewOf } from './bytes.ts';
+import { unfitFile } from './check.ts';
 import type { OnTriangles } from './runs.ts';
 import type { StlReader } from './stl.ts';
 
@@ -47,7 +47,7 @@ function createTriangles(count: number, onTriangles: OnTriangles) {
         if (z > z1) z1 = z;
       }
       if (!Number.isFinite(sum))
-        throw unfit('badContent', 'stl-not-finite', { triangle: read + Math.round(to / 9) });
+        throw unfitFile('badContent', 'stl-not-finite', { triangle: read + Math.round(to / 9) });
     }
     box.join([x0, y0, z0, x1, y1, z1]);
     onTriangles(run, triangles);
@@ -83,7 +83,7 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
   /** Bytes after the last triangle. */
   let past = 0;
   const wrongLength = () =>
-    unfit('badContent', 'stl-length', {
+    unfitFile('badContent', 'stl-length', {
       stated: count,
       bytes: headBytes + count * triangleBytes + past,
     });
@@ -93,7 +93,7 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
       skip -= skipped;
       let bytes = chunk.subarray(skipped);
       if (carry.length > 0) {
-        const whole = joined(carry, bytes.subarray(0, triangleBytes - carry.length));
+        const whole = concatBytes(carry, bytes.subarray(0, triangleBytes - carry.length));
         bytes = bytes.subarray(whole.length - carry.length);
         if (from(whole) === 0) {
           carry = whole;
@@ -105,11 +105,12 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
       if (read() < count) return;
       past += carry.length;
       if (past > surplus) throw wrongLength();
-      if (!carry.every(isPadding)) throw unfit('badContent', 'stl-trailing', { count: surplus });
+      if (!carry.every(isPadding)) throw unfitFile('badContent', 'stl-trailing', { count: surplus });
       carry = new Uint8Array(0);
     },
     end() {
-      if (read() < count) throw unfit('badContent', 'stl-truncated', { triangles: read(), stated: count });
+      if (read() < count)
+        throw unfitFile('badContent', 'stl-truncated', { triangles: read(), stated: count });
       if (past !== surplus) throw wrongLength();
       return { format: 'binary', triangles: read(), box: box.value(), ...(surplus && { trailing: surplus }) };
     },

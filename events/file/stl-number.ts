@@ -35,7 +35,7 @@ function exponent(bytes: Uint8Array, from: number, to: number): number | undefin
   return sign * value;
 }
 
-/** Returns the number as float32; not finite if it overflows or says so, `malformed` if it is no number. */
+/** Returns the number as float32; not finite for an overflow, `inf` or `nan`; `malformed` for anything else. */
 export function readNumber(bytes: Uint8Array, from: number, to: number): number | 'malformed' {
   const negative = bytes[from] === minus;
   let i = negative || bytes[from] === plus ? from + 1 : from;

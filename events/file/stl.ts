@@ -4,7 +4,7 @@
  * or text is ignored with a warning. Other bytes, or a surplus of whole triangles, are refused.
  */
 import { latin1, viewOf } from './bytes.ts';
-import { type Check, createHead, type Found, type ModelFacts, unfit } from './check.ts';
+import { type Check, type CheckedFile, createHead, type ModelFacts, unfitFile } from './check.ts';
 import type { OnTriangles } from './runs.ts';
 import { sniff } from './sniff.ts';
 import { readAscii } from './stl-ascii.ts';
@@ -36,12 +36,12 @@ function readerFor(head: Uint8Array, size: number, onTriangles: OnTriangles): St
   const surplus = size - stlHead - triangleBytes * stated;
   const isBinary = stated >= 0 && (surplus === 0 || (stated > 0 && !known && isTrailer(surplus)));
   if (isBinary) return readBinary(stated, surplus, onTriangles);
-  if (isUtf16(head)) throw unfit('wrongFormat', 'stl-utf16');
+  if (isUtf16(head)) throw unfitFile('wrongFormat', 'stl-utf16');
   if (looksAscii(head)) return readAscii(onTriangles);
   if (known || head.length < stlHead)
-    throw unfit('wrongFormat', 'not-stl', known ? { found: known } : undefined);
-  if (isText(head)) throw unfit('wrongFormat', 'not-stl');
-  throw unfit('badContent', 'stl-length', { stated, bytes: size });
+    throw unfitFile('wrongFormat', 'not-stl', known ? { found: known } : undefined);
+  if (isText(head)) throw unfitFile('wrongFormat', 'not-stl');
+  throw unfitFile('badContent', 'stl-length', { stated, bytes: size });
 }
 
 /** Text that does not begin with `solid` is refused as no STL, not as a broken one. */
@@ -81,12 +81,12 @@ export function stlCheck(size: number, onTriangles: OnTriangles = () => {}): Che
       const rest = head.take(chunk);
       if (head.full()) begin().write(rest);
     },
-    end(): Found {
+    end(): CheckedFile {
       const model = (reader ?? begin()).end();
-      if (model.triangles === 0) throw unfit('badContent', 'stl-empty');
-      if (!hasArea) throw unfit('badContent', 'mesh-flat', { triangles: model.triangles });
+      if (model.triangles === 0) throw unfitFile('badContent', 'stl-empty');
+      if (!hasArea) throw unfitFile('badContent', 'mesh-flat', { triangles: model.triangles });
       if (model.triangles < trianglesMin)
-        throw unfit('badContent', 'mesh-few', { triangles: model.triangles });
+        throw unfitFile('badContent', 'mesh-few', { triangles: model.triangles });
       return { mime: 'model/stl', model };
     },
   };

@@ -1,10 +1,10 @@
 /** Runs the STL check in tests. */
 import { isRefusal } from '#events/errors.ts';
-import type { Found } from './check.ts';
+import type { CheckedFile } from './check.ts';
 import { stlCheck } from './stl.ts';
 
 /** Checks the bytes in chunks of these sizes, repeated cyclically. */
-export function check(bytes: Buffer, pieces: readonly number[] = [65_536]): Found {
+export function check(bytes: Buffer, pieces: readonly number[] = [65_536]): CheckedFile {
   const reader = stlCheck(bytes.length);
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const piece = pieces[i % pieces.length] ?? 1;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
-import { type Durations, fewestCases, forecast, quantile } from './forecast.ts';
+import { type Durations, forecast, minForecastCases, quantile } from './forecast.ts';
 
 const day = '2026-03-02';
 const durations = (...days: number[]): Durations => {
@@ -39,7 +39,7 @@ describe('a forecast', () => {
     expect(next).toMatchObject({ overdue: true, slower: 3, by: null });
   });
   it('omits steps with too few cases and steps already reached', () => {
-    expect(forecast(reached, () => tenTo(fewestCases - 1), day)).toEqual([]);
+    expect(forecast(reached, () => tenTo(minForecastCases - 1), day)).toEqual([]);
     expect(forecast({}, () => tenTo(50), day)).toEqual([]);
     expect(forecast({ ...reached, completed: day }, () => tenTo(50), day)).toEqual([]);
     const steps = forecast({ ...reached, doctor: day }, () => tenTo(50), day).map(one => one.step);

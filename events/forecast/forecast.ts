@@ -10,16 +10,16 @@ export const paceSteps = ['submitted', 'designed', 'doctor', 'shipped', 'receive
 export type PaceStep = (typeof paceSteps)[number];
 
 /** Day on which each step was first reached, yyyy-mm-dd. */
-export type Reached = Partial<Record<PaceStep, string>>;
+export type ReachedSteps = Partial<Record<PaceStep, string>>;
 
 /** Number of cases by duration in days. */
 export type Durations = ReadonlyMap<number, number>;
 
 /** Minimum of similar cases for a forecast. */
-export const fewestCases = 8;
+export const minForecastCases = 8;
 const [half, most] = [0.5, 0.85];
 
-export type Expected = {
+export type ForecastStep = {
   step: PaceStep;
   /** The last reached step, from which days are counted, and its day. */
   from: PaceStep;
@@ -52,7 +52,7 @@ export function quantile(durations: Durations, share: number): number | undefine
 }
 
 /** The last step reached; undefined before the first. */
-const lastReached = (reached: Reached): PaceStep | undefined =>
+const lastReached = (reached: ReachedSteps): PaceStep | undefined =>
   paceSteps.findLast(step => reached[step] !== undefined);
 
 function expected(
@@ -60,10 +60,10 @@ function expected(
   step: PaceStep,
   durations: Durations,
   today: string,
-): Expected | undefined {
+): ForecastStep | undefined {
   const cases = countOf(durations);
   const [halfDays, mostDays] = [quantile(durations, half), quantile(durations, most)];
-  if (cases < fewestCases || halfDays === undefined || mostDays === undefined) return undefined;
+  if (cases < minForecastCases || halfDays === undefined || mostDays === undefined) return undefined;
   const taken = Math.max(0, daysBetween(since, today));
   const slower = new Map([...durations].filter(([days]) => days >= taken));
   const count = countOf(slower);
@@ -75,7 +75,7 @@ function expected(
     cases,
     slower: count,
     days: { half: halfDays, most: mostDays },
-    by: count < fewestCases ? null : { half: day(half), most: day(most) },
+    by: count < minForecastCases ? null : { half: day(half), most: day(most) },
     overdue: taken > mostDays,
   };
 }
@@ -86,10 +86,10 @@ function expected(
  * @param today yyyy-mm-dd
  */
 export function forecast(
-  reached: Reached,
+  reached: ReachedSteps,
   durationsOf: (from: PaceStep, to: PaceStep) => Durations,
   today: string,
-): Expected[] {
+): ForecastStep[] {
   const from = lastReached(reached);
   const since = from && reached[from];
   if (!from || !since) return [];

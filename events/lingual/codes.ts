@@ -75,7 +75,7 @@ export function newConflicts(before: ToothSheet, after: ToothSheet): SheetConfli
 }
 
 /** Distinct codes in the order of the palette. */
-export const inCodeOrder = (codes: Iterable<Code>): Code[] => {
+export const sortCodes = (codes: Iterable<Code>): Code[] => {
   const chosen = new Set(codes);
   return options.bracket.filter(code => chosen.has(code));
 };
@@ -95,7 +95,7 @@ export function withEntry<F extends SheetField>(
 
 const putCode = (sheet: ToothSheet, code: Code, tooth: Fdi, on: boolean): ToothSheet => {
   const others = codesAt(sheet, tooth).filter(other => other !== code);
-  return withEntry(sheet, 'brackets', tooth, inCodeOrder(on ? [...others, code] : others));
+  return withEntry(sheet, 'brackets', tooth, sortCodes(on ? [...others, code] : others));
 };
 
 /** Adds a code to teeth or removes it. Teeth where it would conflict stay unchanged and are named. */
@@ -122,5 +122,5 @@ const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
 export function overrideCode(sheet: ToothSheet, code: Code, tooth: Fdi): ToothSheet {
   if (isAbsentCode(code)) return putCode(clearTeeth(sheet, [tooth]), code, tooth, true);
   const cleared = codesAt(sheet, tooth).filter(other => !isAbsentCode(other) && other !== otherWrap[code]);
-  return withEntry(sheet, 'brackets', tooth, inCodeOrder([...cleared, code]));
+  return withEntry(sheet, 'brackets', tooth, sortCodes([...cleared, code]));
 }

@@ -25,7 +25,7 @@ export type Measure = keyof typeof measures;
 export const measureNames = Object.keys(measures) as Measure[];
 
 /** Schema of a number within its limits and decimals. */
-export const measured = ({ min, max, decimals }: Limits) => {
+export const measuredNumber = ({ min, max, decimals }: Limits) => {
   // Compares the printed value, because 0.3 * 100 is not 30 in binary.
   const coarse = (value: number) => Number(value.toFixed(decimals)) === value;
   return z

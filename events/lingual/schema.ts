@@ -6,7 +6,7 @@ import { note, optionKey, optionKeys, text } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import { sheetConflicts, type ToothSheet } from './codes.ts';
-import { type Limits, measured, measures, wireTorque } from './measures.ts';
+import { type Limits, measuredNumber, measures, wireTorque } from './measures.ts';
 import { costsExtra, setsOf, wireSizePattern } from './wires.ts';
 
 const optional = z.optional;
@@ -14,7 +14,7 @@ const optional = z.optional;
 // z.record would silently skip a key `__proto__`; an unknown field must be refused.
 const perTooth = <S extends z.ZodMiniType>(value: S) =>
   z.strictObject(Object.fromEntries(TEETH.map(tooth => [String(tooth), optional(value)])));
-const measuredTeeth = (of: Limits) => optional(perTooth(measured(of)));
+const measuredTeeth = (of: Limits) => optional(perTooth(measuredNumber(of)));
 
 /**
  * Wires of one size for one arch or both: `diameter` in inches, `quantity` 1 by default, torque in degrees.
@@ -24,7 +24,7 @@ const archwire = z.strictObject({
   material: optionKey('wireMaterial'),
   diameter: z.string().check(z.regex(wireSizePattern, { error: 'wire-size' })),
   quantity: optional(z.int().check(z.minimum(1), z.maximum(limits.archwireQuantity))),
-  extraTorque: optional(measured(wireTorque)),
+  extraTorque: optional(measuredNumber(wireTorque)),
 });
 
 /**

@@ -1,4 +1,4 @@
-/** An article folded from its events, and who reads it when. Pure. */
+/** An article folded from its events, with its writers and its visibility. Pure. */
 import { backOfficePositions, type Viewer } from '../person/position.ts';
 import type { ArticleDownload, ArticleEvent, ArticlePicture } from './events.ts';
 import {

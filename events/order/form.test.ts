@@ -5,11 +5,11 @@ import zh from '#web/i18n/zh-CN/rx.json' with { type: 'json' };
 import type { OptionList } from '../case/options.ts';
 import { sectionNames, sections } from '../case/sections.ts';
 import * as s from '../script/orders.ts';
-import { answers, noOrder, orders, withAnswer } from '../testing/orders.ts';
-import { answerOf, isAsked, orderForm, orderRows, type Shape } from './form.ts';
+import { noOrder, randomAnswers, randomOrders, withAnswer } from '../testing/orders.ts';
+import { type AnswerShape, answerOf, isAsked, orderForm, orderRows } from './form.ts';
 
-const shapeAt = (path: string): Shape | undefined => orderRows.find(row => row.path === path)?.shape;
-const choice = (list: OptionList): Shape => ({ kind: 'choice', list });
+const shapeAt = (path: string): AnswerShape | undefined => orderRows.find(row => row.path === path)?.shape;
+const choice = (list: OptionList): AnswerShape => ({ kind: 'choice', list });
 
 describe('the order form', () => {
   it('has a row for every field of every section, in the schema’s order', () => {
@@ -61,7 +61,7 @@ describe('the order form', () => {
 describe('an answer', () => {
   it('can be written to and read from every row', () => {
     for (const row of orderRows) {
-      const [value] = fc.sample(answers(row.shape), { numRuns: 1, seed: 7 });
+      const [value] = fc.sample(randomAnswers(row.shape), { numRuns: 1, seed: 7 });
       expect(answerOf(withAnswer(noOrder(), row, value), row)).toEqual(value);
     }
   });
@@ -96,7 +96,7 @@ describe('an answer', () => {
 
   it('is kept when an order is copied row by row', () => {
     fc.assert(
-      fc.property(orders, order => {
+      fc.property(randomOrders, order => {
         const again = orderRows.reduce((copy, row) => withAnswer(copy, row, answerOf(order, row)), noOrder());
         for (const row of orderRows) expect(answerOf(again, row)).toEqual(answerOf(order, row));
       }),

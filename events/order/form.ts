@@ -11,21 +11,21 @@ import { isFdi } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
 
 /** Structure of an answer on the order form. */
-export type Shape =
+export type AnswerShape =
   | { kind: 'text' | 'number' | 'yesNo' | 'tooth' | 'contact' | 'record' }
   | { kind: 'choice'; list: OptionList }
-  | { kind: 'list'; of: Shape }
+  | { kind: 'list'; of: AnswerShape }
   /** Values by tooth. */
-  | { kind: 'chart'; of: Shape }
+  | { kind: 'chart'; of: AnswerShape }
   /** Fields that belong together within a list: an archwire, or a contact with its amount. */
-  | { kind: 'entry'; fields: Readonly<Record<string, Shape>> };
+  | { kind: 'entry'; fields: Readonly<Record<string, AnswerShape>> };
 
 export type OrderRow = {
   /** Path of the field, `prescription.lingual.archShape`; the first part is the section. */
   path: string;
   /** Dictionary key of the question. */
   label: string;
-  shape: Shape;
+  shape: AnswerShape;
 };
 
 const orderSectionNames = [...sectionNames, 'files'] as const;
@@ -40,7 +40,7 @@ const unwrapped = (schema: Schema): Schema =>
 const isChart = (fields: object) => Object.keys(fields).every(key => isFdi(Number(key)));
 
 /** @throws Error for a kind of schema that no row can show */
-function shapeOf(wrapped: Schema): Shape {
+function shapeOf(wrapped: Schema): AnswerShape {
   const schema = unwrapped(wrapped);
   if (schema === fdi) return { kind: 'tooth' };
   if (schema === contact) return { kind: 'contact' };

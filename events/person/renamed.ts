@@ -9,7 +9,7 @@ type Fields = Record<string, unknown>;
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** Facts of an event hold the assignee's name beside the id; every other value refers to people as `Named`. */
+/** Replaces the assignee's name in facts of an event, which have name and id separately, not as `NamedPerson`. */
 function own(value: Fields, { id, name, position }: Named): Fields {
   if (value.id === id && value.position === position && typeof value.name === 'string')
     return value.name === name ? value : { ...value, name };
@@ -33,6 +33,6 @@ function within(value: unknown, person: Named): unknown {
 }
 
 /** Returns the value with the person's current name; the same object if nothing changes. */
-export const renamed = <T>(value: T, person: Named): T =>
+export const withPersonRenamed = <T>(value: T, person: Named): T =>
   // Replaces texts by texts only, so the type holds.
   within(value, person) as T;

@@ -39,7 +39,7 @@ function isKey(key: string): boolean {
   return parts?.length === rest.length && parts.every((is, at) => is(rest[at] ?? ''));
 }
 
-export const acknowledged = z
+export const acknowledgedFindings = z
   .array(z.string().check(z.maxLength(64), z.refine(isKey, { error: 'not-a-choice' })))
   .check(z.maxLength(200), distinct);
 

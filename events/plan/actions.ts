@@ -7,8 +7,8 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
-import { acknowledged, requestOf } from './acknowledged.ts';
-import { latest, type PlanVersion } from './plan.ts';
+import { acknowledgedFindings, requestOf } from './acknowledged.ts';
+import { latestVersion, type PlanVersion } from './plan.ts';
 import { reviewPoints } from './review-points.ts';
 
 const submission = z.strictObject({
@@ -26,7 +26,7 @@ const review = z
     /** SHA-256 of the bundle reviewed, so that a newer one is not approved unseen. */
     bundle: z.optional(z.string().check(z.maxLength(64))),
     checked: z.optional(someOf(reviewPoints)),
-    acknowledged: z.optional(acknowledged),
+    acknowledged: z.optional(acknowledgedFindings),
   })
   .check(
     z.refine(r => r.result !== 'refused' || r.note !== undefined, { error: 'note-required', path: ['note'] }),
@@ -38,7 +38,7 @@ type Review = z.infer<typeof review>;
 const planExample = { name: 'Plan 1', upperStages: 24, lowerStages: 20, files: ['f-plan'] };
 
 /**
- * Requires a version to hold one plan, so that the reviewed plan is the one produced. GLB files beside a
+ * Requires a version to have one plan, so that the reviewed plan is the one produced. GLB files with a
  * plan.json must be those it names, of the stated size; a plan without any has numbers only.
  * @throws Refusal badInput `plan-several` or `plan-parts`
  */
@@ -67,7 +67,7 @@ function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx)
   onePlan(uploads);
   const [only] = files;
   const bundle = only && files.length === 1 ? only.sha256 : ctx.digest(files.map(f => f.sha256));
-  const version = (latest(versions)?.version ?? 0) + 1;
+  const version = (latestVersion(versions)?.version ?? 0) + 1;
   return {
     data: { version, upperStages, lowerStages, files, bundle },
     personal: { name, instructions, names },
@@ -75,7 +75,7 @@ function bundleOf(input: Submission, versions: readonly PlanVersion[], ctx: Ctx)
 }
 
 function newest(versions: readonly PlanVersion[]): PlanVersion {
-  const version = latest(versions);
+  const version = latestVersion(versions);
   if (!version) throw new Refusal('actionClosed');
   return version;
 }

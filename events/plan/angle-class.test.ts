@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Arch, arch, type Fdi, isRight } from '#events/tooth/fdi.ts';
 import { makePlan } from '#workers/teeth/plan.ts';
-import { angleAt, classOf, classOneWithin, relations, type Side, sides } from './angle-class.ts';
+import { angleAt, classOf, classOneTolerance, relations, type Side, sides } from './angle-class.ts';
 import type { BundleTooth } from './bundle.ts';
 import { axesOf } from './movement.ts';
 import { poseNumbers, poseOf, rotate, type Vec3 } from './pose.ts';
@@ -97,7 +97,7 @@ describe("Angle's classes of generated plans", () => {
 });
 
 it('a class follows from whether class I or edge to edge is nearer', () => {
-  expect([0, classOneWithin, -classOneWithin, 1.76, -1.76].map(classOf)).toEqual([
+  expect([0, classOneTolerance, -classOneTolerance, 1.76, -1.76].map(classOf)).toEqual([
     'I',
     'I',
     'I',

@@ -25,7 +25,7 @@ export type AngleClass = 'I' | 'II' | 'III';
  * mm off class I that still count as class I. A whole cusp is a premolar's width, about 7 mm, and edge to
  * edge is half of it, 3.5. Half of that separates the two.
  */
-export const classOneWithin = 1.75;
+export const classOneTolerance = 1.75;
 
 type Pair = readonly [upper: Fdi, lower: Fdi];
 const teeth: Readonly<Record<Relation, Record<Side, Pair>>> = {
@@ -44,7 +44,7 @@ const landmarks: Readonly<Record<Relation, readonly [upper: number, lower: numbe
 };
 
 /** Null if a tooth is absent at that stage, or a width that is needed is unknown. */
-export type AngleFound = { offset: number; class: AngleClass } | null;
+export type AngleResult = { offset: number; class: AngleClass } | null;
 
 type Teeth = Pick<PlanBundle, 'teeth'>;
 type Standing = { at: Vec3; mesial: Vec3 };
@@ -60,12 +60,12 @@ function standing(tooth: BundleTooth, stage: number, share: number): Standing | 
 
 /** @param offset mm, positive if the upper tooth is too far mesial for class I */
 export function classOf(offset: number): AngleClass {
-  if (Math.abs(offset) <= classOneWithin) return 'I';
+  if (Math.abs(offset) <= classOneTolerance) return 'I';
   return offset > 0 ? 'II' : 'III';
 }
 
 /** @param stage from 0; a stage past the end counts as the end */
-export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: number): AngleFound {
+export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: number): AngleResult {
   const [upperFdi, lowerFdi] = teeth[relation][side];
   const there = teethAt(bundle, stage);
   const find = (fdi: Fdi) => there.find(tooth => tooth.fdi === fdi);

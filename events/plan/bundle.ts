@@ -32,12 +32,12 @@ type Spanned = Pick<BundleTooth, 'from' | 'to'>;
 /**
  * Whether a tooth is in the mouth at a stage; between two stages, at the earlier one. Infinity is the goal.
  */
-export const isThere = ({ from = 0, to }: Spanned, stage: number): boolean =>
+export const isToothPresent = ({ from = 0, to }: Spanned, stage: number): boolean =>
   stage >= from && (to === undefined || stage < to + 1);
 
 /** Teeth in the mouth at a stage. Infinity is the goal. */
 export const teethAt = <T extends Spanned>({ teeth }: { teeth: readonly T[] }, stage: number): T[] =>
-  teeth.filter(tooth => isThere(tooth, stage));
+  teeth.filter(tooth => isToothPresent(tooth, stage));
 
 /** The nearest stage at which a tooth is in the mouth. Outside its span, its poses are no movement. */
 export const stageWithin = ({ from = 0, to = Infinity }: Spanned, stage: number): number =>

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { type Fdi, TEETH } from '../tooth/fdi.ts';
 import { contact } from '../tooth/schema.ts';
-import { amountKinds, mostAmount } from './change.ts';
+import { amountKinds, maxRequestAmount } from './change.ts';
 import { movementAxes, unitOfAxis } from './movement.ts';
 
 export const fdi = z.literal([...TEETH] as [Fdi], { error: 'tooth-unknown' });
@@ -19,7 +19,7 @@ const movement = z
     stage: z.optional(stage),
   })
   .check(
-    z.refine(c => Math.abs(c.amount) <= mostAmount[unitOfAxis(c.axis)], {
+    z.refine(c => Math.abs(c.amount) <= maxRequestAmount[unitOfAxis(c.axis)], {
       error: 'amount-range',
       path: ['amount'],
     }),

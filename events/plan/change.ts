@@ -14,7 +14,7 @@ export const amountKinds = ['total', 'by'] as const;
 export type AmountKind = (typeof amountKinds)[number];
 
 /** Largest amount that can be requested, in either direction. */
-export const mostAmount = { mm: 15, deg: 90 } as const;
+export const maxRequestAmount = { mm: 15, deg: 90 } as const;
 
 /** Unit of the change's value. An attachment is 1 (present) or 0. */
 export const unitOfChange = (of: Change): 'mm' | 'deg' | 'yes-no' =>

@@ -3,7 +3,7 @@ import { arch, contactKey, type Fdi, ROWS } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 
 /** mm between surfaces that count as touching, given a scan's precision. */
-export const touch = 0.05;
+export const touchTolerance = 0.05;
 
 /**
  * mm of overlap beyond the IPR from which two teeth collide. Measured on 606 near contacts of three generated
@@ -12,35 +12,35 @@ export const touch = 0.05;
  * overlap is none of these errors. A coarse shape (some 500 triangles) is off by up to 0.13 and is never
  * measured.
  */
-export const collisionFrom = 0.05;
+export const collisionDepth = 0.05;
 
 export type ContactKind = 'neighbour' | 'opposing';
 
 /** Neighbours in screen order; for opposing teeth, the upper one first. */
-export type Pair = readonly [Fdi, Fdi];
+export type ToothPair = readonly [Fdi, Fdi];
 
 /** A contact measured on the shapes. `gap` in mm; negative: depth of the overlap. */
-export type FoundContact = { kind: ContactKind; teeth: Pair; gap: number };
+export type FoundContact = { kind: ContactKind; teeth: ToothPair; gap: number };
 
 export type Collision = {
   kind: ContactKind;
-  teeth: Pair;
+  teeth: ToothPair;
   /** Overlap beyond the allowance (see `stageContacts`), mm. */
   mm: number;
 };
 
 export type StageIpr = {
-  teeth: Pair;
+  teeth: ToothPair;
   /** mm of IPR planned up to this stage. */
   planned: number;
   /** mm of overlap of the shapes, which have no IPR applied. */
   overlap: number;
-  /** mm of IPR missing; 0 within `collisionFrom`. */
+  /** mm of IPR missing; 0 within `collisionDepth`. */
   missing: number;
 };
 
 type OpenContact = {
-  teeth: Pair;
+  teeth: ToothPair;
   /** mm of the gap, including IPR. */
   mm: number;
   /** mm wider than at the start. */
@@ -55,20 +55,20 @@ export type StageContacts = {
   /** Neighbours that do not touch. */
   gaps: OpenContact[];
   /** Pairs of upper and lower teeth that touch. */
-  occlusal: Pair[];
+  occlusal: ToothPair[];
 };
 
 /** Stages from 0. */
 export type ContactReport = { stages: StageContacts[]; origin: 'measured' };
 
 /** mm of IPR at a contact up to a stage. */
-const plannedAt = ({ ipr }: Pick<PlanBundle, 'ipr'>, [a, b]: Pair, stage: number): number => {
+const plannedAt = ({ ipr }: Pick<PlanBundle, 'ipr'>, [a, b]: ToothPair, stage: number): number => {
   const key = contactKey(a, b);
   return ipr.reduce((sum, one) => sum + (one.contact === key && one.before <= stage ? one.mm : 0), 0);
 };
 
 /** Whether a pontic fills the gap. */
-function filled({ pontics }: Pick<PlanBundle, 'pontics'>, [a, b]: Pair): boolean {
+function filled({ pontics }: Pick<PlanBundle, 'pontics'>, [a, b]: ToothPair): boolean {
   const row: readonly Fdi[] = ROWS[arch(a)];
   const between = row.slice(row.indexOf(a) + 1, row.indexOf(b));
   return pontics.some(({ tooth }) => between.includes(tooth));
@@ -79,7 +79,7 @@ type Wear = Pick<PlanBundle, 'ipr' | 'pontics'>;
 /**
  * Evaluates the contacts of one stage. The shapes are those of the scan, so two teeth may overlap by the IPR
  * done so far or by their overlap at the start, whichever is more: teeth cut out of one scan overlap a
- * little, and bites are recorded slightly too deep. A collision is at least `collisionFrom` deeper than that.
+ * little, and bites are recorded slightly too deep. A collision is at least `collisionDepth` deeper than that.
  * @param start the contacts of stage 0
  */
 export function stageContacts(
@@ -97,23 +97,23 @@ export function stageContacts(
     -contact.gap - Math.max(plannedOf(contact), overlapOf(before.get(contact.teeth.join())));
   return {
     collisions: found
-      .filter(contact => beyond(contact) > collisionFrom)
+      .filter(contact => beyond(contact) > collisionDepth)
       .map(contact => ({ kind: contact.kind, teeth: contact.teeth, mm: beyond(contact) }))
       .sort((a, b) => b.mm - a.mm),
     ipr: neighbours.flatMap((contact): StageIpr[] => {
       const planned = plannedOf(contact);
       const overlap = overlapOf(contact.gap);
-      const missing = beyond(contact) > collisionFrom ? beyond(contact) : 0;
+      const missing = beyond(contact) > collisionDepth ? beyond(contact) : 0;
       return planned > 0 || missing > 0 ? [{ teeth: contact.teeth, planned, overlap, missing }] : [];
     }),
     gaps: neighbours.flatMap((contact): OpenContact[] => {
       const mm = contact.gap + plannedOf(contact);
-      if (mm <= touch || filled(plan, contact.teeth)) return [];
+      if (mm <= touchTolerance || filled(plan, contact.teeth)) return [];
       const was = Math.max(0, before.get(contact.teeth.join()) ?? mm);
       return [{ teeth: contact.teeth, mm, opened: mm - was }];
     }),
     occlusal: found
-      .filter(({ kind, gap }) => kind === 'opposing' && gap <= touch)
+      .filter(({ kind, gap }) => kind === 'opposing' && gap <= touchTolerance)
       .map(({ teeth: [upper, lower] }) => [upper, lower]),
   };
 }
@@ -121,7 +121,7 @@ export function stageContacts(
 /** Two teeth that collide at one aligner or more. */
 export type CollidingPair = {
   kind: ContactKind;
-  teeth: Pair;
+  teeth: ToothPair;
   /** Aligners at which they collide, from 1. */
   stages: number[];
   /** Greatest depth in mm, and the first aligner with it. */

@@ -10,9 +10,9 @@ import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { lastStage } from './bundle.ts';
 import { changeInput, fdi, stage } from './change-schema.ts';
-import { type ChangeRequest, isOpen, type PlanComment } from './discussion.ts';
-import { measured, place, type VersionList, versionLists } from './discussion-events.ts';
-import { latest, type PlanVersion } from './plan.ts';
+import { type ChangeRequest, isOpenRequest, type PlanComment } from './discussion.ts';
+import { measuredSchema, toothPointSchema, type VersionList, versionLists } from './discussion-events.ts';
+import { latestVersion, type PlanVersion } from './plan.ts';
 
 const commentInput = z
   .strictObject({
@@ -20,7 +20,7 @@ const commentInput = z
     version: z.int(),
     stage,
     tooth: z.optional(fdi),
-    place: z.optional(place),
+    place: z.optional(toothPointSchema),
     note,
   })
   .check(
@@ -32,12 +32,12 @@ const requestInput = z.strictObject({ version: z.int(), change: changeInput, not
 const measuredInput = z.strictObject({
   list: z.enum(versionLists),
   version: z.int(),
-  measured: z.array(measured),
+  measured: z.array(measuredSchema),
 });
 
 /** @throws Refusal actionClosed before the first version, badInput for an unknown version */
 function versionOf(s: CaseState, list: VersionList, version: number): PlanVersion {
-  if (!latest(s[list])) throw new Refusal('actionClosed');
+  if (!latestVersion(s[list])) throw new Refusal('actionClosed');
   const found = s[list].find(p => p.version === version);
   if (!found) throw badField('version', 'version-unknown');
   return found;
@@ -71,7 +71,7 @@ const underReview = (s: CaseState): VersionList =>
 
 function requestChange(s: CaseState, input: z.infer<typeof requestInput>): CaseEvent[] {
   const list = underReview(s);
-  const newest = latest(s[list]);
+  const newest = latestVersion(s[list]);
   // A newer version has not been reviewed.
   if (newest?.version !== input.version) throw new Refusal('actionClosed');
   const by = input.change.what === 'movement' ? (input.change.stage ?? 0) : 0;
@@ -90,7 +90,7 @@ function withdrawChange(s: CaseState, request: number, ctx: Ctx): CaseEvent[] {
   const found = s.requests.find(r => r.request === request);
   if (!found) throw badField('request', 'request-unknown');
   if (!isOwn(s, found, ctx)) throw new Refusal('notPermitted');
-  if (!isOpen(found)) throw new Refusal('actionClosed');
+  if (!isOpenRequest(found)) throw new Refusal('actionClosed');
   return [{ type: 'ChangeWithdrawn', data: { request } }];
 }
 

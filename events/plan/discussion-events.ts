@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { family } from '../case/define.ts';
 import { change, fdi, stage } from './change-schema.ts';
-import { verdicts, whys } from './requests.ts';
+import { unmeasuredReasons, verdicts } from './requests.ts';
 
 /** The two lists of versions of a case. */
 export const versionLists = ['plans', 'targets'] as const;
@@ -10,21 +10,21 @@ export type VersionList = (typeof versionLists)[number];
 
 /** mm from the tooth's pivot along mesial, buccal and occlusal, so that it moves with the tooth. */
 const mm = z.number().check(z.minimum(-50), z.maximum(50));
-export const place = z.tuple([mm, mm, mm]);
+export const toothPointSchema = z.tuple([mm, mm, mm]);
 
 const ofVersion = { list: z.enum(versionLists), version: z.int() };
 const comment = z.object({ comment: z.int() });
 const noted = { personal: z.object({ note: z.string() }), erased: { note: '' } } as const;
 const number = z.nullable(z.number());
 
-export const measured = z.object({
+export const measuredSchema = z.object({
   request: z.int(),
   verdict: z.enum(verdicts),
   value: number,
   wanted: number,
   before: number,
   tolerance: number,
-  why: z.nullable(z.enum(whys)),
+  why: z.nullable(z.enum(unmeasuredReasons)),
 });
 
 /** None of these events changes the status. */
@@ -37,7 +37,7 @@ export const discussionEvents = family({
       comment: z.int(),
       stage,
       tooth: z.nullable(fdi),
-      place: z.nullable(place),
+      place: z.nullable(toothPointSchema),
     }),
     ...noted,
   },
@@ -53,5 +53,5 @@ export const discussionEvents = family({
   },
   ChangeWithdrawn: { reaches: [], data: z.object({ request: z.int() }) },
   /** Requests of earlier versions, measured in the version named. */
-  RequestsMeasured: { reaches: [], data: z.object({ ...ofVersion, measured: z.array(measured) }) },
+  RequestsMeasured: { reaches: [], data: z.object({ ...ofVersion, measured: z.array(measuredSchema) }) },
 });

@@ -4,9 +4,18 @@ import { limits } from '../case/options.ts';
 import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { given } from '../testing/given.ts';
-import { at, measured, type Past, plan, play, record, rotate12, stateOf } from '../testing/past.ts';
+import {
+  measuredPast,
+  type Past,
+  pastAt,
+  plan,
+  playSteps,
+  recordEvents,
+  rotate12,
+  stateOf,
+} from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { isOpen, verdictNow } from './discussion.ts';
+import { isOpenRequest, latestCheck } from './discussion.ts';
 
 const {
   doctor,
@@ -24,7 +33,7 @@ const {
 const note = '12 先就位。';
 const comment = { list: 'plans', version: 1, stage: 3, note };
 const check = { request: 1, verdict: 'met', value: 24, wanted: 24, before: 2, tolerance: 1, why: null };
-const second: Past = play(at[Status.ExpertRejected], [
+const second: Past = playSteps(pastAt[Status.ExpertRejected], [
   technician,
   'submitPlan',
   { ...plan, files: ['plan-any'] },
@@ -33,7 +42,7 @@ const measures = (...requests: object[]) => ({ list: 'plans', version: 2, measur
 
 describe('commenting', () => {
   it('pins a comment to a version, a stage, a tooth and a point on it; the text is sealed', () => {
-    const state = given(at[Status.PlanAwaitingExpert])
+    const state = given(pastAt[Status.PlanAwaitingExpert])
       .when('commentPlan', expert, { ...comment, tooth: 12, place: [0.5, 3.1, -1] })
       .then({
         type: 'PlanCommented',
@@ -44,16 +53,16 @@ describe('commenting', () => {
     expect(state.comments[2]).toMatchObject({ note, by: expert.id, replies: [], resolved: null, tooth: 12 });
   });
   it('needs no tooth, but a point needs one', () => {
-    given(at[Status.PlanAwaitingDoctor])
+    given(pastAt[Status.PlanAwaitingDoctor])
       .when('commentPlan', doctor, comment)
       .then({ data: { tooth: null, place: null } });
-    given(at[Status.PlanAwaitingDoctor])
+    given(pastAt[Status.PlanAwaitingDoctor])
       .when('commentPlan', doctor, { ...comment, place: [0, 0, 0] })
       .refused('badInput', 'tooth: required');
   });
   it('about something absent is refused, naming the field', () => {
     const say = (more: object) =>
-      given(at[Status.PlanAwaitingExpert]).when('commentPlan', expert, { ...comment, ...more });
+      given(pastAt[Status.PlanAwaitingExpert]).when('commentPlan', expert, { ...comment, ...more });
     say({ version: 2 }).refused('badInput', 'version: version-unknown');
     say({ stage: 25 }).refused('badInput', 'stage: stage-beyond');
     say({ stage: 24 }).then({ data: { stage: 24 } });
@@ -66,11 +75,13 @@ describe('commenting', () => {
     say({ list: 'targets' }).refused('actionClosed');
   });
   it('is impossible before the first version', () => {
-    given(at[Status.PlanUnderDesign]).when('commentPlan', technician, comment).refused('actionClosed');
-    given(at[Status.PlanUnderDesign])
+    given(pastAt[Status.PlanUnderDesign]).when('commentPlan', technician, comment).refused('actionClosed');
+    given(pastAt[Status.PlanUnderDesign])
       .when('replyComment', technician, { comment: 1, note })
       .refused('actionClosed');
-    given(at[Status.PlanUnderDesign]).when('withdrawChange', doctor, { request: 1 }).refused('actionClosed');
+    given(pastAt[Status.PlanUnderDesign])
+      .when('withdrawChange', doctor, { request: 1 })
+      .refused('actionClosed');
   });
   it.each([
     ['doctor', doctor],
@@ -80,28 +91,28 @@ describe('commenting', () => {
     ['supervisor', supervisor],
     ['service', service],
   ] as [string, Viewer][])('is open to the %s', (_name, viewer) => {
-    given(at[Status.DoctorRejected]).when('commentPlan', viewer, comment).then({ type: 'PlanCommented' });
+    given(pastAt[Status.DoctorRejected]).when('commentPlan', viewer, comment).then({ type: 'PlanCommented' });
   });
   it('is refused to other positions, and people without sight of the case learn nothing', () => {
     for (const viewer of [admin, analyst])
-      given(at[Status.PlanAwaitingDoctor]).when('commentPlan', viewer, comment).refused('notPermitted');
-    given(at[Status.PrepareProduction])
+      given(pastAt[Status.PlanAwaitingDoctor]).when('commentPlan', viewer, comment).refused('notPermitted');
+    given(pastAt[Status.PrepareProduction])
       .when('replyComment', vendor, { comment: 1, note })
       .refused('notPermitted');
     for (const viewer of [doctor2, technician2, vendor])
-      given(at[Status.PlanAwaitingDoctor]).when('commentPlan', viewer, comment).refused('caseUnknown');
+      given(pastAt[Status.PlanAwaitingDoctor]).when('commentPlan', viewer, comment).refused('caseUnknown');
   });
   it('is limited in threads and replies', () => {
-    const many = (n: number, one: Parameters<typeof record>[1][number]) =>
+    const many = (n: number, one: Parameters<typeof recordEvents>[1][number]) =>
       Array.from({ length: n }, () => one);
     const data = { list: 'plans', version: 1, comment: 9, stage: 0, tooth: null, place: null } as const;
-    const full = record(
-      at[Status.PlanAwaitingExpert],
+    const full = recordEvents(
+      pastAt[Status.PlanAwaitingExpert],
       many(limits.planComments, { type: 'PlanCommented', data, personal: { note } }),
     );
     given(full).when('commentPlan', expert, comment).refused('badInput', 'note: list-full');
     const reply = { type: 'CommentReplied', data: { comment: 1 }, personal: { note } } as const;
-    given(record(at[Status.PlanAwaitingExpert], many(limits.planReplies, reply)))
+    given(recordEvents(pastAt[Status.PlanAwaitingExpert], many(limits.planReplies, reply)))
       .when('replyComment', expert, { comment: 1, note })
       .refused('badInput', 'note: list-full');
   });
@@ -109,34 +120,34 @@ describe('commenting', () => {
 
 describe('a thread', () => {
   it('keeps replies in order, and continues after the approval', () => {
-    const state = given(at[Status.PrepareProduction])
+    const state = given(pastAt[Status.PrepareProduction])
       .when('replyComment', doctor, { comment: 1, note: '好' })
       .then({ type: 'CommentReplied', data: { comment: 1 }, personal: { note: '好' } });
     expect(state.comments[0]?.replies.map(r => [r.by, r.note])).toEqual([
       [technician.id, '第 3 步粘附件'],
       [doctor.id, '好'],
     ]);
-    given(at[Status.PrepareProduction]).when('commentPlan', doctor, comment).refused('actionClosed');
+    given(pastAt[Status.PrepareProduction]).when('commentPlan', doctor, comment).refused('actionClosed');
   });
   it('is resolved once and reopened once', () => {
-    const state = given(at[Status.PlanAwaitingExpert])
+    const state = given(pastAt[Status.PlanAwaitingExpert])
       .when('resolveComment', technician, { comment: 1 })
       .then({ type: 'CommentResolved' });
     expect(state.comments[0]?.resolved).toMatchObject({ by: technician.id });
-    given(at[Status.PlanAwaitingExpert])
+    given(pastAt[Status.PlanAwaitingExpert])
       .when('reopenComment', technician, { comment: 1 })
       .refused('actionClosed');
-    given(at[Status.PlanAwaitingExpert])
+    given(pastAt[Status.PlanAwaitingExpert])
       .when('resolveComment', technician, { comment: 2 })
       .refused('actionClosed');
-    const again = given(at[Status.PlanAwaitingExpert])
+    const again = given(pastAt[Status.PlanAwaitingExpert])
       .when('reopenComment', doctor, { comment: 2 })
       .then({ type: 'CommentReopened' });
     expect(again.comments[1]?.resolved).toBeNull();
   });
   it('an unknown thread is named in the refusal', () => {
     for (const action of ['replyComment', 'resolveComment', 'reopenComment'] as const)
-      given(at[Status.PlanAwaitingExpert])
+      given(pastAt[Status.PlanAwaitingExpert])
         .when(action, expert, { comment: 7, ...(action === 'replyComment' ? { note } : {}) })
         .refused('badInput', 'comment: comment-unknown');
   });
@@ -146,28 +157,28 @@ describe('asking for a change', () => {
   const ask = (past: Past, who: Viewer, change: object, more: object = {}) =>
     given(past).when('requestChange', who, { version: 1, change, ...more });
   it('is data on the version under review; its reason is sealed', () => {
-    const state = ask(at[Status.PlanAwaitingDoctor], doctor, rotate12, { note }).then({
+    const state = ask(pastAt[Status.PlanAwaitingDoctor], doctor, rotate12, { note }).then({
       type: 'ChangeRequested',
       data: { list: 'plans', version: 1, request: 2, change: rotate12 },
       personal: { note },
     });
     expect(state.requests[1]).toMatchObject({ by: doctor.id, withdrawn: null, checks: [], note });
-    ask(at[Status.TargetAwaitingExpert], expert, rotate12).then({ data: { list: 'targets' } });
-    ask(at[Status.TargetAwaitingDoctor], doctor, rotate12).then({ data: { list: 'targets' } });
-    ask(at[Status.PlanAwaitingExpert], expert, { what: 'ipr', contact: '11-21', mm: 0 }).then({
+    ask(pastAt[Status.TargetAwaitingExpert], expert, rotate12).then({ data: { list: 'targets' } });
+    ask(pastAt[Status.TargetAwaitingDoctor], doctor, rotate12).then({ data: { list: 'targets' } });
+    ask(pastAt[Status.PlanAwaitingExpert], expert, { what: 'ipr', contact: '11-21', mm: 0 }).then({
       data: { list: 'plans' },
     });
-    ask(at[Status.PlanAwaitingExpert], expert, { what: 'attachment', tooth: 33, on: true }).then({
+    ask(pastAt[Status.PlanAwaitingExpert], expert, { what: 'attachment', tooth: 33, on: true }).then({
       type: 'ChangeRequested',
     });
   });
   it('belongs to the reviewer: first the expert, then the doctor, for whom an assistant may draft', () => {
-    ask(at[Status.PlanAwaitingDoctor], assistant, rotate12).then({ type: 'ChangeRequested' });
-    ask(at[Status.PlanAwaitingExpert], doctor, rotate12).refused('actionClosed');
-    ask(at[Status.PlanAwaitingDoctor], expert, rotate12).refused('actionClosed');
+    ask(pastAt[Status.PlanAwaitingDoctor], assistant, rotate12).then({ type: 'ChangeRequested' });
+    ask(pastAt[Status.PlanAwaitingExpert], doctor, rotate12).refused('actionClosed');
+    ask(pastAt[Status.PlanAwaitingDoctor], expert, rotate12).refused('actionClosed');
     for (const who of [technician, supervisor, service, admin, analyst])
-      ask(at[Status.PlanAwaitingDoctor], who, rotate12).refused('notPermitted');
-    ask(at[Status.PlanAwaitingDoctor], doctor2, rotate12).refused('caseUnknown');
+      ask(pastAt[Status.PlanAwaitingDoctor], who, rotate12).refused('notPermitted');
+    ask(pastAt[Status.PlanAwaitingDoctor], doctor2, rotate12).refused('caseUnknown');
   });
   it('on a version that was replaced is a lost race', () => {
     given(second).when('requestChange', expert, { version: 1, change: rotate12 }).refused('actionClosed');
@@ -177,7 +188,7 @@ describe('asking for a change', () => {
   });
   it('without content or out of range is refused', () => {
     const wrong = (change: object, ...issues: string[]) =>
-      ask(at[Status.PlanAwaitingDoctor], doctor, change).refused('badInput', ...issues);
+      ask(pastAt[Status.PlanAwaitingDoctor], doctor, change).refused('badInput', ...issues);
     wrong({ ...rotate12, tooth: 99 }, 'change.tooth: tooth-unknown');
     wrong({ ...rotate12, axis: 'sideways' }, 'change.axis: not-a-choice');
     wrong({ ...rotate12, amount: 91 }, 'change.amount: amount-range');
@@ -189,19 +200,21 @@ describe('asking for a change', () => {
     wrong({ what: 'ipr', contact: '11-21', mm: 1.1 }, 'change.mm: too-big');
     wrong({ what: 'attachment', tooth: 33 }, 'change.on: required');
     wrong({ ...rotate12, why: 'so' }, 'change.why: unknown-field');
-    ask(at[Status.PlanAwaitingDoctor], doctor, { ...rotate12, amount: 0 }).then({ type: 'ChangeRequested' });
+    ask(pastAt[Status.PlanAwaitingDoctor], doctor, { ...rotate12, amount: 0 }).then({
+      type: 'ChangeRequested',
+    });
   });
 });
 
 describe('withdrawing a request', () => {
   it('is for the person who asked; the doctor may withdraw what an assistant drafted', () => {
-    given(at[Status.PlanAwaitingExpert])
+    given(pastAt[Status.PlanAwaitingExpert])
       .when('withdrawChange', expert, { request: 1 })
       .then({ type: 'ChangeWithdrawn' });
-    given(at[Status.PlanAwaitingDoctor])
+    given(pastAt[Status.PlanAwaitingDoctor])
       .when('withdrawChange', doctor, { request: 1 })
       .refused('notPermitted');
-    const drafted = play(at[Status.PlanAwaitingDoctor], [
+    const drafted = playSteps(pastAt[Status.PlanAwaitingDoctor], [
       assistant,
       'requestChange',
       { version: 1, change: rotate12 },
@@ -209,17 +222,17 @@ describe('withdrawing a request', () => {
     const state = given(drafted)
       .when('withdrawChange', doctor, { request: 2 })
       .then({ data: { request: 2 } });
-    expect(state.requests.map(isOpen)).toEqual([true, false]);
+    expect(state.requests.map(isOpenRequest)).toEqual([true, false]);
     given(drafted).when('withdrawChange', expert, { request: 2 }).refused('notPermitted');
     given(drafted).when('withdrawChange', technician, { request: 2 }).refused('notPermitted');
   });
   it('is possible once, and not for a request that is met', () => {
-    const gone = play(at[Status.PlanAwaitingExpert], [expert, 'withdrawChange', { request: 1 }]);
+    const gone = playSteps(pastAt[Status.PlanAwaitingExpert], [expert, 'withdrawChange', { request: 1 }]);
     given(gone).when('withdrawChange', expert, { request: 1 }).refused('actionClosed');
-    const met = play(second, [systemViewer, 'requestsMeasured', measures(check)]);
+    const met = playSteps(second, [systemViewer, 'requestsMeasured', measures(check)]);
     given(met).when('withdrawChange', expert, { request: 1 }).refused('actionClosed');
-    given(measured).when('withdrawChange', expert, { request: 1 }).then({ type: 'ChangeWithdrawn' });
-    given(at[Status.PlanAwaitingExpert])
+    given(measuredPast).when('withdrawChange', expert, { request: 1 }).then({ type: 'ChangeWithdrawn' });
+    given(pastAt[Status.PlanAwaitingExpert])
       .when('withdrawChange', expert, { request: 9 })
       .refused('badInput', 'request: request-unknown');
   });
@@ -233,22 +246,22 @@ describe('the check of requests', () => {
     expect(state.requests[0]?.checks).toMatchObject([
       { list: 'plans', version: 2, verdict: 'met', value: 24 },
     ]);
-    expect(state.requests.map(isOpen)).toEqual([false]);
+    expect(state.requests.map(isOpenRequest)).toEqual([false]);
     expect(state.status).toBe(Status.PlanAwaitingExpert);
   });
   it('keeps an unmet request open', () => {
-    const [request] = stateOf(measured).requests;
-    expect(request && [isOpen(request), verdictNow(request)?.verdict]).toEqual([true, 'partly']);
+    const [request] = stateOf(measuredPast).requests;
+    expect(request && [isOpenRequest(request), latestCheck(request)?.verdict]).toEqual([true, 'partly']);
   });
   it('skips a request withdrawn during the measurement', () => {
-    const gone = play(second, [expert, 'withdrawChange', { request: 1 }]);
+    const gone = playSteps(second, [expert, 'withdrawChange', { request: 1 }]);
     given(gone).when('requestsMeasured', systemViewer, measures(check)).then();
-    const two = play(at[Status.PlanAwaitingExpert], [
+    const two = playSteps(pastAt[Status.PlanAwaitingExpert], [
       expert,
       'requestChange',
       { version: 1, change: rotate12 },
     ]);
-    const next = play(
+    const next = playSteps(
       two,
       [expert, 'qualityAudit', { result: 'refused', note }],
       [expert, 'withdrawChange', { request: 2 }],
@@ -261,7 +274,7 @@ describe('the check of requests', () => {
   it('is made by the system, once a version, and never for the version the request is about', () => {
     for (const who of [doctor, expert, technician, admin])
       given(second).when('requestsMeasured', who, measures(check)).refused('notPermitted');
-    given(play(second, [systemViewer, 'requestsMeasured', measures(check)]))
+    given(playSteps(second, [systemViewer, 'requestsMeasured', measures(check)]))
       .when('requestsMeasured', systemViewer, measures(check))
       .refused('actionClosed');
     given(second)
@@ -287,7 +300,7 @@ describe('a review', () => {
         'plan:unread',
       ],
     };
-    const state = given(at[Status.PlanAwaitingDoctor])
+    const state = given(pastAt[Status.PlanAwaitingDoctor])
       .when('confirmDoctor', doctor, said)
       .then({ data: { ...said, bundle: 'sha-plan-24-20' } });
     expect(state.plans[0]?.doctor).toMatchObject({ checked: said.checked, acknowledged: said.acknowledged });
@@ -295,7 +308,7 @@ describe('a review', () => {
   });
   it('with unknown or repeated points is refused', () => {
     const say = (more: object) =>
-      given(at[Status.PlanAwaitingDoctor]).when('confirmDoctor', doctor, { result: 'approved', ...more });
+      given(pastAt[Status.PlanAwaitingDoctor]).when('confirmDoctor', doctor, { result: 'approved', ...more });
     say({ checked: ['teeth'] }).refused('badInput', 'checked.0: not-a-choice');
     say({ checked: ['ipr', 'ipr'] }).refused('badInput', 'checked: repeated');
     say({ acknowledged: ['plan:unread', 'plan:unread'] }).refused('badInput', 'acknowledged: repeated');
@@ -306,14 +319,14 @@ describe('a review', () => {
     ...['velocity:19:4', 'velocity:13:201', 'velocity:13', 'velocity:13:undefined'],
     ...['collision:13-13:7:29', 'collision:13:7:29', 'collision:13-12:7', 'collision:13-12:7:0'],
   ])('cannot accept a finding that is never measured: %j', key => {
-    given(at[Status.PlanAwaitingDoctor])
+    given(pastAt[Status.PlanAwaitingDoctor])
       .when('confirmDoctor', doctor, { result: 'approved', acknowledged: ['plan:unread', key] })
       .refused('badInput', 'acknowledged.1: not-a-choice');
   });
   it('cannot accept a request that does not exist', () => {
     for (const [action, from, who] of [
-      ['qualityAudit', at[Status.PlanAwaitingExpert], expert],
-      ['confirmDoctor', at[Status.PlanAwaitingDoctor], doctor],
+      ['qualityAudit', pastAt[Status.PlanAwaitingExpert], expert],
+      ['confirmDoctor', pastAt[Status.PlanAwaitingDoctor], doctor],
     ] as const)
       given(from)
         .when(action, who, { result: 'approved', acknowledged: ['plan:unread', 'request:99'] })

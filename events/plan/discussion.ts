@@ -3,12 +3,12 @@ import type { CaseEvent, CaseEventOf } from '../case/stream.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import type { Change } from './change.ts';
 import type { VersionList } from './discussion-events.ts';
-import type { Measured } from './requests.ts';
+import type { MeasuredRequest } from './requests.ts';
 
-export type Said = { by: string; at: string; note: string };
+export type AuthoredNote = { by: string; at: string; note: string };
 export type VersionRef = { list: VersionList; version: number };
 
-export type PlanComment = Said &
+export type PlanComment = AuthoredNote &
   VersionRef & {
     /** Number within the case: 1, 2, … */
     comment: number;
@@ -16,12 +16,12 @@ export type PlanComment = Said &
     tooth: Fdi | null;
     /** Point on the tooth, mm from its pivot along mesial, buccal and occlusal. */
     place: [number, number, number] | null;
-    replies: Said[];
+    replies: AuthoredNote[];
     resolved: { by: string; at: string } | null;
   };
 
 /** Result of checking a request against a later version. */
-export type RequestCheck = Measured & VersionRef & { at: string };
+export type RequestCheck = MeasuredRequest & VersionRef & { at: string };
 
 export type ChangeRequest = VersionRef & {
   /** Number within the case: 1, 2, … */
@@ -41,12 +41,12 @@ export const noDiscussion: DiscussionPart = { comments: [], requests: [] };
 type Where = { by: string; at: string };
 
 /** The newest check; null before the first. */
-export const verdictNow = (request: Pick<ChangeRequest, 'checks'>): RequestCheck | null =>
+export const latestCheck = (request: Pick<ChangeRequest, 'checks'>): RequestCheck | null =>
   request.checks.at(-1) ?? null;
 
 /** Whether it still needs work: neither withdrawn nor met in the newest check. */
-export const isOpen = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
-  request.withdrawn === null && verdictNow(request)?.verdict !== 'met';
+export const isOpenRequest = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
+  request.withdrawn === null && latestCheck(request)?.verdict !== 'met';
 
 function commented(part: DiscussionPart, e: CaseEventOf<'PlanCommented'>, where: Where): DiscussionPart {
   const { list, version, comment, stage, tooth, place } = e.data;

@@ -1,5 +1,5 @@
 /**
- * Live reviews: each reviewer's view is sent to the others, and recorded beside the case for a replay. Never
+ * Live reviews: each reviewer's view is sent to the others, and recorded in a separate stream for a replay. Never
  * in the case's own stream, because looking changes nothing.
  */
 import * as z from 'zod/mini';
@@ -41,11 +41,12 @@ export type ReviewMove = z.infer<typeof move>;
 /**
  * Whether a position that sees the case also sees its reviews, live or replayed. The manufacturer does not.
  */
-export const hearsReviews = ({ position }: Pick<Viewer, 'position'>): boolean => position !== 'VendorAdmin';
+export const mayWatchReviews = ({ position }: Pick<Viewer, 'position'>): boolean =>
+  position !== 'VendorAdmin';
 
 /** Whether a position sends its view. The analyst changes nothing, so leaves no trace in a record either. */
-export const showsInReviews = (viewer: Pick<Viewer, 'position'>): boolean =>
-  hearsReviews(viewer) && viewer.position !== 'Analyst';
+export const mayShareView = (viewer: Pick<Viewer, 'position'>): boolean =>
+  mayWatchReviews(viewer) && viewer.position !== 'Analyst';
 
 /** Events of `review-<case>`: views that reviewers showed each other. */
 export const reviewEvents = family({

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, parcel, plan, play, stateOf } from '../testing/past.ts';
+import { parcel, pastAt, plan, playSteps, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { approvedPlan, latest, reviewStatus } from './plan.ts';
+import { approvedPlan, latestVersion, reviewStatus } from './plan.ts';
 
 const { doctor, assistant, technician, technician2, expert, supervisor, vendor } = people;
 const note = '33 needs an attachment.';
@@ -13,7 +13,7 @@ const any = { ...plan, files: ['plan-any'] };
 
 describe('submitting a plan', () => {
   it('makes a new version bound to its files; its name is sealed', () => {
-    const state = given(at[Status.PlanUnderDesign])
+    const state = given(pastAt[Status.PlanUnderDesign])
       .when('submitPlan', technician, { ...plan, instructions: 'IPR before stage 3.' })
       .then({
         type: 'PlanSubmitted',
@@ -30,18 +30,20 @@ describe('submitting a plan', () => {
           names: { 'plan-24-20': 'plan-24-20.bin' },
         },
       });
-    expect(latest(state.plans)).toMatchObject({
+    expect(latestVersion(state.plans)).toMatchObject({
       name: '方案一',
       by: technician.id,
       expert: null,
       void: null,
     });
     expect(
-      JSON.stringify(given(at[Status.PlanUnderDesign]).when('submitPlan', technician, plan).then({}).plans),
+      JSON.stringify(
+        given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, plan).then({}).plans,
+      ),
     ).toContain('方案一');
   });
   it('keeps older versions', () => {
-    const again = given(at[Status.ExpertRejected])
+    const again = given(pastAt[Status.ExpertRejected])
       .when('submitPlan', technician, any)
       .then({ data: { version: 2 } });
     expect(again.plans.map(p => [p.version, reviewStatus(p)])).toEqual([
@@ -50,13 +52,13 @@ describe('submitting a plan', () => {
     ]);
   });
   it('binds several files in their order', () => {
-    given(at[Status.PlanUnderDesign])
+    given(pastAt[Status.PlanUnderDesign])
       .when('submitPlan', technician, { ...plan, files: ['zip', 'upper'] })
       .then({ data: { bundle: 'digest(sha-zip sha-upper)' } });
   });
   it('needs the shapes that plan.json names, or none', () => {
     const submit = (...files: string[]) =>
-      given(at[Status.PlanUnderDesign]).when('submitPlan', technician, { ...plan, files });
+      given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, { ...plan, files });
     submit('plan-shapes', 'teeth', 'coarse').then({ data: { to: Status.PlanAwaitingExpert } });
     submit('plan-shapes').then({ data: { to: Status.PlanAwaitingExpert } });
     submit('plan-shapes', 'teeth').refused('badInput', 'files: plan-parts');
@@ -68,14 +70,14 @@ describe('submitting a plan', () => {
   });
   it.each(['submitPlan', 'submitTarget'] as const)('%s with two plans is refused', action => {
     const submit = (...files: string[]) =>
-      given(at[Status.PlanUnderDesign]).when(action, technician, { ...plan, files });
+      given(pastAt[Status.PlanUnderDesign]).when(action, technician, { ...plan, files });
     submit('plan-shapes', 'teeth', 'coarse', 'plan-numbers').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'plan-shapes').refused('badInput', 'files: plan-several');
     submit('plan-numbers', 'zip', 'loose', 'plan-any').then({});
   });
   it('is refused if the bundle states other stages, or no stages', () => {
     const submit = (more: object) =>
-      given(at[Status.PlanUnderDesign]).when('submitPlan', technician, { ...plan, ...more });
+      given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician, { ...plan, ...more });
     submit({ upperStages: 23 }).refused('badInput', 'upperStages: stages-differ');
     submit({ lowerStages: 21 }).refused('badInput', 'lowerStages: stages-differ');
     submit({ files: [] }).refused('badInput', 'files: too-few');
@@ -89,14 +91,14 @@ describe('submitting a plan', () => {
     submit({ upperStages: 12, lowerStages: 0, files: ['plan-any'] }).then({ data: { lowerStages: 0 } });
   });
   it('is for the assignee: another technician does not see the case, the supervisor sees it but may not', () => {
-    given(at[Status.PlanUnderDesign]).when('submitPlan', technician2, plan).refused('caseUnknown');
-    given(at[Status.PlanUnderDesign]).when('submitPlan', supervisor, plan).refused('notPermitted');
+    given(pastAt[Status.PlanUnderDesign]).when('submitPlan', technician2, plan).refused('caseUnknown');
+    given(pastAt[Status.PlanUnderDesign]).when('submitPlan', supervisor, plan).refused('notPermitted');
   });
 });
 
 describe('reviewing a plan', () => {
   it('is for the expert, then the doctor; approval leads to production', () => {
-    const state = given(at[Status.PlanAwaitingDoctor])
+    const state = given(pastAt[Status.PlanAwaitingDoctor])
       .when('confirmDoctor', doctor, approved)
       .then({
         type: 'PlanDoctorReviewed',
@@ -111,30 +113,36 @@ describe('reviewing a plan', () => {
       [14, 'qualityAudit', expert],
       [15, 'confirmDoctor', doctor],
     ] as const) {
-      given(at[from]).when(action, who, { result: 'refused' }).refused('badInput', 'note: note-required');
-      given(at[from]).when(action, who, { result: 'refused', note: ' ' }).refused('badInput', 'note: blank');
-      given(at[from]).when(action, who, { result: 'perhaps' }).refused('badInput', 'result: not-a-choice');
-      given(at[from])
+      given(pastAt[from]).when(action, who, { result: 'refused' }).refused('badInput', 'note: note-required');
+      given(pastAt[from])
+        .when(action, who, { result: 'refused', note: ' ' })
+        .refused('badInput', 'note: blank');
+      given(pastAt[from])
+        .when(action, who, { result: 'perhaps' })
+        .refused('badInput', 'result: not-a-choice');
+      given(pastAt[from])
         .when(action, who, { ...approved, note })
         .then({ personal: { note } });
     }
   });
   it('refused by the expert leads to 19, by the doctor to 18, with the reason', () => {
-    expect(latest(stateOf(at[Status.ExpertRejected]).plans)).toMatchObject({
+    expect(latestVersion(stateOf(pastAt[Status.ExpertRejected]).plans)).toMatchObject({
       expert: { result: 'refused', note: '33 号牙需要附件' },
       doctor: null,
     });
-    expect(stateOf(at[Status.DoctorRejected])).toMatchObject({
+    expect(stateOf(pastAt[Status.DoctorRejected])).toMatchObject({
       status: Status.DoctorRejected,
       produced: false,
     });
   });
   it('is not for the assistant', () => {
-    given(at[Status.PlanAwaitingDoctor]).when('confirmDoctor', assistant, approved).refused('notPermitted');
+    given(pastAt[Status.PlanAwaitingDoctor])
+      .when('confirmDoctor', assistant, approved)
+      .refused('notPermitted');
   });
   it('of a replaced bundle is a lost race', () => {
-    const newer = play(
-      at[Status.PlanAwaitingDoctor],
+    const newer = playSteps(
+      pastAt[Status.PlanAwaitingDoctor],
       [technician, 'recallPlan', { note }],
       [technician, 'submitPlan', any],
       [expert, 'qualityAudit', approved],
@@ -147,10 +155,10 @@ describe('reviewing a plan', () => {
       .then({ data: { to: Status.PrepareProduction, version: 2 } });
   });
   it('races with a recall by the designer: one wins', () => {
-    given(play(at[Status.PlanAwaitingDoctor], [technician, 'recallPlan', { note }]))
+    given(playSteps(pastAt[Status.PlanAwaitingDoctor], [technician, 'recallPlan', { note }]))
       .when('confirmDoctor', doctor, approved)
       .refused('actionClosed');
-    given(play(at[Status.PlanAwaitingDoctor], [doctor, 'confirmDoctor', approved]))
+    given(playSteps(pastAt[Status.PlanAwaitingDoctor], [doctor, 'confirmDoctor', approved]))
       .when('recallPlan', technician, { note })
       .refused('actionClosed');
   });
@@ -158,14 +166,14 @@ describe('reviewing a plan', () => {
 
 describe('recalling a plan', () => {
   it.each([14, 15] as const)('a plan recalled at %i counts as unreviewed', from => {
-    const state = given(at[from])
+    const state = given(pastAt[from])
       .when('recallPlan', technician, { note })
       .then({ type: 'PlanRecalled', data: { to: Status.PlanUnderDesign, version: 1 } });
-    expect(latest(state.plans)).toMatchObject({ void: { by: technician.id, note } });
-    expect(latest(state.plans) && reviewStatus(state.plans[0] ?? never())).toBe('unreviewed');
+    expect(latestVersion(state.plans)).toMatchObject({ void: { by: technician.id, note } });
+    expect(latestVersion(state.plans) && reviewStatus(state.plans[0] ?? never())).toBe('unreviewed');
   });
   it('a return from production voids the approval', () => {
-    const state = given(at[Status.PrepareProduction])
+    const state = given(pastAt[Status.PrepareProduction])
       .when('returnToDesign', vendor, { note })
       .then({ type: 'ReturnedToDesign', data: { to: Status.PlanUnderDesign, version: 1 } });
     expect(reviewStatus(state.plans[0] ?? never())).toBe('rejected');
@@ -173,8 +181,8 @@ describe('recalling a plan', () => {
     expect(state).toMatchObject({ assigneeId: technician.id, produced: true });
   });
   it('after stages were sent, the next plan continues from them', () => {
-    const returned = play(
-      at[Status.AwaitingNextBatch],
+    const returned = playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'nextBatch'],
       [vendor, 'returnToDesign', { note }],
     );
@@ -184,7 +192,7 @@ describe('recalling a plan', () => {
     submit(20, 9).refused('badInput', 'lowerStages: stages-sent');
     submit(10, 10).refused('badInput', 'upperStages: no-stages-left');
     submit(11, 10).then({ data: { to: Status.PlanAwaitingExpert, version: 2 } });
-    const shorter = play(
+    const shorter = playSteps(
       returned,
       [technician, 'submitPlan', { ...any, upperStages: 11, lowerStages: 10 }],
       [expert, 'qualityAudit', approved],
@@ -199,24 +207,24 @@ describe('recalling a plan', () => {
 describe('targets', () => {
   const task = { ...plan, files: ['target'] };
   it('go to the expert, then to the doctor, then back to design either way', () => {
-    given(at[Status.PlanUnderDesign])
+    given(pastAt[Status.PlanUnderDesign])
       .when('submitTarget', technician, task)
       .then({ type: 'TargetSubmitted', data: { to: Status.TargetAwaitingExpert, version: 1 } });
-    given(at[Status.TargetAwaitingExpert])
+    given(pastAt[Status.TargetAwaitingExpert])
       .when('targetExpertReview', expert, approved)
       .then({ type: 'TargetExpertReviewed', data: { to: Status.TargetAwaitingDoctor } });
-    given(at[Status.TargetAwaitingExpert])
+    given(pastAt[Status.TargetAwaitingExpert])
       .when('targetExpertReview', expert, refused)
       .then({ data: { to: Status.PlanUnderDesign, result: 'refused' } });
-    given(at[Status.TargetAwaitingDoctor])
+    given(pastAt[Status.TargetAwaitingDoctor])
       .when('targetDoctorReview', doctor, approved)
       .then({ type: 'TargetDoctorReviewed', data: { to: Status.PlanUnderDesign } });
-    given(at[Status.TargetAwaitingDoctor])
+    given(pastAt[Status.TargetAwaitingDoctor])
       .when('targetDoctorReview', doctor, refused)
       .then({ data: { to: Status.PlanUnderDesign, result: 'refused' } });
   });
   it('are not plans: nothing is produced from them', () => {
-    const state = given(at[Status.TargetAwaitingDoctor])
+    const state = given(pastAt[Status.TargetAwaitingDoctor])
       .when('targetDoctorReview', doctor, approved)
       .then({});
     expect(state.plans).toEqual([]);
@@ -224,8 +232,8 @@ describe('targets', () => {
   });
   it('are versioned apart from plans', () => {
     const state = given(
-      play(
-        at[Status.DoctorRejected],
+      playSteps(
+        pastAt[Status.DoctorRejected],
         [technician, 'submitTarget', task],
         [expert, 'targetExpertReview', refused],
       ),
@@ -238,7 +246,7 @@ describe('targets', () => {
 
 describe('a later refinement', () => {
   it('keeps the first plan and its approval', () => {
-    const state = stateOf(play(at[Status.AllSent], [doctor, 'refine', { reason: note }]));
+    const state = stateOf(playSteps(pastAt[Status.AllSent], [doctor, 'refine', { reason: note }]));
     expect(approvedPlan(state)?.version).toBe(1);
     expect(state.shipments).toHaveLength(2);
     expect(parcel.courier).toBe(state.shipments[0]?.courier);

@@ -95,10 +95,10 @@ export function evolvePlans(part: PlanPart, e: CaseEvent, where: Where): PlanPar
 }
 
 /** The newest version; undefined before the first. */
-export const latest = (list: readonly PlanVersion[]): PlanVersion | undefined => list[list.length - 1];
+export const latestVersion = (list: readonly PlanVersion[]): PlanVersion | undefined => list[list.length - 1];
 
 /** The version with a valid approval: the newest one, approved by the doctor and not voided. */
 export function approvedPlan(part: PlanPart): PlanVersion | undefined {
-  const plan = latest(part.plans);
+  const plan = latestVersion(part.plans);
   return plan && reviewStatus(plan) === 'approved' ? plan : undefined;
 }

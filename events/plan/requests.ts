@@ -4,7 +4,7 @@
  */
 import type { Fdi } from '../tooth/fdi.ts';
 import { parseContact } from '../tooth/fdi.ts';
-import { isThere, lastStage, type PlanBundle } from './bundle.ts';
+import { isToothPresent, lastStage, type PlanBundle } from './bundle.ts';
 import { type Change, type MovementChange, unitOfChange } from './change.ts';
 import { movementOf } from './movement.ts';
 
@@ -12,7 +12,7 @@ export const verdicts = ['met', 'partly', 'not', 'unmeasured'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Reasons why a request cannot be measured. */
-export const whys = [
+export const unmeasuredReasons = [
   /** The version has no readable plan.json. */
   'no-plan',
   /** The amount is relative to a version without a readable plan.json. */
@@ -21,14 +21,14 @@ export const whys = [
   'tooth-absent',
   'tooth-absent-earlier',
 ] as const;
-type Why = (typeof whys)[number];
+type Why = (typeof unmeasuredReasons)[number];
 
-/** Deviation from the request that still counts as met: what a printed aligner cannot show. */
+/** Deviations from a request that still count as met, below the precision of a printed aligner. */
 export const tolerances = { mm: 0.1, deg: 1, ipr: 0.05, 'yes-no': 0 } as const;
 /** Share of the way from the earlier value to the wanted one from which a request is partly met. */
-export const partlyFrom = 0.25;
+export const partlyMetShare = 0.25;
 
-export type Measured = {
+export type MeasuredRequest = {
   verdict: Verdict;
   /** Value in the version checked: mm, degrees, or 1 if there is an attachment and 0 if not. */
   value: number | null;
@@ -41,7 +41,7 @@ export type Measured = {
 };
 
 /** A version's plan.json; null if it has no readable one. */
-export type Readable = PlanBundle | null;
+export type ReadablePlan = PlanBundle | null;
 
 const toothIn = (bundle: PlanBundle, tooth: Fdi) => bundle.teeth.find(t => t.fdi === tooth);
 
@@ -49,7 +49,7 @@ const toothIn = (bundle: PlanBundle, tooth: Fdi) => bundle.teeth.find(t => t.fdi
 function movementIn(bundle: PlanBundle, change: MovementChange): number | undefined {
   const tooth = toothIn(bundle, change.tooth);
   const stage = change.stage ?? lastStage(bundle);
-  return tooth && isThere(tooth, stage) ? movementOf(tooth, 0, stage)[change.axis] : undefined;
+  return tooth && isToothPresent(tooth, stage) ? movementOf(tooth, 0, stage)[change.axis] : undefined;
 }
 
 function iprIn(bundle: PlanBundle, contact: string): number | undefined {
@@ -96,10 +96,10 @@ export function verdictOf(
   if (gap <= tolerance + slack) return 'met';
   if (before === null) return 'not';
   const way = Math.abs(wanted - before);
-  return way > tolerance && (way - gap) / way >= partlyFrom - slack ? 'partly' : 'not';
+  return way > tolerance && (way - gap) / way >= partlyMetShare - slack ? 'partly' : 'not';
 }
 
-const unmeasured = (why: Why): Measured => ({
+const unmeasured = (why: Why): MeasuredRequest => ({
   verdict: 'unmeasured',
   value: null,
   wanted: null,
@@ -109,7 +109,11 @@ const unmeasured = (why: Why): Measured => ({
 });
 
 /** @param earlier the version that the request was made on */
-export function measure(change: Change, version: Readable, earlier: Readable): Measured {
+export function measureRequest(
+  change: Change,
+  version: ReadablePlan,
+  earlier: ReadablePlan,
+): MeasuredRequest {
   if (!version) return unmeasured('no-plan');
   const value = valueIn(version, change);
   if (value === undefined) return unmeasured('tooth-absent');

@@ -2,9 +2,9 @@
 import type { ReviewMove } from './live-review.ts';
 
 /** ms without a move after which the next one begins a new session. */
-export const sittingGap = 60_000;
+export const recordedSessionGap = 60_000;
 
-export type Sitting = {
+export type RecordedSession = {
   /** ISO times of the first and the last move. */
   from: string;
   to: string;
@@ -20,8 +20,8 @@ const ms = (iso: string) => Date.parse(iso);
  * @param moves of one version, in any order
  * @returns sessions, the oldest first
  */
-export function sittingsOf(moves: readonly ReviewMove[], gap = sittingGap): Sitting[] {
-  const sittings: Sitting[] = [];
+export function recordedSessions(moves: readonly ReviewMove[], gap = recordedSessionGap): RecordedSession[] {
+  const sittings: RecordedSession[] = [];
   for (const move of moves.toSorted((a, b) => ms(a.at) - ms(b.at))) {
     const open = sittings.at(-1);
     if (!open || ms(move.at) - ms(open.to) > gap) {
@@ -39,7 +39,7 @@ export function sittingsOf(moves: readonly ReviewMove[], gap = sittingGap): Sitt
  * Returns each participant's last move until a moment; none for people who have not moved before.
  * @param at ms since the session's first move
  */
-export function standingAt({ from, moves }: Pick<Sitting, 'from' | 'moves'>, at: number): ReviewMove[] {
+export function viewsAt({ from, moves }: Pick<RecordedSession, 'from' | 'moves'>, at: number): ReviewMove[] {
   const last = new Map<string, ReviewMove>();
   for (const move of moves) if (ms(move.at) - ms(from) <= at) last.set(move.by, move);
   return [...last.values()];

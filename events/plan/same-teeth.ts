@@ -19,7 +19,7 @@ function apart(a: BundleTooth, b: BundleTooth): number {
 }
 
 /** Result of comparing the teeth of two versions. All lists are in screen order. */
-export type TeethCompared = {
+export type ToothComparison = {
   /** Teeth of both versions whose shapes or start positions differ, with the difference in mm. */
   differ: { tooth: Fdi; mm: number }[];
   /** Teeth of the first version only. */
@@ -35,9 +35,9 @@ export type TeethCompared = {
 export function compareTeeth(
   first: Pick<PlanBundle, 'teeth'>,
   later: Pick<PlanBundle, 'teeth'>,
-): TeethCompared {
+): ToothComparison {
   const [was, is] = [first, later].map(({ teeth }) => new Map(teeth.map(tooth => [tooth.fdi, tooth])));
-  const found: TeethCompared = { differ: [], gone: [], added: [] };
+  const found: ToothComparison = { differ: [], gone: [], added: [] };
   for (const tooth of inScreenOrder([...(was?.keys() ?? []), ...(is?.keys() ?? [])])) {
     const [a, b] = [was?.get(tooth), is?.get(tooth)];
     if (!b) found.gone.push(tooth);

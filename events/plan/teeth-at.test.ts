@@ -4,13 +4,13 @@ import { attachmentOn, planWith } from '../testing/plans.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 import { angleAt } from './angle-class.ts';
 import { bolton, widthsOf } from './bolton.ts';
-import { type BundleTooth, isThere, type PlanBundle, stageWithin, teethAt } from './bundle.ts';
+import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethAt } from './bundle.ts';
 import { planBundle } from './bundle-schema.ts';
 import { movementOf } from './movement.ts';
 import { orderFindings } from './order-check.ts';
-import { measure } from './requests.ts';
+import { measureRequest } from './requests.ts';
 import { compareTeeth } from './same-teeth.ts';
-import { todayOf } from './today.ts';
+import { alignerTasks } from './today.ts';
 import { overCaps } from './velocity.ts';
 import { versionDifference } from './version-difference.ts';
 
@@ -47,7 +47,7 @@ describe('the teeth at a stage', () => {
     const there = teethAt(plan, stage).map(({ fdi }) => fdi);
     expect([13, 14, 36].filter(fdi => there.includes(fdi as Fdi))).toEqual(due);
     expect(there).toContain(11);
-    expect(plan.teeth.filter(one => isThere(one, stage))).toHaveLength(there.length);
+    expect(plan.teeth.filter(one => isToothPresent(one, stage))).toHaveLength(there.length);
   });
   it('move only while they are in the mouth', () => {
     expect([0, 3, 4, 10].map(stage => stageWithin(tooth(14), stage))).toEqual([0, 3, 4, 4]);
@@ -84,8 +84,8 @@ describe('teeth outside their time in the mouth are left out', () => {
   });
   it('of the check of requests', () => {
     const change = { what: 'movement', tooth: 14, axis: 'mesial', kind: 'total', amount: 2 } as const;
-    expect(measure(change, plan, null).why).toBe('tooth-absent');
-    expect(measure({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
+    expect(measureRequest(change, plan, null).why).toBe('tooth-absent');
+    expect(measureRequest({ ...change, stage: 4 }, plan, null).value).toBeCloseTo(0.8);
   });
   it('of the difference of two versions', () => {
     expect(versionDifference(whole, plan).teethGone).toEqual([14]);
@@ -99,7 +99,7 @@ describe('teeth outside their time in the mouth are left out', () => {
     expect(compareTeeth(whole, { teeth: early }).differ.map(({ tooth: fdi }) => fdi)).toEqual([13]);
   });
   it("of the stage's tasks: an attachment goes with its tooth", () => {
-    expect(todayOf(plan, 5).remove.map(one => one.tooth)).toEqual([12]);
+    expect(alignerTasks(plan, 5).remove.map(one => one.tooth)).toEqual([12]);
   });
 });
 

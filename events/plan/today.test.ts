@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
-import { todayOf, visitsOf } from './today.ts';
+import { alignerTasks, stagesWithTasks } from './today.ts';
 
 /** The default plan of `planWith`: 24 upper and 20 lower aligners. */
 const plan = planWith({
@@ -8,7 +8,7 @@ const plan = planWith({
   attachments: [attachmentOn(12, { from: 3, to: 9 }), attachmentOn(33, { from: 2, to: 20 })],
 });
 const teeth = (stage: number) => {
-  const { bond, check, remove } = todayOf(plan, stage);
+  const { bond, check, remove } = alignerTasks(plan, stage);
   return [bond, check, remove].map(list => list.map(a => a.tooth));
 };
 
@@ -28,5 +28,5 @@ test('the shorter arch stays at its last aligner with its attachments', () => {
     [[], [33], []],
     [[], [33], []],
   ]);
-  expect(visitsOf(plan)).toEqual([2, 3, 10]);
+  expect(stagesWithTasks(plan)).toEqual([2, 3, 10]);
 });

@@ -2,7 +2,7 @@
 import { arch } from '../tooth/fdi.ts';
 import { type Attachment, type Cut, type PlanBundle, type Reduction, stagesOf } from './bundle.ts';
 
-export type Today = {
+export type AlignerTasks = {
   /** IPR to do before this aligner is seated. */
   ipr: Reduction[];
   bond: Attachment[];
@@ -15,7 +15,7 @@ export type Today = {
 };
 
 /** The aligner that an attachment's arch wears at a stage. The shorter arch stays at its last one. */
-export const wornAt = (
+export const alignerWornAt = (
   bundle: Pick<PlanBundle, 'upperStages' | 'lowerStages'>,
   { tooth }: Pick<Attachment, 'tooth'>,
   stage: number,
@@ -28,8 +28,8 @@ const comesOff = (bundle: PlanBundle, { tooth, to }: Attachment) => to < stagesO
 const isGone = ({ teeth }: PlanBundle, { tooth }: Attachment, stage: number) =>
   teeth.some(({ fdi, to }) => fdi === tooth && to !== undefined && to < stage);
 
-/** @param stage an aligner from 1; at 0, the start, there are no tasks */
-export function todayOf(bundle: PlanBundle, stage: number): Today {
+/** Returns the tasks of an aligner. @param stage the aligner from 1; stage 0, the start, has no tasks */
+export function alignerTasks(bundle: PlanBundle, stage: number): AlignerTasks {
   const { ipr, attachments, cuts } = bundle;
   return {
     ipr: ipr.filter(({ before }) => before === stage && stage > 0),
@@ -37,13 +37,13 @@ export function todayOf(bundle: PlanBundle, stage: number): Today {
     remove: attachments.filter(
       a => stage > 0 && a.to === stage - 1 && comesOff(bundle, a) && !isGone(bundle, a, stage),
     ),
-    check: attachments.filter(a => Math.max(1, a.from) < stage && wornAt(bundle, a, stage) <= a.to),
+    check: attachments.filter(a => Math.max(1, a.from) < stage && alignerWornAt(bundle, a, stage) <= a.to),
     cuts: cuts.filter(({ from }) => stage > 0 && Math.max(1, from) === stage),
   };
 }
 
 /** Returns the stages with tasks, ascending. */
-export function visitsOf(bundle: PlanBundle): number[] {
+export function stagesWithTasks(bundle: PlanBundle): number[] {
   const stages = [
     ...bundle.ipr.map(({ before }) => before),
     ...bundle.attachments.flatMap(a => [Math.max(1, a.from), ...(comesOff(bundle, a) ? [a.to + 1] : [])]),

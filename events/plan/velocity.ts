@@ -1,7 +1,7 @@
 /** Movement from stage to stage, compared with the caps of the prescription (DOMAIN: staging caps). */
 import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import { type PlanBundle, stagesOf } from './bundle.ts';
-import { type Movement, type MovementAxis, movementOf, shifts, turns } from './movement.ts';
+import { type Movement, type MovementAxis, movementOf, rotationAxes, shiftAxes } from './movement.ts';
 
 type Moving = Pick<PlanBundle, 'teeth' | 'upperStages' | 'lowerStages'>;
 type Tooth = PlanBundle['teeth'][number];
@@ -31,14 +31,20 @@ const largest = (movement: Movement, axes: readonly MovementAxis[]) =>
 /** @param stage from 1 */
 export function velocityAt(tooth: Tooth, stage: number): Velocity {
   const movement = movementOf(tooth, stage - 1, stage);
-  return { fdi: tooth.fdi, stage, movement, mm: largest(movement, shifts), deg: largest(movement, turns) };
+  return {
+    fdi: tooth.fdi,
+    stage,
+    movement,
+    mm: largest(movement, shiftAxes),
+    deg: largest(movement, rotationAxes),
+  };
 }
 
 /** Returns the axes on which a stage exceeds the caps. */
 export function axesOver({ movement }: Pick<Velocity, 'movement'>, { step, angle }: Caps): MovementAxis[] {
   const over = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
     cap === null ? [] : axes.filter(axis => Math.abs(movement[axis]) > cap + more);
-  return [...over(shifts, step, slack.mm), ...over(turns, angle, slack.deg)];
+  return [...over(shiftAxes, step, slack.mm), ...over(rotationAxes, angle, slack.deg)];
 }
 
 /** Every stage of every tooth, by stage, then in screen order. */
@@ -69,5 +75,5 @@ export function stagesNeeded(tooth: Tooth, last: number, { step, angle }: Caps):
   const movement = movementOf(tooth, 0, last);
   const by = (axes: readonly MovementAxis[], cap: number | null, more: number) =>
     cap === null ? 0 : Math.max(0, Math.ceil((largest(movement, axes) - more) / cap));
-  return Math.max(by(shifts, step, slack.mm), by(turns, angle, slack.deg));
+  return Math.max(by(shiftAxes, step, slack.mm), by(rotationAxes, angle, slack.deg));
 }

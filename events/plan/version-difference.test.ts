@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import { movementAxes } from './movement.ts';
-import { differingTeeth, sameWithin, versionDifference } from './version-difference.ts';
+import { differingTeeth, versionDifference, versionTolerances } from './version-difference.ts';
 
 const teeth = { 12: { rotation: 10, mesial: 0.4 }, 11: {}, 33: { extrusion: -0.5 } };
 const base = planWith({ teeth });
@@ -45,10 +45,16 @@ describe('the difference of two versions', () => {
   it('begins above the threshold', () => {
     const with33 = (extrusion: number) =>
       versionDifference(base, planWith({ teeth: { ...teeth, 33: { extrusion } } })).same;
-    expect([with33(-0.5 - sameWithin.mm * 0.99), with33(-0.5 - sameWithin.mm * 1.01)]).toEqual([true, false]);
+    expect([with33(-0.5 - versionTolerances.mm * 0.99), with33(-0.5 - versionTolerances.mm * 1.01)]).toEqual([
+      true,
+      false,
+    ]);
     const with12 = (rotation: number) =>
       versionDifference(base, planWith({ teeth: { ...teeth, 12: { ...teeth[12], rotation } } })).same;
-    expect([with12(10 + sameWithin.deg * 0.99), with12(10 + sameWithin.deg * 1.01)]).toEqual([true, false]);
+    expect([with12(10 + versionTolerances.deg * 0.99), with12(10 + versionTolerances.deg * 1.01)]).toEqual([
+      true,
+      false,
+    ]);
   });
   it('at the goals ignores the number of stages; at a stage the way counts', () => {
     const longer = planWith({ teeth, upperStages: 30 });

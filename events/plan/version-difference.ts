@@ -14,7 +14,7 @@ import {
 import { type Movement, movementAxes, movementOf, unitOfAxis } from './movement.ts';
 
 /** Thresholds below which two versions are equal: no aligner shows less, and no file keeps it reliably. */
-export const sameWithin = { mm: 0.02, deg: 0.2, ipr: 0.005, place: 0.1, size: 0.05, turn: 1 } as const;
+export const versionTolerances = { mm: 0.02, deg: 0.2, ipr: 0.005, place: 0.1, size: 0.05, turn: 1 } as const;
 
 /** A tooth of both versions: its movement from the start before and now, and the difference. */
 export type ToothDifference = { tooth: Fdi; before: Movement; now: Movement; by: Movement; changed: boolean };
@@ -42,14 +42,14 @@ export type VersionDifference = {
   stages: Record<Arch, { before: number; now: number }>;
   /**
    * Teeth of both versions at the stage compared, in screen order; `changed` if an axis differs by more than
-   * `sameWithin`.
+   * `versionTolerances`.
    */
   teeth: ToothDifference[];
   teethAdded: Fdi[];
   teethGone: Fdi[];
   ipr: ReductionDifference[];
   attachments: AttachmentDifference[];
-  /** Whether nothing differs by more than `sameWithin`. */
+  /** Whether nothing differs by more than `versionTolerances`. */
   same: boolean;
 };
 
@@ -63,8 +63,8 @@ const minus = (a: Movement, b: Movement): Movement => ({
 });
 
 /** Whether an axis differs by more than the threshold. */
-export const isMoved = (by: Movement): boolean =>
-  movementAxes.some(axis => Math.abs(by[axis]) > sameWithin[unitOfAxis(axis)]);
+export const isMovementDifferent = (by: Movement): boolean =>
+  movementAxes.some(axis => Math.abs(by[axis]) > versionTolerances[unitOfAxis(axis)]);
 
 const goal = Number.POSITIVE_INFINITY;
 
@@ -78,7 +78,7 @@ function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothDiffe
     if (!was || !is) return [];
     const [a, b] = [movementOf(was, 0, stage), movementOf(is, 0, stage)];
     const by = minus(b, a);
-    return [{ tooth, before: a, now: b, by, changed: isMoved(by) }];
+    return [{ tooth, before: a, now: b, by, changed: isMovementDifferent(by) }];
   });
 }
 
@@ -99,7 +99,7 @@ function reductionsOf(before: PlanBundle, now: PlanBundle): ReductionDifference[
         was.mm === null ||
         is.mm === null ||
         was.stage !== is.stage ||
-        Math.abs(is.mm - was.mm) > sameWithin.ipr,
+        Math.abs(is.mm - was.mm) > versionTolerances.ipr,
     )
     .map(({ contact, was, is }) => ({
       contact,
@@ -117,10 +117,10 @@ function howChanged(was: Attachment, is: Attachment): AttachmentChange | undefin
   const other =
     was.type !== is.type ||
     was.surface !== is.surface ||
-    was.size.some((mm, i) => Math.abs(mm - (is.size[i] ?? 0)) > sameWithin.size) ||
-    Math.abs(was.turn - is.turn) > sameWithin.turn;
+    was.size.some((mm, i) => Math.abs(mm - (is.size[i] ?? 0)) > versionTolerances.size) ||
+    Math.abs(was.turn - is.turn) > versionTolerances.turn;
   if (other) return 'changed';
-  return apart(was.at, is.at) > sameWithin.place || was.from !== is.from || was.to !== is.to
+  return apart(was.at, is.at) > versionTolerances.place || was.from !== is.from || was.to !== is.to
     ? 'moved'
     : undefined;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Prescription, Sections } from '../case/sections.ts';
-import { applyPreset, differsFrom, resetField, type Start, startFrom, startMarks } from './apply.ts';
+import {
+  applyPreset,
+  changedPresetFields,
+  type PresetStart,
+  presetAnswers,
+  presetMarks,
+  resetField,
+} from './apply.ts';
 import { builtinPresets } from './builtin.ts';
 
 const none = builtinPresets['non-extraction'];
@@ -12,8 +19,8 @@ const begun = (prescription: Prescription = {}, markers: Sections['markers'] = {
 
 describe('the differences of a prescription from its preset', () => {
   test('are none right after the preset is applied; findings stay unanswered', () => {
-    const rx: Prescription = { method: 1, ...startFrom(none, 'non-extraction') };
-    expect(differsFrom(none, rx)).toEqual([]);
+    const rx: Prescription = { method: 1, ...presetAnswers(none, 'non-extraction') };
+    expect(changedPresetFields(none, rx)).toEqual([]);
     expect([rx.preset, rx.extraction, rx.overbite, rx.molarLeft]).toEqual([
       'non-extraction',
       'no',
@@ -24,46 +31,48 @@ describe('the differences of a prescription from its preset', () => {
 
   test('include unanswered fields, and can be reset one by one', () => {
     const rx: Prescription = {
-      ...startFrom(none, 'non-extraction'),
+      ...presetAnswers(none, 'non-extraction'),
       anchorage: undefined,
       midline: 'adjust',
       midlineAmount: '1-2-mm',
       step: 0.2,
     };
-    expect(differsFrom(none, rx)).toEqual(['anchorage', 'midline', 'step']);
+    expect(changedPresetFields(none, rx)).toEqual(['anchorage', 'midline', 'step']);
     const back = { ...rx, ...resetField(none, 'midline') };
     expect([back.midline, back.midlineAmount]).toEqual(['keep', undefined]);
-    expect(differsFrom(none, back)).toEqual(['anchorage', 'step']);
+    expect(changedPresetFields(none, back)).toEqual(['anchorage', 'step']);
   });
 
   test('include another order of a list', () => {
-    const start: Start = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
-    expect(differsFrom(start, { crowdingRelief: ['ipr', 'expansion'] })).toEqual([]);
-    expect(differsFrom(start, { crowdingRelief: ['expansion', 'ipr'] })).toEqual(['crowdingRelief']);
+    const start: PresetStart = { prescription: { crowdingRelief: ['ipr', 'expansion'] }, extract: [] };
+    expect(changedPresetFields(start, { crowdingRelief: ['ipr', 'expansion'] })).toEqual([]);
+    expect(changedPresetFields(start, { crowdingRelief: ['expansion', 'ipr'] })).toEqual(['crowdingRelief']);
   });
 
   test('are none without a preset', () => {
-    expect(differsFrom(undefined, { arch: 'upper' })).toEqual([]);
+    expect(changedPresetFields(undefined, { arch: 'upper' })).toEqual([]);
   });
 
   test('do not reset the midline amount if the preset adjusts the midline', () => {
-    const start: Start = {
+    const start: PresetStart = {
       prescription: { midline: 'adjust', midlineAmount: 'more-than-2-mm' },
       extract: [],
     };
-    expect(startFrom(start, 'Mine')).toMatchObject({ midlineAmount: 'more-than-2-mm' });
-    expect('midlineAmount' in startFrom({ prescription: { step: 0.2 }, extract: [] }, 'Mine')).toBe(false);
+    expect(presetAnswers(start, 'Mine')).toMatchObject({ midlineAmount: 'more-than-2-mm' });
+    expect('midlineAmount' in presetAnswers({ prescription: { step: 0.2 }, extract: [] }, 'Mine')).toBe(
+      false,
+    );
   });
 });
 
 describe('the teeth to extract of a preset', () => {
   test('are marked unless somebody marked other teeth', () => {
-    expect(startMarks(four, undefined, {})?.extract).toEqual([14, 24, 45, 35]);
-    expect(startMarks(four, undefined, { extract: [15, 25] })).toBeUndefined();
-    expect(startMarks(none, four, { extract: [14, 24, 45, 35] })).toMatchObject({ extract: [] });
-    expect(startMarks(none, four, { extract: [14, 24] })).toBeUndefined();
-    expect(startMarks(none, undefined, {})).toBeUndefined();
-    expect(startMarks(four, four, { extract: [35, 45, 24, 14] })).toBeUndefined();
+    expect(presetMarks(four, undefined, {})?.extract).toEqual([14, 24, 45, 35]);
+    expect(presetMarks(four, undefined, { extract: [15, 25] })).toBeUndefined();
+    expect(presetMarks(none, four, { extract: [14, 24, 45, 35] })).toMatchObject({ extract: [] });
+    expect(presetMarks(none, four, { extract: [14, 24] })).toBeUndefined();
+    expect(presetMarks(none, undefined, {})).toBeUndefined();
+    expect(presetMarks(four, four, { extract: [35, 45, 24, 14] })).toBeUndefined();
   });
 
   test('remove contradictory marks and the confirmation', () => {
@@ -72,7 +81,7 @@ describe('the teeth to extract of a preset', () => {
       ipr: [{ contact: '14-13' }, { contact: '11-21' }],
       confirmed: true,
     };
-    expect(startMarks(four, undefined, markers)).toEqual({
+    expect(presetMarks(four, undefined, markers)).toEqual({
       extract: [14, 24, 45, 35],
       noMove: [17],
       ipr: [{ contact: '11-21' }],
@@ -82,7 +91,7 @@ describe('the teeth to extract of a preset', () => {
 
   test('remove IPR over their gaps when they are unmarked', () => {
     const ipr = [{ contact: '15-13', mm: 0.2 }, { contact: '11-21' }];
-    expect(startMarks(none, four, { extract: [14, 24, 45, 35], ipr })).toEqual({
+    expect(presetMarks(none, four, { extract: [14, 24, 45, 35], ipr })).toEqual({
       extract: [],
       ipr: [{ contact: '11-21' }],
       confirmed: undefined,

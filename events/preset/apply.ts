@@ -6,9 +6,9 @@ import { emptyMarks, iprInPlace, type Marks, overrideMark } from '../tooth/marks
 import { answeredBy, type Preset, type PresetField } from './preset.ts';
 
 /** The part of a preset that a draft receives. */
-export type Start = Pick<Preset, 'prescription' | 'extract'>;
+export type PresetStart = Pick<Preset, 'prescription' | 'extract'>;
 /** The part of a draft that a preset changes. */
-export type Begun = { prescription: Prescription; markers: Sections['markers'] };
+export type DraftAnswers = { prescription: Prescription; markers: Sections['markers'] };
 
 /** Compares answers: words, numbers and lists of them. */
 const same = (a: unknown, b: unknown): boolean =>
@@ -17,7 +17,7 @@ const same = (a: unknown, b: unknown): boolean =>
     : Object.is(a, b);
 
 /** Returns the fields whose answer in the prescription differs from the preset's or is missing. */
-export function differsFrom(start: Start | undefined, rx: Prescription): PresetField[] {
+export function changedPresetFields(start: PresetStart | undefined, rx: Prescription): PresetField[] {
   if (!start) return [];
   return answeredBy(start.prescription).filter(field => !same(rx[field], start.prescription[field]));
 }
@@ -32,12 +32,12 @@ function withoutStale(patch: Partial<Prescription>): Partial<Prescription> {
 }
 
 /** Returns the patch that resets a field to the preset's answer. */
-export function resetField(start: Start, field: PresetField): Partial<Prescription> {
+export function resetField(start: PresetStart, field: PresetField): Partial<Prescription> {
   return withoutStale({ [field]: start.prescription[field] });
 }
 
 /** Returns the patch that applies a preset to a prescription and records its name. */
-export function startFrom(start: Start, name: string): Partial<Prescription> {
+export function presetAnswers(start: PresetStart, name: string): Partial<Prescription> {
   return withoutStale({ ...start.prescription, preset: name });
 }
 
@@ -51,9 +51,9 @@ const sameTeeth = (a: readonly number[], b: readonly number[]) =>
  * extractions of the previous preset, removes marks that contradict the new ones, and clears the confirmation.
  * Undefined if nothing changes.
  */
-export function startMarks(
-  start: Start,
-  before: Start | undefined,
+export function presetMarks(
+  start: PresetStart,
+  before: PresetStart | undefined,
   markers: Sections['markers'],
 ): Partial<Sections['markers']> | undefined {
   const now = markers.extract ?? [];
@@ -94,7 +94,7 @@ function differences(section: Difference['section'], value: object, patch: objec
 }
 
 /** The patch of a preset for a draft, and the answers that it changes. */
-export type Applied = {
+export type AppliedPreset = {
   prescription: Partial<Prescription>;
   markers: Partial<Sections['markers']> | undefined;
   differences: Difference[];
@@ -102,12 +102,12 @@ export type Applied = {
 
 /** @param before the preset that the draft started from, if known */
 export function applyPreset(
-  { name, start }: { name: string; start: Start },
-  before: Start | undefined,
-  draft: Begun,
-): Applied {
-  const prescription = startFrom(start, name);
-  const markers = startMarks(start, before, draft.markers);
+  { name, start }: { name: string; start: PresetStart },
+  before: PresetStart | undefined,
+  draft: DraftAnswers,
+): AppliedPreset {
+  const prescription = presetAnswers(start, name);
+  const markers = presetMarks(start, before, draft.markers);
   const { preset: _name, ...answers } = prescription;
   const { confirmed: _confirmed, ...marks } = markers ?? {};
   const changes = [

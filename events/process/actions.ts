@@ -7,17 +7,17 @@ import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
-import { latest } from '../plan/plan.ts';
+import { latestVersion } from '../plan/plan.ts';
 import { fdi } from '../retainer/events.ts';
 import { contactKey, contacts, type Fdi, isFdi } from '../tooth/fdi.ts';
-import { attachmentDoings } from './events.ts';
+import { attachmentChanges } from './events.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 
 /** @throws Refusal badInput `stage`, `date` */
 function refuseElsewhen(s: CaseState, input: { date: string; stage: number }, { today }: Ctx): void {
-  const plan = latest(s.plans);
+  const plan = latestVersion(s.plans);
   const last = Math.max(plan?.upperStages ?? 0, plan?.lowerStages ?? 0);
   if (input.stage > last) throw badField('stage', 'stages-past-end', { last });
   if (input.date > today) throw badField('date', 'date-future');
@@ -57,7 +57,7 @@ const visitInput = z.strictObject({
       .check(z.maxLength(30)),
   ),
   attachments: z.optional(
-    z.array(z.strictObject({ tooth: fdi, what: z.enum(attachmentDoings) })).check(z.maxLength(64), distinct),
+    z.array(z.strictObject({ tooth: fdi, what: z.enum(attachmentChanges) })).check(z.maxLength(64), distinct),
   ),
   note: z.optional(note),
 });

@@ -6,11 +6,11 @@ import { caseFile, fileNames } from '../case/files.ts';
 import { fdi } from '../retainer/events.ts';
 
 /** Change of an attachment on a visit. */
-export const attachmentDoings = ['bonded', 'lost', 'rebonded', 'removed'] as const;
+export const attachmentChanges = ['bonded', 'lost', 'rebonded', 'removed'] as const;
 
 /** IPR of one contact, between neighbours, mm. */
 const reduced = z.object({ between: z.tuple([fdi, fdi]), mm: z.number() });
-const attached = z.object({ tooth: fdi, what: z.enum(attachmentDoings) });
+const attached = z.object({ tooth: fdi, what: z.enum(attachmentChanges) });
 
 export const processEvents = family({
   ProcessRecorded: {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, play, stateOf } from '../testing/past.ts';
+import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, service, technician, vendor } from '../testing/people.ts';
 import { today } from '../testing/world.ts';
 
 describe('process control', () => {
   const record = { date: today, stage: 4, files: ['after', 'loose'], remarks: '第 4 副贴合良好' };
   const ask = (more: object) =>
-    given(at[Status.AwaitingNextBatch]).when('recordProcess', doctor, { ...record, ...more });
+    given(pastAt[Status.AwaitingNextBatch]).when('recordProcess', doctor, { ...record, ...more });
   it('records pictures, models and remarks for a day and a stage', () => {
     const { records } = ask({}).then({ data: { record: 1, files: [{ id: 'after' }, { id: 'loose' }] } });
     expect(records[0]).toMatchObject({
@@ -25,8 +25,8 @@ describe('process control', () => {
     ask({ files: [], remarks: undefined }).refused('badInput', 'files: note-or-files');
   });
   it('removes a record and never reuses its number', () => {
-    const removed = play(
-      at[Status.AwaitingNextBatch],
+    const removed = playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'recordProcess', record],
       [doctor, 'removeProcess', { record: 1 }],
     );
@@ -37,7 +37,7 @@ describe('process control', () => {
     given(removed).when('removeProcess', doctor, { record: 1 }).refused('notFound');
   });
   it('is not permitted to the manufacturer', () => {
-    given(at[Status.AwaitingNextBatch]).when('recordProcess', vendor, record).refused('notPermitted');
+    given(pastAt[Status.AwaitingNextBatch]).when('recordProcess', vendor, record).refused('notPermitted');
   });
 });
 
@@ -49,7 +49,7 @@ describe('the chairside log', () => {
     attachments: [{ tooth: 13, what: 'bonded' }],
   };
   const ask = (more: object) =>
-    given(at[Status.AwaitingNextBatch]).when('recordVisit', doctor, { ...visit, ...more });
+    given(pastAt[Status.AwaitingNextBatch]).when('recordVisit', doctor, { ...visit, ...more });
   it('records attachments and IPR; IPR needs neighbouring teeth', () => {
     ask({}).then({ data: { visit: 1, ipr: visit.ipr, attachments: visit.attachments } });
     ask({ ipr: [{ between: [11, 21], mm: 0.1 }] }).then({ data: { visit: 1 } });
@@ -64,7 +64,7 @@ describe('the chairside log', () => {
   it('accepts IPR across the gap of a tooth that the order extracts', () => {
     const over = { ...visit, ipr: [{ between: [15, 13], mm: 0.2 }] };
     ask(over).refused('badInput', 'ipr.0.between: not-neighbours');
-    const extracted = at[Status.AwaitingNextBatch].map(e => {
+    const extracted = pastAt[Status.AwaitingNextBatch].map(e => {
       if (e.type !== 'SectionSaved' || e.data.section !== 'markers') return e;
       return {
         ...e,
@@ -78,7 +78,7 @@ describe('the chairside log', () => {
 });
 
 describe('remarks', () => {
-  const first = play(at[Status.AwaitingNextBatch], [doctor, 'remark', { text: '周六复诊' }]);
+  const first = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'remark', { text: '周六复诊' }]);
   const { revision } = stateOf(first);
   it('are changed on their current revision only', () => {
     given(first).when('remark', service, { text: '周日复诊', revision }).then({ type: 'RemarksChanged' });
@@ -98,14 +98,14 @@ describe('remarks', () => {
 
 describe('other files', () => {
   it('are archives only, added after the submission', () => {
-    const { otherFiles } = given(at[Status.PlanUnderDesign])
+    const { otherFiles } = given(pastAt[Status.PlanUnderDesign])
       .when('addOther', technician, { files: ['zip'] })
       .then({ type: 'OtherFilesAdded' });
     expect(otherFiles).toMatchObject([{ id: 'zip', name: 'zip.bin' }]);
-    given(at[Status.PlanUnderDesign])
+    given(pastAt[Status.PlanUnderDesign])
       .when('addOther', doctor, { files: ['after'] })
       .refused('badInput', 'files.0: file-kind');
-    given(at[Status.PlanUnderDesign])
+    given(pastAt[Status.PlanUnderDesign])
       .when('addOther', doctor, { files: [] })
       .refused('badInput', 'files: required');
   });

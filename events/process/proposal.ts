@@ -1,11 +1,11 @@
 /** Proposes the chairside work of the next visit: planned before an aligner and not recorded yet. Pure. */
 import type { PlanBundle } from '../plan/bundle.ts';
-import { wornAt } from '../plan/today.ts';
+import { alignerWornAt } from '../plan/today.ts';
 import { compareContacts, contactKey, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
-import type { attachmentDoings } from './events.ts';
+import type { attachmentChanges } from './events.ts';
 import type { Visit } from './process.ts';
 
-type Doing = (typeof attachmentDoings)[number];
+type Doing = (typeof attachmentChanges)[number];
 type Done = Pick<Visit, 'visit' | 'date' | 'ipr' | 'attachments'>;
 
 export type DueContact = {
@@ -16,7 +16,7 @@ export type DueContact = {
   due: number;
 };
 export type DueAttachment = { tooth: Fdi; what: Doing };
-export type Due = { ipr: DueContact[]; attachments: DueAttachment[] };
+export type DueWork = { ipr: DueContact[]; attachments: DueAttachment[] };
 
 /** Rounds to hundredths of a millimetre: sums of tenths are exact. */
 const rounded = (mm: number): number => Math.round(mm * 100) / 100;
@@ -57,7 +57,7 @@ function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: numb
   const doings = lastDoings(visits);
   const worn = new Set(
     bundle.attachments
-      .filter(a => stage > 0 && Math.max(1, a.from) <= stage && wornAt(bundle, a, stage) <= a.to)
+      .filter(a => stage > 0 && Math.max(1, a.from) <= stage && alignerWornAt(bundle, a, stage) <= a.to)
       .map(({ tooth }) => tooth),
   );
   return inScreenOrder([...worn, ...doings.keys()]).flatMap((tooth): DueAttachment[] => {
@@ -71,11 +71,11 @@ function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: numb
 }
 
 /** @param stage the aligner that is handed over; work that is overdue from earlier stages is included */
-export const dueAt = (bundle: PlanBundle, visits: readonly Done[], stage: number): Due => ({
+export const dueWork = (bundle: PlanBundle, visits: readonly Done[], stage: number): DueWork => ({
   ipr: iprDue(bundle, visits, stage),
   attachments: attachmentsDue(bundle, visits, stage),
 });
 
 /** Returns attachments that were recorded as lost and not bonded since. */
-export const lostNow = (visits: readonly Done[]): Fdi[] =>
+export const lostAttachments = (visits: readonly Done[]): Fdi[] =>
   inScreenOrder([...lastDoings(visits)].filter(([, what]) => what === 'lost').map(([tooth]) => tooth));

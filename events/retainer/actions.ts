@@ -7,9 +7,9 @@ import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
-import { latest } from '../plan/plan.ts';
+import { latestVersion } from '../plan/plan.ts';
 import { arch as archOf } from '../tooth/fdi.ts';
-import { type Basis, fdi } from './events.ts';
+import { fdi, type RetainerBasis } from './events.ts';
 import { archesOf, type Retainer, RetainerStatus, retainerStatus } from './retainer.ts';
 
 const number = z.int().check(z.minimum(1), z.maximum(999));
@@ -34,11 +34,11 @@ const applyInput = z.strictObject({
 type Apply = z.infer<typeof applyInput>;
 
 /** Resolves the basis of one arch: 1 new impression, 2 last active stage, 3 a given stage, 4 an earlier order, 5 an STL. */
-function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): Basis {
+function basisOf(s: CaseState, arch: 'upper' | 'lower', given: Apply['upper']): RetainerBasis {
   if (!given) throw badField(arch, 'required');
-  const last = latest(s.plans)?.[`${arch}Stages`] ?? 0;
+  const last = latestVersion(s.plans)?.[`${arch}Stages`] ?? 0;
   const { kind, stage = null, order = null, fileId = null } = given;
-  const empty: Basis = { kind, stage: null, order: null, fileId: null };
+  const empty: RetainerBasis = { kind, stage: null, order: null, fileId: null };
   if (kind === 2 && last === 0) throw badField(`${arch}.kind`, 'arch-has-no-stages');
   if (kind === 3) {
     if (stage === null) throw badField(`${arch}.stage`, 'required');

@@ -15,7 +15,7 @@ const basis = z.object({
   order: z.nullable(z.int()),
   fileId: z.nullable(z.string()),
 });
-export type Basis = z.infer<typeof basis>;
+export type RetainerBasis = z.infer<typeof basis>;
 
 export const retainerEvents = family({
   RetainerApplied: {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, play, stateOf } from '../testing/past.ts';
+import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { assistant, doctor, technician, vendor } from '../testing/people.ts';
 import { retainerStatus } from './retainer.ts';
 
@@ -14,13 +14,13 @@ const order = {
   address: '南京西路 1266 号',
 };
 const parcel = { courier: 2, trackingNumber: 'EMS123456789' };
-const applied = play(at[Status.AllSent], [doctor, 'applyRetainer', order]);
-const ask = (more: object, past = at[Status.AllSent]) =>
+const applied = playSteps(pastAt[Status.AllSent], [doctor, 'applyRetainer', order]);
+const ask = (more: object, past = pastAt[Status.AllSent]) =>
   given(past).when('applyRetainer', doctor, { ...order, ...more });
 
 describe('ordering a retainer', () => {
   it('opens order 1 for production and shows the case to the manufacturer', () => {
-    const state = given(at[Status.PlanUnderDesign])
+    const state = given(pastAt[Status.PlanUnderDesign])
       .when('applyRetainer', doctor, { ...order, lower: { kind: 1 } })
       .then({ type: 'RetainerApplied', data: { retainer: 1, fixed: 0, pontics: [] } });
     expect(state).toMatchObject({
@@ -31,10 +31,10 @@ describe('ordering a retainer', () => {
     expect(retainerStatus(state.retainers[0])).toBe(1);
   });
   it('is permitted to the owner from 13 on, except at 20 and 22', () => {
-    given(at[Status.AllSent]).when('applyRetainer', assistant, order).refused('notPermitted');
-    given(at[Status.AllSent]).when('applyRetainer', technician, order).refused('notPermitted');
+    given(pastAt[Status.AllSent]).when('applyRetainer', assistant, order).refused('notPermitted');
+    given(pastAt[Status.AllSent]).when('applyRetainer', technician, order).refused('notPermitted');
     for (const status of [9, 10, 12, 20, 22] as const)
-      given(at[status]).when('applyRetainer', doctor, order).refused('actionClosed');
+      given(pastAt[status]).when('applyRetainer', doctor, order).refused('actionClosed');
   });
   it('needs a quantity, and a basis for each ordered arch only', () => {
     ask({ quantity: undefined }).refused('badInput', 'quantity: required');
@@ -50,7 +50,7 @@ describe('ordering a retainer', () => {
     ask({ upper: { kind: 3, stage: 25 } }).refused('badInput', 'upper.stage: stages-past-end');
     ask({ lower: { kind: 3, stage: 21 } }).refused('badInput', 'lower.stage: stages-past-end');
     ask({ upper: { kind: 3, stage: 24 } }).then({ data: { upper: { kind: 3, stage: 24 } } });
-    ask({}, at[Status.PlanUnderDesign]).refused('badInput', 'lower.kind: arch-has-no-stages');
+    ask({}, pastAt[Status.PlanUnderDesign]).refused('badInput', 'lower.kind: arch-has-no-stages');
   });
   it('on the basis of a model needs a model of the case or an uploaded one', () => {
     ask({ upper: { kind: 5 } }).refused('badInput', 'upper.fileId: required');
@@ -71,7 +71,7 @@ describe('ordering a retainer', () => {
 });
 
 describe('the lifecycle of a retainer order', () => {
-  const steps = play(
+  const steps = playSteps(
     applied,
     [vendor, 'produceRetainer', { retainer: 1 }],
     [vendor, 'deliverRetainer', { retainer: 1, ...parcel }],

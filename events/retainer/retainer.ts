@@ -47,16 +47,16 @@ export const archesOf: Record<Option<'retainerArch'>, readonly ('upper' | 'lower
 };
 
 /** Actions of a retainer order by their short names in lists and routes. */
-export const retainerActs = {
+export const retainerActionNames = {
   produce: 'produceRetainer',
   deliver: 'deliverRetainer',
   receive: 'receiveRetainer',
   apply: 'applyRetainer',
 } as const satisfies Record<string, Action>;
-export type RetainerAct = keyof typeof retainerActs;
+export type RetainerAction = keyof typeof retainerActionNames;
 
 /** The next action at each status (lifecycle.md, Retainers). */
-export const nextAct: Record<RetainerStatus, RetainerAct> = {
+export const nextRetainerAction: Record<RetainerStatus, RetainerAction> = {
   [RetainerStatus.None]: 'apply',
   [RetainerStatus.ToProduce]: 'produce',
   [RetainerStatus.ReadyToDeliver]: 'deliver',

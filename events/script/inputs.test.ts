@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { initial } from '../case/case.ts';
 import { actions, decide, type NamedAction } from '../case/decider.ts';
-import { outcome } from '../testing/given.ts';
-import { fixedChoices, readyFor, stateOf } from '../testing/past.ts';
-import { world } from '../testing/world.ts';
+import { decisionOutcome } from '../testing/given.ts';
+import { fixedChoices, pastPermitting, stateOf } from '../testing/past.ts';
+import { decisionContext } from '../testing/world.ts';
 import { constantRandom, createRandom } from './random.ts';
 import { assertFitsSchema, inputOf, inputWithFiles } from './script.ts';
 
@@ -13,12 +13,12 @@ const draws = [constantRandom, ...Array.from({ length: 20 }, (_, seed) => create
 
 describe('generated input of an action', () => {
   it.each(names)('matches the schema of %s for any random seed; a case accepts it', action => {
-    const { past, viewer } = readyFor(action);
+    const { past, viewer } = pastPermitting(action);
     const state = stateOf(past);
     const taken = draws.filter(random => {
       const input = inputOf(action, state, { ...fixedChoices(state), random });
       assertFitsSchema(action, input);
-      return 'events' in outcome(() => decide(state, action, input, world(viewer)));
+      return 'events' in decisionOutcome(() => decide(state, action, input, decisionContext(viewer)));
     });
     expect(taken.length, `no input of ${action} is accepted: see events/script/inputs.ts`).toBeGreaterThan(0);
   });

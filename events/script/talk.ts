@@ -1,6 +1,6 @@
 /** Inputs of a plan's discussion: comments, change requests, and their check against a later version. */
 import { Status } from '../case/status.ts';
-import { isOpen } from '../plan/discussion.ts';
+import { isOpenRequest } from '../plan/discussion.ts';
 import type { VersionList } from '../plan/discussion-events.ts';
 import { TEETH } from '../tooth/fdi.ts';
 import type { InputChanges, InputChoices, InputFacts } from './inputs.ts';
@@ -38,7 +38,7 @@ function request(s: InputFacts, { random }: InputChoices) {
 /** Measures every open request made on another version, like the effect. */
 function measured(s: InputFacts, { random }: InputChoices) {
   const { list, version } = versionOf(s);
-  const asked = s.requests.filter(r => isOpen(r) && !(r.list === list && r.version === version));
+  const asked = s.requests.filter(r => isOpenRequest(r) && !(r.list === list && r.version === version));
   const all = asked.map(r => {
     const verdict = random.pick(['met', 'partly', 'not'] as const);
     const numbers = { value: 1, wanted: 2, before: 0, tolerance: 0.1 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewStatus } from '../plan/plan.ts';
-import { doubtOf } from './doubt.ts';
+import { versionWarning } from './doubt.ts';
 
 const [a, r, u]: ReviewStatus[] = ['approved', 'rejected', 'unreviewed'];
 const cases: [of: string, list: (ReviewStatus | undefined)[], version: number, doubt: string | null][] = [
@@ -18,7 +18,7 @@ const cases: [of: string, list: (ReviewStatus | undefined)[], version: number, d
 
 test.each(cases)('the warning on a shared plan is right for: %s', (_, list, version, doubt) => {
   const versions = list.map((status = 'unreviewed', i) => ({ version: i + 1, status }));
-  expect(doubtOf(version, versions)).toBe(doubt);
+  expect(versionWarning(version, versions)).toBe(doubt);
   // The order of the list is irrelevant.
-  expect(doubtOf(version, versions.toReversed())).toBe(doubt);
+  expect(versionWarning(version, versions.toReversed())).toBe(doubt);
 });

@@ -5,7 +5,7 @@ import type { ReviewStatus } from '../plan/plan.ts';
  * `proposal`: the doctor has not decided; `changing`: refused or recalled; `newer`: replaced by another
  * version.
  */
-export type Doubt = 'proposal' | 'changing' | 'newer';
+export type VersionWarning = 'proposal' | 'changing' | 'newer';
 
 type Reviewed = { version: number; status: ReviewStatus };
 
@@ -14,7 +14,7 @@ type Reviewed = { version: number; status: ReviewStatus };
  * valid approval.
  * @param list all versions
  */
-export function doubtOf(version: number, list: readonly Reviewed[]): Doubt | null {
+export function versionWarning(version: number, list: readonly Reviewed[]): VersionWarning | null {
   const status = list.find(one => one.version === version)?.status ?? 'unreviewed';
   const later = list.filter(other => other.version > version);
   const replaced = status === 'approved' ? later.some(one => one.status === 'approved') : later.length > 0;

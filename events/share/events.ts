@@ -10,7 +10,7 @@ export const audiences = ['patient', 'colleague', 'model', 'wear'] as const;
 export type Audience = (typeof audiences)[number];
 
 /** Readers whose pages draw shapes. A patient's wear page has text only. */
-export type DrawnFor = Exclude<Audience, 'wear'>;
+export type ShapeAudience = Exclude<Audience, 'wear'>;
 
 export const shareLanguages = ['en', 'zh-CN'] as const;
 

@@ -4,9 +4,9 @@ import type { Bolton } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { MeasuredEnds } from '../plan/occlusion.ts';
 import type { MissedAligner, WearDays, WearLimits } from '../wear/wear.ts';
-import type { Doubt } from './doubt.ts';
+import type { VersionWarning } from './doubt.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
-import type { Standing } from './share.ts';
+import type { ShareState } from './share.ts';
 
 /** Details of a plan for a colleague, as far as the link shows them. */
 export type PlanDetails = {
@@ -25,11 +25,11 @@ export type PlanDetails = {
 
 export type PlanFacts = {
   /** Warning about the version; null for the newest version approved by the doctor. */
-  doubt: Doubt | null;
+  doubt: VersionWarning | null;
   /** Number of aligners of each arch. */
   upperStages: number;
   lowerStages: number;
-  /** Number of teeth with attachments; null if the plan does not say. */
+  /** Number of teeth with attachments; null if unknown. */
   attachments: number | null;
   instructions: string | null;
   /** Details for a colleague; null for a patient, and for a plan without plan.json data. */
@@ -83,7 +83,7 @@ export type ShareFacts = {
 };
 
 /** Why a valid link does not open. `clinic` is empty if it was revoked or is gone. */
-export type ShareOver = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
+export type ClosedShare = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
 
 /** A link as shown to the people in charge of the case. */
 export type ShareItem = {
@@ -95,7 +95,7 @@ export type ShareItem = {
   by: { id: string; name: string };
   at: string;
   expiresAt: string;
-  standing: Standing;
+  standing: ShareState;
   revoked: { at: string; by: { id: string; name: string } } | null;
   opened: { times: number; last: string | null };
   /** Path of the link's page; null if the link is closed, or this person may not open it. */

@@ -1,4 +1,4 @@
-/** Rights on a case's links: who creates, revokes and sees them. Positions not listed have none. */
+/** Permissions for a case's share links: creating, revoking and seeing links. Positions not listed have none. */
 import { type Facts, isAnyActor, sees } from '../case/may.ts';
 import { casePages } from '../case/pages.ts';
 import type { Actor } from '../case/rules.ts';
@@ -34,12 +34,12 @@ export function audiencesFor(viewer: Viewer, facts: Facts): Audience[] {
 }
 
 /** Whether this person treats the case, and so sees and revokes every link of the case. */
-export const keepsShares = (viewer: Viewer, facts: Facts): boolean =>
+export const treatsCase = (viewer: Viewer, facts: Facts): boolean =>
   rulesFor(viewer, facts).some(rule => rule.revokes === 'any');
 
 /** Whether this person sees a link's address, and so its content: the treating people, and its creator. */
 export const ownsShare = (viewer: Viewer, facts: Facts, by: string): boolean =>
-  keepsShares(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
+  treatsCase(viewer, facts) || (viewer.id === by && rulesFor(viewer, facts).length > 0);
 
 /** Whether this person may revoke a link: its owners, and an Admin who sees the case, for a leaked link. */
 export const revokesShare = (viewer: Viewer, facts: Facts, by: string): boolean =>

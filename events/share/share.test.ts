@@ -3,7 +3,7 @@ import type { CaseState } from '../case/case.ts';
 import type { Facts } from '../case/may.ts';
 import { Status } from '../case/status.ts';
 import { isRefusal, Refusal } from '../errors.ts';
-import { at, stateOf } from '../testing/past.ts';
+import { pastAt, stateOf } from '../testing/past.ts';
 import {
   assistant,
   assistant2,
@@ -15,13 +15,13 @@ import {
   technician,
 } from '../testing/people.ts';
 import { shareLimits } from './limits.ts';
-import { audiencesFor, keepsShares, ownsShare, seesShares } from './rights.ts';
-import { evolveShare, makeShare, revokeShare, type Share, standingOf } from './share.ts';
+import { audiencesFor, ownsShare, seesShares, treatsCase } from './rights.ts';
+import { evolveShare, makeShare, revokeShare, type Share, shareState } from './share.ts';
 import { posterStages, shownPosters, withoutName } from './shown.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const day = 86_400_000;
-const planned: CaseState = stateOf(at[Status.PlanAwaitingDoctor]);
+const planned: CaseState = stateOf(pastAt[Status.PlanAwaitingDoctor]);
 const ctx = { viewer: doctor, shareId: 's1', now, lang: 'zh-CN' as const, open: 0 };
 
 function made(input: object, more: Partial<typeof ctx> = {}, state = planned): Share {
@@ -74,7 +74,7 @@ describe('permissions for share links', () => {
     expect(by(doctor.id)).toEqual(['p-doctor', 'p-assistant']);
     expect(by(expert.id)).toEqual(['p-doctor', 'p-assistant', 'p-expert']);
     expect(by('p-analyst')).toEqual(['p-doctor', 'p-assistant']);
-    expect(keepsShares(expert, planned)).toBe(false);
+    expect(treatsCase(expert, planned)).toBe(false);
   });
 
   test('show the list of links to staff, not to the manufacturer, the analyst or strangers', () => {
@@ -144,7 +144,7 @@ describe('creating a share link', () => {
 describe('a share link', () => {
   const share = made({ for: 'patient', days: 1 });
   const stands = (state: CaseState | undefined, more: { maker?: typeof doctor; time?: number } = {}) =>
-    standingOf(share, state, 'maker' in more ? more.maker : doctor, more.time ?? now);
+    shareState(share, state, 'maker' in more ? more.maker : doctor, more.time ?? now);
 
   test('is open until its expiry, to the millisecond', () => {
     expect([
@@ -159,7 +159,7 @@ describe('a share link', () => {
     if (!event) throw new Error('nothing said');
     const revoked = evolveShare(share, { ...event, by: assistant.id, at: 'then' });
     expect(revoked?.revoked).toEqual({ by: assistant.id, at: 'then' });
-    expect(revoked && standingOf(revoked, planned, doctor, now)).toBe('revoked');
+    expect(revoked && shareState(revoked, planned, doctor, now)).toBe('revoked');
     expect(revoked && revokeShare(planned, revoked, doctor)).toEqual([]);
   });
 
@@ -172,7 +172,7 @@ describe('a share link', () => {
     expect(stands({ ...planned, ownerId: 'p-doctor2' })).toBe('gone');
     expect(stands(planned, { maker: undefined })).toBe('gone');
     const helped = made({ for: 'patient' }, { viewer: assistant });
-    expect(standingOf(helped, planned, { ...assistant, serves: [] }, now)).toBe('gone');
+    expect(shareState(helped, planned, { ...assistant, serves: [] }, now)).toBe('gone');
   });
 
   test('still opens its own version if a newer one exists', () => {
@@ -183,8 +183,8 @@ describe('a share link', () => {
   test('is closed if its model was replaced', () => {
     const model = made({ for: 'model', fileId: 'upper' });
     const other = planned.files.map(f => (f.id === 'upper' ? { ...f, sha256: 'another' } : f));
-    expect(standingOf(model, planned, doctor, now)).toBe('open');
-    expect(standingOf(model, { ...planned, files: other }, doctor, now)).toBe('gone');
+    expect(shareState(model, planned, doctor, now)).toBe('open');
+    expect(shareState(model, { ...planned, files: other }, doctor, now)).toBe('gone');
   });
 });
 

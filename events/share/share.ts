@@ -169,7 +169,7 @@ export function revokeShare(state: CaseState, share: Share, viewer: Viewer): Sha
 }
 
 /** State of a link: open, revoked, expired, or gone (its content no longer exists). */
-export type Standing = 'open' | 'revoked' | 'expired' | 'gone';
+export type ShareState = 'open' | 'revoked' | 'expired' | 'gone';
 
 /**
  * A link opens only what its creator may still show: it ends with the case, with its version, and with the
@@ -177,12 +177,12 @@ export type Standing = 'open' | 'revoked' | 'expired' | 'gone';
  * @param maker undefined if that person is frozen or unknown
  * @param now milliseconds since 1970
  */
-export function standingOf(
+export function shareState(
   share: Share,
   state: CaseState | undefined,
   maker: Viewer | undefined,
   now: number,
-): Standing {
+): ShareState {
   if (share.revoked) return 'revoked';
   if (now >= Date.parse(share.expiresAt)) return 'expired';
   if (!state || state.deleted || state.erased || !maker) return 'gone';

@@ -1,6 +1,6 @@
 /** The part of a plan that a link exposes. Pure. */
 
-import { type BundleTooth, isThere, type PlanBundle, stagesOf } from '../plan/bundle.ts';
+import { type BundleTooth, isToothPresent, type PlanBundle, stagesOf } from '../plan/bundle.ts';
 import { poseNumbers } from '../plan/pose.ts';
 import { arch } from '../tooth/fdi.ts';
 import type { Share } from './share.ts';
@@ -17,7 +17,7 @@ function ends(bundle: PlanBundle): PlanBundle {
   const tooth = (t: BundleTooth): BundleTooth[] => {
     if (stagesOf(bundle, arch(t.fdi)) === 0) return [t];
     const { shapes: _shapes, interpolated: _interpolated, from: _from, to: _to, ...rest } = t;
-    const [before, after] = [isThere(t, 0), isThere(t, Infinity)];
+    const [before, after] = [isToothPresent(t, 0), isToothPresent(t, Infinity)];
     if (!before && !after) return [];
     const poses = [...t.poses.slice(0, poseNumbers), ...t.poses.slice(-poseNumbers)];
     return [{ ...rest, poses, ...(before ? {} : { from: 1 }), ...(after ? {} : { to: 0 }) }];

@@ -10,7 +10,7 @@ import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { badField, Refusal } from '../errors.ts';
 import { approvedPlan } from '../plan/plan.ts';
-import { type Batch, nextStages, remaining, type Shipment, type Stages, trays } from './shipment.ts';
+import { type Batch, nextStages, openStages, type Shipment, type Stages, trayCount } from './shipment.ts';
 
 const nothing = z.strictObject({});
 const noted = z.strictObject({ note });
@@ -38,7 +38,7 @@ function chosen(input: { upper?: StageRange; lower?: StageRange }, open: Stages,
     input.upper || input.lower
       ? { upper: within('upper', input.upper, open.upper), lower: within('lower', input.lower, open.lower) }
       : whole;
-  const count = trays(stages);
+  const count = trayCount(stages);
   if (count < limits.batchMin || count > limits.batchMax)
     throw badField('upper', 'batch-size', { min: limits.batchMin, max: limits.batchMax });
   return stages;
@@ -47,7 +47,7 @@ function chosen(input: { upper?: StageRange; lower?: StageRange }, open: Stages,
 function schedule(s: CaseState, input: z.infer<typeof scheduleInput>): CaseEvent[] {
   const plan = approvedPlan(s);
   if (!plan) throw new Refusal('actionClosed');
-  const open = remaining(s, plan);
+  const open = openStages(s, plan);
   const stages = chosen(input, open, nextStages(open, limits.batchMax));
   return [
     {
@@ -80,7 +80,7 @@ function ship(s: CaseState, input: z.infer<typeof shipInput>): CaseEvent[] {
   return [
     {
       type: 'BatchShipped',
-      data: { to: Status.Shipping, ...parcel, ...stages, quantity: trays(stages), first },
+      data: { to: Status.Shipping, ...parcel, ...stages, quantity: trayCount(stages), first },
     },
   ];
 }
@@ -95,8 +95,8 @@ function corrected(s: CaseState, to: z.infer<typeof correctInput>): CaseEvent[] 
 
 function received(s: CaseState): CaseEvent[] {
   const plan = approvedPlan(s);
-  const open = plan ? remaining(s, plan) : { upper: null, lower: null };
-  const to = trays(open) > 0 ? Status.AwaitingNextBatch : Status.AllSent;
+  const open = plan ? openStages(s, plan) : { upper: null, lower: null };
+  const to = trayCount(open) > 0 ? Status.AwaitingNextBatch : Status.AllSent;
   return [{ type: 'ReceiptConfirmed', data: { to, shipment: underWay(s).shipment } }];
 }
 

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, parcel, play, stateOf } from '../testing/past.ts';
+import { parcel, pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { assistant, doctor, vendor } from '../testing/people.ts';
 
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
-const corrected = play(at[Status.Shipping], [vendor, 'correctParcel', right]);
+const corrected = playSteps(pastAt[Status.Shipping], [vendor, 'correctParcel', right]);
 
 it('a corrected parcel has the new number; the event has both', () => {
-  const state = given(at[Status.Shipping])
+  const state = given(pastAt[Status.Shipping])
     .when('correctParcel', vendor, right)
     .then({ type: 'ParcelCorrected', data: { shipment: 1, ...right, before: parcel } });
   expect(state).toMatchObject({
     status: Status.Shipping,
-    shipments: [{ ...right, at: stateOf(at[Status.Shipping]).shipments[0]?.at }],
+    shipments: [{ ...right, at: stateOf(pastAt[Status.Shipping]).shipments[0]?.at }],
   });
 });
 
@@ -21,20 +21,20 @@ it('a parcel can be corrected repeatedly until its receipt', () => {
   given(corrected)
     .when('correctParcel', vendor, parcel)
     .then({ data: { ...parcel, before: right } });
-  given(play(corrected, [doctor, 'confirmReceipt']))
+  given(playSteps(corrected, [doctor, 'confirmReceipt']))
     .when('correctParcel', vendor, parcel)
     .refused('actionClosed');
 });
 
 it('a correction without a change appends no event', () => {
-  expect(play(corrected, [vendor, 'correctParcel', right])).toHaveLength(corrected.length);
+  expect(playSteps(corrected, [vendor, 'correctParcel', right])).toHaveLength(corrected.length);
 });
 
 it('a correction is permitted to the manufacturer, with a valid number', () => {
   for (const viewer of [doctor, assistant])
-    given(at[Status.Shipping]).when('correctParcel', viewer, right).refused('notPermitted');
-  given(at[Status.Shipping])
+    given(pastAt[Status.Shipping]).when('correctParcel', viewer, right).refused('notPermitted');
+  given(pastAt[Status.Shipping])
     .when('correctParcel', vendor, { ...right, trackingNumber: 'sf 1' })
     .refused('badInput', 'trackingNumber: tracking-format');
-  given(at[Status.InProduction]).when('correctParcel', vendor, right).refused('actionClosed');
+  given(pastAt[Status.InProduction]).when('correctParcel', vendor, right).refused('actionClosed');
 });

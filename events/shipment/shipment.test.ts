@@ -5,17 +5,17 @@ import { decide } from '../case/decider.ts';
 import { limits } from '../case/options.ts';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, type Past, parcel, plan, play, record, stateOf } from '../testing/past.ts';
+import { type Past, parcel, pastAt, plan, playSteps, recordEvents, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
-import { world } from '../testing/world.ts';
-import { nextStages, remaining, type Stages, trays } from './shipment.ts';
+import { decisionContext } from '../testing/world.ts';
+import { nextStages, openStages, type Stages, trayCount } from './shipment.ts';
 
 const note = 'Two trays tore on trimming.';
 const range = (from: number, to: number) => ({ from, to });
 
 describe('scheduling a batch', () => {
   it('takes the next stages in order by default', () => {
-    given(at[Status.PrepareProduction])
+    given(pastAt[Status.PrepareProduction])
       .when('scheduleProduction', vendor)
       .then({
         data: {
@@ -28,7 +28,7 @@ describe('scheduling a batch', () => {
       });
   });
   it('continues after the sent stages, contiguously, up to the last stage', () => {
-    const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
+    const next = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     const ask = (stages: object) => given(next).when('scheduleProduction', vendor, stages);
     ask({ upper: range(11, 14) }).then({ data: { batch: 2, upper: range(11, 14), lower: null } });
     ask({ upper: range(10, 14) }).refused('badInput', 'upper.from: stages-contiguous');
@@ -41,8 +41,8 @@ describe('scheduling a batch', () => {
   it('takes 1 to 100 trays in total', () => {
     const long = { ...plan, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
     const approved = { result: 'approved' };
-    const past = play(
-      at[Status.PlanUnderDesign],
+    const past = playSteps(
+      pastAt[Status.PlanUnderDesign],
       [technician, 'submitPlan', long],
       [expert, 'qualityAudit', approved],
       [doctor, 'confirmDoctor', approved],
@@ -55,8 +55,8 @@ describe('scheduling a batch', () => {
   it('refuses stages of an arch without any', () => {
     const upperOnly = { ...plan, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
     const approved = { result: 'approved' };
-    const past = play(
-      at[Status.PlanUnderDesign],
+    const past = playSteps(
+      pastAt[Status.PlanUnderDesign],
       [technician, 'submitPlan', upperOnly],
       [expert, 'qualityAudit', approved],
       [doctor, 'confirmDoctor', approved],
@@ -72,7 +72,7 @@ describe('scheduling a batch', () => {
 
 describe('shipping a batch', () => {
   it('ships the whole batch by default', () => {
-    const state = given(at[Status.InProduction])
+    const state = given(pastAt[Status.InProduction])
       .when('ship', vendor, parcel)
       .then({
         data: {
@@ -88,8 +88,8 @@ describe('shipping a batch', () => {
     expect(state).toMatchObject({ batch: null, sent: { upper: 10, lower: 10 } });
   });
   it('leaves the stages that were not shipped open for the next batch', () => {
-    const past = play(
-      at[Status.InProduction],
+    const past = playSteps(
+      pastAt[Status.InProduction],
       [vendor, 'ship', { ...parcel, upper: range(1, 4) }],
       [doctor, 'confirmReceipt'],
       [doctor, 'nextBatch'],
@@ -100,19 +100,19 @@ describe('shipping a batch', () => {
   });
   it('refuses stages outside the batch', () => {
     const send = (stages: object) =>
-      given(at[Status.InProduction]).when('ship', vendor, { ...parcel, ...stages });
+      given(pastAt[Status.InProduction]).when('ship', vendor, { ...parcel, ...stages });
     send({ upper: range(1, 11) }).refused('badInput', 'upper.to: stages-past-end');
     send({ lower: range(2, 5) }).refused('badInput', 'lower.from: stages-contiguous');
   });
   it('needs a courier of the list and a valid tracking number', () => {
     const send = (more: object) =>
-      given(at[Status.InProduction]).when('ship', vendor, { ...parcel, ...more });
+      given(pastAt[Status.InProduction]).when('ship', vendor, { ...parcel, ...more });
     send({ courier: 8 }).refused('badInput', 'courier: not-a-choice');
     send({ trackingNumber: 'abc123' }).refused('badInput', 'trackingNumber: tracking-format');
     send({ trackingNumber: undefined }).refused('badInput', 'trackingNumber: required');
   });
   it('is impossible after a failure, which frees the stages but not the batch number', () => {
-    const past = play(at[Status.InProduction], [vendor, 'batchFailed', { note }]);
+    const past = playSteps(pastAt[Status.InProduction], [vendor, 'batchFailed', { note }]);
     expect(stateOf(past)).toMatchObject({
       status: Status.PrepareProduction,
       batch: null,
@@ -126,26 +126,26 @@ describe('shipping a batch', () => {
 
 describe('a finished batch', () => {
   it('is finished once without a change of status, and can still fail', () => {
-    const ready = given(at[Status.InProduction])
+    const ready = given(pastAt[Status.InProduction])
       .when('finishBatch', vendor)
       .then({ type: 'BatchFinished', data: { batch: 1 } });
     expect(ready).toMatchObject({
       status: Status.InProduction,
       batch: { batch: 1, finished: { by: vendor.id } },
     });
-    const past = play(at[Status.InProduction], [vendor, 'finishBatch']);
+    const past = playSteps(pastAt[Status.InProduction], [vendor, 'finishBatch']);
     given(past).when('finishBatch', vendor).refused('actionClosed');
-    given(at[Status.PrepareProduction]).when('finishBatch', vendor).refused('actionClosed');
+    given(pastAt[Status.PrepareProduction]).when('finishBatch', vendor).refused('actionClosed');
     given(past).when('finishBatch', doctor).refused('notPermitted');
     given(past)
       .when('ship', vendor, parcel)
       .then({ data: { to: Status.Shipping, batch: 1 } });
-    const again = play(past, [vendor, 'batchFailed', { note }], [vendor, 'scheduleProduction']);
+    const again = playSteps(past, [vendor, 'batchFailed', { note }], [vendor, 'scheduleProduction']);
     expect(stateOf(again).batch).toMatchObject({ batch: 2, finished: null });
   });
   it('records the plan bundle that it was made from', () => {
-    expect(stateOf(at[Status.InProduction]).batch?.bundle).toBe('sha-plan-24-20');
-    expect(stateOf(at[Status.AllSent]).shipments.map(s => s.bundle)).toEqual([
+    expect(stateOf(pastAt[Status.InProduction]).batch?.bundle).toBe('sha-plan-24-20');
+    expect(stateOf(pastAt[Status.AllSent]).shipments.map(s => s.bundle)).toEqual([
       'sha-plan-24-20',
       'sha-plan-24-20',
     ]);
@@ -154,31 +154,31 @@ describe('a finished batch', () => {
 
 describe('receiving a parcel', () => {
   it('by doctor or assistant leads to 25 while stages remain, to 30 after the last', () => {
-    given(at[Status.Shipping])
+    given(pastAt[Status.Shipping])
       .when('confirmReceipt', assistant)
       .then({ type: 'ReceiptConfirmed', data: { to: Status.AwaitingNextBatch, shipment: 1 } });
-    expect(stateOf(at[Status.AllSent]).shipments.map(s => [s.first, s.receivedBy])).toEqual([
+    expect(stateOf(pastAt[Status.AllSent]).shipments.map(s => [s.first, s.receivedBy])).toEqual([
       [true, doctor.id],
       [false, doctor.id],
     ]);
   });
   it('is refused twice', () => {
-    given(at[Status.AwaitingNextBatch]).when('confirmReceipt', doctor).refused('actionClosed');
+    given(pastAt[Status.AwaitingNextBatch]).when('confirmReceipt', doctor).refused('actionClosed');
   });
   it('lost reopens its stages; the replacement of the first parcel also counts as first', () => {
-    const lost = play(at[Status.Shipping], [assistant, 'reportLost', { note }]);
+    const lost = playSteps(pastAt[Status.Shipping], [assistant, 'reportLost', { note }]);
     expect(stateOf(lost)).toMatchObject({
       status: Status.PrepareProduction,
       sent: { upper: 0, lower: 0 },
       shipments: [{ lost: { note } }],
     });
-    given(play(lost, [vendor, 'scheduleProduction']))
+    given(playSteps(lost, [vendor, 'scheduleProduction']))
       .when('ship', vendor, parcel)
       .then({ data: { shipment: 2, first: true, upper: range(1, 24) } });
   });
   it('lost reopens only that parcel’s stages', () => {
-    const past = play(
-      at[Status.AwaitingNextBatch],
+    const past = playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'nextBatch'],
       [vendor, 'scheduleProduction', { upper: range(11, 20) }],
       [vendor, 'ship', parcel],
@@ -187,7 +187,7 @@ describe('receiving a parcel', () => {
     expect(stateOf(past).sent).toEqual({ upper: 10, lower: 10 });
   });
   it('is refused after a report of loss', () => {
-    given(play(at[Status.Shipping], [vendor, 'reportLost', { note }]))
+    given(playSteps(pastAt[Status.Shipping], [vendor, 'reportLost', { note }]))
       .when('confirmReceipt', doctor)
       .refused('actionClosed');
   });
@@ -205,7 +205,7 @@ const totals = fc
 
 /** The first trays of the open stages: at least one, their number chosen by `n`. */
 function some(open: Stages, n: number): Partial<Stages> {
-  const chosen = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trays(open)))));
+  const chosen = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trayCount(open)))));
   return { ...(chosen.upper && { upper: chosen.upper }), ...(chosen.lower && { lower: chosen.lower }) };
 }
 
@@ -214,19 +214,19 @@ function turn(
   { schedule, ship, fails, lost }: Turn,
   total: { upperStages: number; lowerStages: number },
 ): Past {
-  const scheduled = play(past, [
+  const scheduled = playSteps(past, [
     vendor,
     'scheduleProduction',
-    some(remaining(stateOf(past), total), schedule),
+    some(openStages(stateOf(past), total), schedule),
   ]);
-  if (fails) return play(scheduled, [vendor, 'batchFailed', { note }]);
+  if (fails) return playSteps(scheduled, [vendor, 'batchFailed', { note }]);
   const batch = stateOf(scheduled).batch;
   if (!batch) throw new Error('no batch at 17');
-  const sent = play(scheduled, [vendor, 'ship', { ...parcel, ...some(batch, ship) }]);
-  if (lost) return play(sent, [doctor, 'reportLost', { note }]);
-  const received = play(sent, [doctor, 'confirmReceipt']);
+  const sent = playSteps(scheduled, [vendor, 'ship', { ...parcel, ...some(batch, ship) }]);
+  if (lost) return playSteps(sent, [doctor, 'reportLost', { note }]);
+  const received = playSteps(sent, [doctor, 'confirmReceipt']);
   return stateOf(received).status === Status.AwaitingNextBatch
-    ? play(received, [doctor, 'nextBatch'])
+    ? playSteps(received, [doctor, 'nextBatch'])
     : received;
 }
 
@@ -244,8 +244,8 @@ describe('random production, loss and reshipment', () => {
     fc.assert(
       fc.property(totals, turns, (total, many) => {
         const approved = { result: 'approved' };
-        let past = play(
-          at[Status.PlanUnderDesign],
+        let past = playSteps(
+          pastAt[Status.PlanUnderDesign],
           [technician, 'submitPlan', { ...plan, ...total, files: ['plan-any'] }],
           [expert, 'qualityAudit', approved],
           [doctor, 'confirmDoctor', approved],
@@ -261,7 +261,7 @@ describe('random production, loss and reshipment', () => {
             expect(stages.length).toBeLessThanOrEqual(all);
             expect(state.sent[arch]).toBe(stages.length);
           }
-          const open = trays(remaining(state, total));
+          const open = trayCount(openStages(state, total));
           expect(state.status).toBe(open === 0 ? Status.AllSent : Status.PrepareProduction);
         }
       }),
@@ -276,7 +276,7 @@ describe('random production, loss and reshipment', () => {
       fc.property(arch, arch, fc.integer({ min: 1, max: 100 }), (u, l, max) => {
         const open = { upper: u && range(u[0], u[0] + u[1]), lower: l && range(l[0], l[0] + l[1]) };
         const next = nextStages(open, max);
-        expect(trays(next)).toBe(Math.min(max, trays(open)));
+        expect(trayCount(next)).toBe(Math.min(max, trayCount(open)));
         for (const side of ['upper', 'lower'] as const)
           if (next[side]) {
             expect(next[side].from).toBe(open[side]?.from);
@@ -287,14 +287,14 @@ describe('random production, loss and reshipment', () => {
     );
   });
   it('refuses every batch with a gap or overlap', () => {
-    const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
+    const next = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.integer({ min: 0, max: 199 }), (from, more) => {
         const state = stateOf(next);
         const input = { upper: range(from, Math.min(200, from + more)) };
         const good = from === 11 && input.upper.to <= 24;
-        const run = () => decide(state, 'scheduleProduction', input, world(vendor));
-        if (good) expect(stateOf(record(next, run())).status).toBe(Status.InProduction);
+        const run = () => decide(state, 'scheduleProduction', input, decisionContext(vendor));
+        if (good) expect(stateOf(recordEvents(next, run())).status).toBe(Status.InProduction);
         else expect(run).toThrow('badInput');
       }),
       { numRuns: 200, seed: 2 },

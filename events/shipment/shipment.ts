@@ -53,11 +53,11 @@ export const noShipments: ShipmentPart = {
 type Totals = { upperStages: number; lowerStages: number };
 
 /** Returns the number of trays of both arches. */
-export const trays = (stages: Stages): number => count(stages.upper) + count(stages.lower);
+export const trayCount = (stages: Stages): number => count(stages.upper) + count(stages.lower);
 const count = (range: StageRange | null) => (range ? range.to - range.from + 1 : 0);
 
 /** Returns the open stages of each arch, from the next to the last; null if an arch is complete. */
-export function remaining(part: ShipmentPart, totals: Totals): Stages {
+export function openStages(part: ShipmentPart, totals: Totals): Stages {
   const open = (sent: number, total: number) => (sent < total ? { from: sent + 1, to: total } : null);
   return {
     upper: open(part.sent.upper, totals.upperStages),
@@ -83,9 +83,9 @@ export const parcelOf = (
   { shipments }: Pick<ShipmentPart, 'shipments'>,
   arch: 'upper' | 'lower',
   stage: number,
-): Shipment | undefined => shipments.findLast(s => !s.lost && isOne(s[arch], stage));
+): Shipment | undefined => shipments.findLast(s => !s.lost && rangeContains(s[arch], stage));
 /** True if a range contains the stage. */
-export const isOne = (range: StageRange | null, stage: number): boolean =>
+export const rangeContains = (range: StageRange | null, stage: number): boolean =>
   range !== null && range.from <= stage && stage <= range.to;
 
 /** Returns the next stages, at most `max` trays. Both arches advance together, in the order of wear. */

@@ -19,7 +19,7 @@ const byId = new Map(glossary.map(term => [term.id, term]));
 export const termOf = (id: string): Term | undefined => byId.get(id);
 
 /** Everyday words that contain a term. They are not marked as terms. */
-export const ordinary: readonly string[] = [
+export const ordinaryWords: readonly string[] = [
   ...[
     '见附件',
     '邮件附件',

@@ -2,8 +2,8 @@
  * Finds the longest term that begins at a position of a text. All names of both languages are in one trie, so
  * that a lookup takes at most the length of the longest name, however long the text.
  */
-import { glossary, ordinary } from './glossary.ts';
-import { bare, type TermLang } from './term.ts';
+import { glossary, ordinaryWords } from './glossary.ts';
+import { displayName, type TermLang } from './term.ts';
 
 type Name = { id: string | null; lang: TermLang; exact?: string };
 type Node = { next: Map<number, Node>; names: Name[] };
@@ -61,12 +61,12 @@ export function spellings(name: string): string[] {
 
 function build(): Node {
   const root = node();
-  for (const text of ordinary) plant(root, text, { id: null, lang: /^\w/.test(text) ? 'en' : 'zh-CN' });
+  for (const text of ordinaryWords) plant(root, text, { id: null, lang: /^\w/.test(text) ? 'en' : 'zh-CN' });
   for (const { id, names } of glossary) {
     for (const name of names['zh-CN'].flatMap(spellings).flatMap(withBlanks))
       plant(root, name, { id, lang: 'zh-CN' });
     for (const name of names.en) {
-      const text = bare(name);
+      const text = displayName(name);
       for (const form of [text, ...plural(text)])
         plant(root, form, { id, lang: 'en', ...(text === name ? {} : { exact: form }) });
     }

@@ -11,9 +11,9 @@ import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { approvedPlan } from '../plan/plan.ts';
 import { retainerStatus } from '../retainer/retainer.ts';
-import { nextStages, remaining, type Stages, trays } from '../shipment/shipment.ts';
+import { nextStages, openStages, type Stages, trayCount } from '../shipment/shipment.ts';
 import { trayStatus } from '../tray/tray.ts';
-import { at, type Past, parcel, play } from './past.ts';
+import { type Past, parcel, pastAt, playSteps } from './past.ts';
 import {
   admin,
   assistant,
@@ -31,7 +31,7 @@ const reason = '13 未纠正扭转';
 const approval = { result: 'approved' } as const;
 
 /** People permitted to perform each action of this test. Anybody else must be refused. */
-export const whose = {
+export const permittedPeople = {
   scheduleProduction: [vendor],
   finishBatch: [vendor],
   batchFailed: [vendor],
@@ -61,19 +61,19 @@ export const whose = {
   complete: [doctor],
   archive: [doctor, admin],
 } as const satisfies Partial<Record<NamedAction, readonly Viewer[]>>;
-export type Asked = keyof typeof whose;
+export type RandomAction = keyof typeof permittedPeople;
 export type Arch = 'upper' | 'lower';
-const names = Object.keys(whose) as Asked[];
+const names = Object.keys(permittedPeople) as RandomAction[];
 
 /** Frequent actions of a treatment, which are drawn more often. */
 const often = names.filter(name => /Tray|Wear|Aligner|Retainer$/.test(name));
 
 /** Actions that advance a case, by its status. Turns with `on` choose among these; other turns use any action. */
-const onward: Partial<Record<Status, readonly Asked[]>> = {
+const onward: Partial<Record<Status, readonly RandomAction[]>> = {
   [Status.PlanUnderDesign]: ['submitPlan'],
   [Status.PlanAwaitingExpert]: ['qualityAudit'],
   [Status.PlanAwaitingDoctor]: ['confirmDoctor'],
-  [Status.PrepareProduction]: [...Array<Asked>(9).fill('scheduleProduction'), 'returnToDesign'],
+  [Status.PrepareProduction]: [...Array<RandomAction>(9).fill('scheduleProduction'), 'returnToDesign'],
   [Status.InProduction]: ['ship', 'ship', 'finishBatch', 'batchFailed'],
   [Status.Shipping]: ['confirmReceipt', 'confirmReceipt', 'confirmReceipt', 'reportLost'],
   [Status.AwaitingNextBatch]: ['nextBatch'],
@@ -84,7 +84,7 @@ const onward: Partial<Record<Status, readonly Asked[]>> = {
 /** One random action. `a`, `b` and `c` choose among the possible inputs; `wild` ignores what is possible. */
 export type Turn = {
   on: boolean;
-  name: Asked;
+  name: RandomAction;
   stranger: boolean;
   wild: boolean;
   days: number;
@@ -94,7 +94,7 @@ export type Turn = {
 };
 
 const seldom = (percent: number) => fc.nat(99).map(n => n < percent);
-export const turns: fc.Arbitrary<Turn[]> = fc.array(
+export const randomTurns: fc.Arbitrary<Turn[]> = fc.array(
   fc.record({
     on: seldom(45),
     name: fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...often) }, fc.constantFrom(...names)),
@@ -111,7 +111,7 @@ export const turns: fc.Arbitrary<Turn[]> = fc.array(
 export type Totals = { upperStages: number; lowerStages: number };
 const stages = fc.integer({ min: 0, max: 64 });
 /** Generates stage counts of a plan: 0 to 64 in each arch, also for one arch only. */
-export const totals: fc.Arbitrary<Totals> = fc
+export const randomTotals: fc.Arbitrary<Totals> = fc
   .oneof(
     fc.record({ upperStages: stages, lowerStages: stages }),
     fc.record({ upperStages: stages, lowerStages: fc.constant(0) }),
@@ -123,8 +123,8 @@ const planOf = (total: Totals) => ({ name: '方案', ...total, files: ['plan-any
 
 /** A case at 16 with an approved plan of these stage counts. */
 export const approvedWith = (total: Totals): Past =>
-  play(
-    at[Status.PlanUnderDesign],
+  playSteps(
+    pastAt[Status.PlanUnderDesign],
     [technician, 'submitPlan', planOf(total)],
     [expert, 'qualityAudit', approval],
     [doctor, 'confirmDoctor', approval],
@@ -136,7 +136,10 @@ const range = (from: number, more: number) => ({ from, to: from + more });
 /** The first open stages, their number chosen by `n`; empty to let the product choose. */
 function some(open: Stages, n: number): object {
   if (n % 4 === 0) return {};
-  const { upper, lower } = nextStages(open, 1 + (n % Math.max(1, Math.min(limits.batchMax, trays(open)))));
+  const { upper, lower } = nextStages(
+    open,
+    1 + (n % Math.max(1, Math.min(limits.batchMax, trayCount(open)))),
+  );
   return { ...(upper && { upper }), ...(lower && { lower }) };
 }
 
@@ -151,7 +154,7 @@ const stagesOf = (turn: Turn, open: Stages) => (turn.wild ? wildStages(turn, ope
 
 const open = (s: CaseState): Stages => {
   const plan = approvedPlan(s);
-  return plan ? remaining(s, plan) : { upper: null, lower: null };
+  return plan ? openStages(s, plan) : { upper: null, lower: null };
 };
 const arch = (n: number) => (n % 2 === 0 ? 'upper' : 'lower');
 const sentOf = (s: CaseState, n: number) => Math.max(1, s.sent[arch(n)]);
@@ -159,7 +162,7 @@ const stageOf = (s: CaseState, { a, b, wild }: Turn) =>
   wild ? sentOf(s, b) + (a % 3) : 1 + (a % sentOf(s, b));
 
 /** Input of each action. @param today yyyy-mm-dd */
-const inputs: Record<Asked, (s: CaseState, turn: Turn, today: string) => object> = {
+const inputs: Record<RandomAction, (s: CaseState, turn: Turn, today: string) => object> = {
   scheduleProduction: (s, turn) => stagesOf(turn, open(s)),
   finishBatch: () => ({}),
   batchFailed: () => ({ note: reason }),
@@ -235,12 +238,12 @@ function retainerOf(s: CaseState, status: number, n: number, wild: boolean): num
 }
 
 /** Returns the person, action and input of a turn. */
-export function asked(
+export function requestedAction(
   s: CaseState,
   turn: Turn,
   today: string,
-): { viewer: Viewer; name: Asked; input: object } {
+): { viewer: Viewer; name: RandomAction; input: object } {
   const name = (turn.on ? pick(onward[s.status] ?? [], turn.c) : undefined) ?? turn.name;
-  const viewer = pick<Viewer>(turn.stranger ? everybody : whose[name], turn.b) ?? doctor;
+  const viewer = pick<Viewer>(turn.stranger ? everybody : permittedPeople[name], turn.b) ?? doctor;
   return { viewer, name, input: inputs[name](s, turn, today) };
 }

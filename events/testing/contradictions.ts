@@ -13,7 +13,7 @@ const stl = (slot: 'upper' | 'lower' | 'bite') => ({ kind: 'stl' as const, slot 
 const both = [stl('upper'), stl('lower')];
 
 /** A complete clear-aligner case without contradictions, with the given changes. */
-export function aligned({ files = both, ...patch }: Case): ContradictionFacts {
+export function consistentFacts({ files = both, ...patch }: Case): ContradictionFacts {
   const sections = {
     patient: { ...s.patient, ...patch.patient },
     diagnosis: { ...s.diagnosis, ...patch.diagnosis },
@@ -34,7 +34,7 @@ const molars: Fdi[] = [...upperMolars, 47, 46, 36, 37];
 const incisors: Fdi[] = [12, 11, 21, 22, 42, 41, 31, 32];
 const distalized = rx({ crowdingRelief: ['molar-distalization'] });
 
-export const pairs: Record<ContradictionName, Pair> = {
+export const contradictionPairs: Record<ContradictionName, Pair> = {
   extractionUnmarked: {
     planted: rx({ extraction: 'yes' }),
     clean: rx({ extraction: 'yes' }, { markers: { extract: [14, 24] } }),

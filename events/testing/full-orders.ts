@@ -1,7 +1,7 @@
 /** Two orders with every question answered: one for clear aligners, one for lingual brackets. */
 import { options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { answerOf, type Order, type OrderRow, orderRows, type Shape } from '../order/form.ts';
+import { type AnswerShape, answerOf, type Order, type OrderRow, orderRows } from '../order/form.ts';
 import { alignerOrder, parcel } from '../script/orders.ts';
 import { withAnswer } from './orders.ts';
 
@@ -37,7 +37,7 @@ const lingual: Sections['prescription'] = {
 };
 
 /** Returns a fixed answer for a shape: the last option of a list, so that it differs from defaults. */
-function some(path: string, shape: Shape): unknown {
+function some(path: string, shape: AnswerShape): unknown {
   if (shape.kind === 'choice') return options[shape.list].at(-1);
   if (shape.kind === 'list') return [some(path, shape.of)];
   if (shape.kind === 'chart') return { '13': some(path, shape.of), '31': some(path, shape.of) };

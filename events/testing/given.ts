@@ -6,14 +6,14 @@ import { decide, type NamedAction } from '../case/decider.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { type ErrorName, type Issue, isRefusal } from '../errors.ts';
 import type { Viewer } from '../person/position.ts';
-import { type Past, record, stateOf } from './past.ts';
-import { world } from './world.ts';
+import { type Past, recordEvents, stateOf } from './past.ts';
+import { decisionContext } from './world.ts';
 
 /** Outcome of a decision: events, or the refusal's name with its issues. */
 export type Outcome = { events: CaseEvent[] } | { refusal: ErrorName; issues: Issue[] };
 
 /** Runs a decision and catches its refusal. Rethrows any other error. */
-export function outcome(run: () => CaseEvent[]): Outcome {
+export function decisionOutcome(run: () => CaseEvent[]): Outcome {
   try {
     return { events: run() };
   } catch (error) {
@@ -37,7 +37,7 @@ export function given(past: Past) {
     when(action: NamedAction, viewer: Viewer, input: unknown = {}, more?: Partial<Ctx>): Then {
       const before = stateOf(past);
       const untouched = structuredClone(before);
-      const result = outcome(() => decide(before, action, input, world(viewer, more)));
+      const result = decisionOutcome(() => decide(before, action, input, decisionContext(viewer, more)));
       expect(before).toEqual(untouched);
       return {
         // biome-ignore lint/suspicious/noThenProperty: given/when/then is the test's vocabulary; the object is never awaited
@@ -45,7 +45,7 @@ export function given(past: Past) {
           expect(result).toMatchObject({ events });
           const happened = 'events' in result ? result.events : [];
           expect(happened).toHaveLength(events.length);
-          return stateOf(record(past, happened, viewer.id));
+          return stateOf(recordEvents(past, happened, viewer.id));
         },
         refused: (refusal, ...issues) => {
           expect('refusal' in result ? result.refusal : result).toBe(refusal);

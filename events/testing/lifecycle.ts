@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
 /** One permission of the table: an action at a status, by one actor, to some statuses. */
-export type Allowed = {
+export type PermittedTransition = {
   action: string;
   from: number;
   /** Actor: owner, helper, assignee, asker, self, system, or a position. */
@@ -16,9 +16,9 @@ export type Allowed = {
   byPersonOnly: boolean;
 };
 
-export const copy = new URL('../case/lifecycle.table.md', import.meta.url);
+export const tableCopy = new URL('../case/lifecycle.table.md', import.meta.url);
 /** The project's additions to the table, in the same format. */
-export const additions = new URL('../case/additions.table.md', import.meta.url);
+export const tableAdditions = new URL('../case/additions.table.md', import.meta.url);
 
 /** Extracts the lines of the transition table from lifecycle.md. */
 export function tableOf(document: string): string {
@@ -69,7 +69,7 @@ function waitsFor(cell: string, from: number, who: string): boolean {
 }
 
 /** Returns every permission of the table except `create`, which precedes the case. */
-export function allowedBy(table: string): Allowed[] {
+export function allowedBy(table: string): PermittedTransition[] {
   const rows = table.trim().split('\n').slice(2);
   let before: Clause[] = [];
   return rows.flatMap(row => {
@@ -103,8 +103,8 @@ export function allowedBy(table: string): Allowed[] {
 }
 
 /** The permissions of lifecycle.md's table, then the project's additions. */
-export const allowed: readonly Allowed[] = [copy, additions].flatMap(table =>
-  allowedBy(readFileSync(table, 'utf8')),
+export const permittedTransitions: readonly PermittedTransition[] = [tableCopy, tableAdditions].flatMap(
+  table => allowedBy(readFileSync(table, 'utf8')),
 );
 
 /** Expects two lists to have the same lines; the error shows the lines that only one list has. */

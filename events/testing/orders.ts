@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import type { CaseFileFacts } from '../case/files.ts';
 import { fileKinds, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
-import { type Order, type OrderRow, orderRows, recordsOf, type Shape } from '../order/form.ts';
+import { type AnswerShape, type Order, type OrderRow, orderRows, recordsOf } from '../order/form.ts';
 import { contacts, TEETH } from '../tooth/fdi.ts';
 
-const makers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => fc.Arbitrary<unknown> } = {
+const makers: {
+  [K in AnswerShape['kind']]: (shape: Extract<AnswerShape, { kind: K }>) => fc.Arbitrary<unknown>;
+} = {
   text: () => fc.stringMatching(/^[a-z]{1,8}$/),
   number: () => fc.integer({ min: 1, max: 60 }),
   yesNo: () => fc.boolean(),
@@ -15,17 +17,17 @@ const makers: { [K in Shape['kind']]: (shape: Extract<Shape, { kind: K }>) => fc
   record: () => fc.stringMatching(/^[0-9a-f]{64}$/),
   choice: ({ list }) => fc.constantFrom<unknown>(...options[list]),
   list: ({ of }) =>
-    fc.uniqueArray(answers(of), { minLength: 1, maxLength: 3, selector: v => JSON.stringify(v) }),
+    fc.uniqueArray(randomAnswers(of), { minLength: 1, maxLength: 3, selector: v => JSON.stringify(v) }),
   chart: ({ of }) =>
-    fc.dictionary(fc.constantFrom(...TEETH.map(String)), answers(of), { minKeys: 1, maxKeys: 4 }),
+    fc.dictionary(fc.constantFrom(...TEETH.map(String)), randomAnswers(of), { minKeys: 1, maxKeys: 4 }),
   entry: ({ fields }) =>
-    fc.record(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, answers(of)]))),
+    fc.record(Object.fromEntries(Object.entries(fields).map(([name, of]) => [name, randomAnswers(of)]))),
 };
 
 /** Generates answers of a shape. */
-export function answers(shape: Shape): fc.Arbitrary<unknown> {
+export function randomAnswers(shape: AnswerShape): fc.Arbitrary<unknown> {
   // Boundary: the table is keyed by kind, so the maker fits the shape, which TypeScript cannot infer for a union.
-  const maker = makers[shape.kind] as (shape: Shape) => fc.Arbitrary<unknown>;
+  const maker = makers[shape.kind] as (shape: AnswerShape) => fc.Arbitrary<unknown>;
   return maker(shape);
 }
 
@@ -59,6 +61,6 @@ export function withAnswer(order: Order, row: OrderRow, answer: unknown): Order 
 }
 
 /** Generates orders with any rows answered. */
-export const orders: fc.Arbitrary<Order> = fc
-  .tuple(...orderRows.map(row => fc.option(answers(row.shape), { nil: undefined })))
+export const randomOrders: fc.Arbitrary<Order> = fc
+  .tuple(...orderRows.map(row => fc.option(randomAnswers(row.shape), { nil: undefined })))
   .map(said => orderRows.reduce((order, row, at) => withAnswer(order, row, said[at]), noOrder()));

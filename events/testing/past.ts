@@ -26,7 +26,7 @@ import {
   technician2,
   vendor,
 } from './people.ts';
-import { now, today, uploads, world } from './world.ts';
+import { decisionContext, now, today, uploads } from './world.ts';
 
 export { parcel };
 
@@ -38,7 +38,7 @@ export const caseId = 'CASE22';
 export const stateOf = (past: Past): CaseState => foldCase(initial, past);
 
 /** Returns the past with events appended, as recorded by the log. */
-export function record(past: Past, events: readonly CaseEvent[], by: string = doctor.id): Past {
+export function recordEvents(past: Past, events: readonly CaseEvent[], by: string = doctor.id): Past {
   return [...past, ...events.map((e, i) => ({ ...e, by, at: now, revision: past.length + i }))];
 }
 
@@ -57,16 +57,16 @@ export const fixedChoices = ({ files, assigneeId }: CaseState): InputChoices => 
 });
 
 /** Returns the past after some steps, each decided on the state before it. @throws Refusal */
-export function play(past: Past, ...steps: readonly Step[]): Past {
+export function playSteps(past: Past, ...steps: readonly Step[]): Past {
   return steps.reduce((so, [viewer, action, given, more]) => {
     const state = stateOf(so);
     const input = given ?? inputOf(action, state, fixedChoices(state));
-    return record(so, decide(state, action, input, world(viewer, more)), viewer.id);
+    return recordEvents(so, decide(state, action, input, decisionContext(viewer, more)), viewer.id);
   }, past);
 }
 
 /** A new case, at 0. */
-export function created(owner: Viewer = doctor, parentId: string | null = null): Past {
+export function newCasePast(owner: Viewer = doctor, parentId: string | null = null): Past {
   const facts = {
     caseId,
     ownerId: owner.id,
@@ -74,23 +74,29 @@ export function created(owner: Viewer = doctor, parentId: string | null = null):
     servedBy: servedBy[owner.orgId] ?? '',
     parentId,
   };
-  return record([], createCase(facts), owner.id);
+  return recordEvents([], createCase(facts), owner.id);
 }
 
 /** Saves sections of a draft, one after the other. */
-export function fill(past: Past, sections: Partial<typeof alignerOrder>, owner: Viewer = doctor): Past {
+export function fillSections(
+  past: Past,
+  sections: Partial<typeof alignerOrder>,
+  owner: Viewer = doctor,
+): Past {
   return sectionNames.reduce((so, name) => {
     const value = sections[name];
-    return value ? record(so, saveSection(stateOf(so), name, value, world(owner)), owner.id) : so;
+    return value
+      ? recordEvents(so, saveSection(stateOf(so), name, value, decisionContext(owner)), owner.id)
+      : so;
   }, past);
 }
 
 /** Attaches uploads of world.ts by id. */
-export function attach(past: Past, ids: readonly string[], owner: Viewer = doctor): Past {
+export function attachFiles(past: Past, ids: readonly string[], owner: Viewer = doctor): Past {
   return ids.reduce((so, id) => {
     const upload = uploads.get(id);
     if (!upload) throw new Error(`world.ts has no upload ${id}`);
-    return record(so, attachFile(stateOf(so), upload, world(owner)), owner.id);
+    return recordEvents(so, attachFile(stateOf(so), upload, decisionContext(owner)), owner.id);
   }, past);
 }
 
@@ -99,22 +105,22 @@ export const plan = { name: '方案一', upperStages: 24, lowerStages: 20, files
 
 /** A complete case with both scans, at 9. */
 const toSubmit = (owner: Viewer) =>
-  attach(fill(created(owner), alignerOrder, owner), [...pictures, 'upper', 'lower'], owner);
+  attachFiles(fillSections(newCasePast(owner), alignerOrder, owner), [...pictures, 'upper', 'lower'], owner);
 /** A complete case with plaster models in the mail instead of scans, at 9. */
-const toSubmitPlaster = attach(
-  fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, ...parcel } }),
+const toSubmitPlaster = attachFiles(
+  fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, ...parcel } }),
   pictures,
 );
 
-const submitted = play(toSubmit(doctor), [doctor, 'submitCase']);
-const processing = play(submitted, [supervisor, 'acceptCase']);
-const toDistribute = play(processing, [systemViewer, 'modelsPrepared']);
-const design = play(toDistribute, [supervisor, 'allocateCase']);
+const submitted = playSteps(toSubmit(doctor), [doctor, 'submitCase']);
+const processing = playSteps(submitted, [supervisor, 'acceptCase']);
+const toDistribute = playSteps(processing, [systemViewer, 'modelsPrepared']);
+const design = playSteps(toDistribute, [supervisor, 'allocateCase']);
 
 export const rotate12 = { what: 'movement', tooth: 12, axis: 'rotation', kind: 'total', amount: 24 } as const;
 /** Adds to the first version an open thread (1), a resolved thread (2) and a change request (1). */
 const discussed = (past: Past, list: 'plans' | 'targets') =>
-  play(
+  playSteps(
     past,
     [
       expert,
@@ -127,78 +133,81 @@ const discussed = (past: Past, list: 'plans' | 'targets') =>
     [expert, 'requestChange', { version: 1, change: rotate12, note: '12 结束时仍扭转' }],
   );
 const target = discussed(
-  play(design, [technician, 'submitTarget', { ...plan, files: ['target'] }]),
+  playSteps(design, [technician, 'submitTarget', { ...plan, files: ['target'] }]),
   'targets',
 );
-const atExpert = discussed(play(design, [technician, 'submitPlan', plan]), 'plans');
-const atDoctor = play(atExpert, [expert, 'qualityAudit']);
-const approved = play(atDoctor, [doctor, 'confirmDoctor']);
-const producing = play(approved, [
+const atExpert = discussed(playSteps(design, [technician, 'submitPlan', plan]), 'plans');
+const atDoctor = playSteps(atExpert, [expert, 'qualityAudit']);
+const approved = playSteps(atDoctor, [doctor, 'confirmDoctor']);
+const producing = playSteps(approved, [
   vendor,
   'scheduleProduction',
   { upper: { from: 1, to: 10 }, lower: { from: 1, to: 10 } },
 ]);
-const shipping = play(producing, [vendor, 'ship', parcel]);
-const between = play(shipping, [doctor, 'confirmReceipt']);
-const lastSent = play(
+const shipping = playSteps(producing, [vendor, 'ship', parcel]);
+const between = playSteps(shipping, [doctor, 'confirmReceipt']);
+const lastSent = playSteps(
   between,
   [doctor, 'nextBatch'],
   [vendor, 'scheduleProduction'],
   [vendor, 'ship', parcel],
 );
-const allSent = play(lastSent, [doctor, 'confirmReceipt']);
+const allSent = playSteps(lastSent, [doctor, 'confirmReceipt']);
 const refused = { result: 'refused', note: '33 号牙需要附件' };
 
 /** For each status a typical past that ends there, made by the decider. */
-export const at: Record<Status, Past> = {
-  [Status.ClinicalInfoIncomplete]: created(),
-  [Status.TreatmentPlanIncomplete]: fill(created(), {
+export const pastAt: Record<Status, Past> = {
+  [Status.ClinicalInfoIncomplete]: newCasePast(),
+  [Status.TreatmentPlanIncomplete]: fillSections(newCasePast(), {
     patient: alignerOrder.patient,
     diagnosis: alignerOrder.diagnosis,
   }),
-  [Status.SetupIncomplete]: fill(created(), { ...alignerOrder, prescription: { method: 2 } }),
-  [Status.BracketsNotChosen]: fill(created(), {
+  [Status.SetupIncomplete]: fillSections(newCasePast(), { ...alignerOrder, prescription: { method: 2 } }),
+  [Status.BracketsNotChosen]: fillSections(newCasePast(), {
     ...alignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep' } },
   }),
-  [Status.TorqueIncomplete]: fill(created(), {
+  [Status.TorqueIncomplete]: fillSections(newCasePast(), {
     ...alignerOrder,
     prescription: { method: 2, lingual: { archShape: 'oval', archWidth: 'keep', brackets: { '11': ['B'] } } },
   }),
-  [Status.AlignerSetupIncomplete]: fill(created(), { ...alignerOrder, prescription: { method: 1 } }),
-  [Status.ToothMarkersIncomplete]: fill(created(), { ...alignerOrder, markers: {} }),
-  [Status.PhotosIncomplete]: fill(created(), alignerOrder),
-  [Status.ModelsToProvide]: attach(fill(created(), alignerOrder), pictures),
+  [Status.AlignerSetupIncomplete]: fillSections(newCasePast(), {
+    ...alignerOrder,
+    prescription: { method: 1 },
+  }),
+  [Status.ToothMarkersIncomplete]: fillSections(newCasePast(), { ...alignerOrder, markers: {} }),
+  [Status.PhotosIncomplete]: fillSections(newCasePast(), alignerOrder),
+  [Status.ModelsToProvide]: attachFiles(fillSections(newCasePast(), alignerOrder), pictures),
   [Status.ToSubmit]: toSubmit(doctor),
   [Status.ToAccept]: submitted,
-  [Status.InfoRequested]: play(design, [technician, 'requestInfo']),
+  [Status.InfoRequested]: playSteps(design, [technician, 'requestInfo']),
   [Status.CaseProcessing]: processing,
   [Status.PlanUnderDesign]: design,
   [Status.PlanAwaitingExpert]: atExpert,
   [Status.PlanAwaitingDoctor]: atDoctor,
   [Status.PrepareProduction]: approved,
   [Status.InProduction]: producing,
-  [Status.DoctorRejected]: play(atDoctor, [doctor, 'confirmDoctor', refused]),
-  [Status.ExpertRejected]: play(atExpert, [expert, 'qualityAudit', refused]),
-  [Status.SupervisorRejected]: play(submitted, [supervisor, 'deniedCase']),
+  [Status.DoctorRejected]: playSteps(atDoctor, [doctor, 'confirmDoctor', refused]),
+  [Status.ExpertRejected]: playSteps(atExpert, [expert, 'qualityAudit', refused]),
+  [Status.SupervisorRejected]: playSteps(submitted, [supervisor, 'deniedCase']),
   [Status.ToDistribute]: toDistribute,
-  [Status.ModelToBeShipped]: attach(
-    fill(created(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }),
+  [Status.ModelToBeShipped]: attachFiles(
+    fillSections(newCasePast(), { ...alignerOrder, data: { ...alignerOrder.data, courier: 2 } }),
     pictures,
   ),
   [Status.Shipping]: shipping,
-  [Status.Completed]: play(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
+  [Status.Completed]: playSteps(allSent, [doctor, 'complete', { outcome: 3, date: '2026-03-01' }]),
   [Status.AwaitingNextBatch]: between,
-  [Status.InRefinement]: play(allSent, [doctor, 'refine']),
-  [Status.ModelProcessing]: play(toSubmitPlaster, [doctor, 'submitCase'], [supervisor, 'acceptCase']),
+  [Status.InRefinement]: playSteps(allSent, [doctor, 'refine']),
+  [Status.ModelProcessing]: playSteps(toSubmitPlaster, [doctor, 'submitCase'], [supervisor, 'acceptCase']),
   [Status.TargetAwaitingExpert]: target,
-  [Status.TargetAwaitingDoctor]: play(target, [expert, 'targetExpertReview']),
+  [Status.TargetAwaitingDoctor]: playSteps(target, [expert, 'targetExpertReview']),
   [Status.AllSent]: allSent,
-  [Status.Suspended]: play(design, [technician, 'suspend']),
+  [Status.Suspended]: playSteps(design, [technician, 'suspend']),
 };
 
 /** A self-designing doctor's own case at 21, not assigned. */
-export const ownDesign: Past = play(
+export const selfDesignedPast: Past = playSteps(
   toSubmit(designer),
   [designer, 'submitCase'],
   [supervisor, 'acceptCase'],
@@ -206,8 +215,8 @@ export const ownDesign: Past = play(
 );
 
 /** A case with a second plan version after the expert's refusal; the request of the first version was measured. */
-export const measured: Past = play(
-  at[Status.ExpertRejected],
+export const measuredPast: Past = playSteps(
+  pastAt[Status.ExpertRejected],
   [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
   [
     systemViewer,
@@ -222,9 +231,9 @@ export const measured: Past = play(
   ],
 );
 
-const worn = play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', actions.recordWear.example]);
+const worn = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'recordWear', actions.recordWear.example]);
 /** A case with half of the aligners received and worn, and with open trays, retainers and process records. */
-export const treated: Past = play(
+export const treatedPast: Past = playSteps(
   worn,
   [doctor, 'holdWear', { from: '2025-03-20' }],
   [doctor, 'checkWear', actions.checkWear.example],
@@ -235,24 +244,24 @@ export const treated: Past = play(
   [doctor, 'remark'],
 );
 /** A case whose patient reported a lost aligner. */
-export const missed: Past = play(worn, [patient, 'missAligner', actions.missAligner.example]);
-const sent = play(treated, [vendor, 'shipTray'], [vendor, 'produceRetainer']);
-const delivered = play(sent, [vendor, 'deliverRetainer']);
+export const missedAlignerPast: Past = playSteps(worn, [patient, 'missAligner', actions.missAligner.example]);
+const sent = playSteps(treatedPast, [vendor, 'shipTray'], [vendor, 'produceRetainer']);
+const delivered = playSteps(sent, [vendor, 'deliverRetainer']);
 
 /** Removes the delivery address, as in cases submitted with an older release. */
-export const withoutAddress = (past: Past): Past =>
+export const withoutDeliveryAddress = (past: Past): Past =>
   past.map(e =>
     e.type === 'SectionSaved' && e.data.section === 'data' ? { ...e, personal: { value: { data: {} } } } : e,
   );
 
 /** A completed and archived case. */
-export const archived: Past = play(at[Status.Completed], [doctor, 'archive']);
+export const archivedPast: Past = playSteps(pastAt[Status.Completed], [doctor, 'archive']);
 
 const isAside = (action: NamedAction) => rulesOf(action).every(rule => rule.aside);
 
 function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
   try {
-    return decide(stateOf(past), action, actions[action].example, world(viewer)).length > 0;
+    return decide(stateOf(past), action, actions[action].example, decisionContext(viewer)).length > 0;
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return false;
@@ -264,8 +273,16 @@ function takes(past: Past, action: NamedAction, viewer: Viewer): boolean {
  * the plan need a past that contains the things named in their example.
  * @throws Error if no past permits the action
  */
-export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
-  for (const past of [...Object.values(at), archived, worn, treated, missed, sent, delivered])
+export function pastPermitting(action: NamedAction): { past: Past; viewer: Viewer } {
+  for (const past of [
+    ...Object.values(pastAt),
+    archivedPast,
+    worn,
+    treatedPast,
+    missedAlignerPast,
+    sent,
+    delivered,
+  ])
     for (const viewer of [...everybody, systemViewer, patient])
       if (may(viewer, action, stateOf(past)) === 'yes' && (!isAside(action) || takes(past, action, viewer)))
         return { past, viewer };
@@ -273,7 +290,11 @@ export function readyFor(action: NamedAction): { past: Past; viewer: Viewer } {
 }
 
 /** Decides an action with its own example, on a past that permits the action. @throws Refusal */
-export function decided(action: NamedAction): { past: Past; viewer: Viewer; events: CaseEvent[] } {
-  const { past, viewer } = readyFor(action);
-  return { past, viewer, events: decide(stateOf(past), action, actions[action].example, world(viewer)) };
+export function decideExample(action: NamedAction): { past: Past; viewer: Viewer; events: CaseEvent[] } {
+  const { past, viewer } = pastPermitting(action);
+  return {
+    past,
+    viewer,
+    events: decide(stateOf(past), action, actions[action].example, decisionContext(viewer)),
+  };
 }

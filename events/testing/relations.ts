@@ -94,7 +94,7 @@ const factsAt = (status: Status): Facts => ({
 const couldAsk: readonly string[] = ['assignee', 'Technician', 'Specialist', 'SuperMechanic', 'Service'];
 
 /** Facts and actor words of a relation at a status. An asker exists at 11 only, an assignee only at some statuses. */
-export function met(relation: Relation, status: Status): { facts: Facts; words: readonly string[] } {
+export function relationAt(relation: Relation, status: Status): { facts: Facts; words: readonly string[] } {
   const facts = { ...factsAt(status), ...relation.facts };
   if (status !== Status.InfoRequested) facts.askedBy = null;
   if (unassigned.includes(status)) facts.assigneeId = null;
@@ -106,7 +106,7 @@ export function met(relation: Relation, status: Status): { facts: Facts; words: 
 }
 
 /** Whether the viewer sees the case (lifecycle.md, "Who sees a case"). For askers see may.ts. */
-export function isSeen(words: readonly string[], viewer: Viewer, facts: Facts): boolean {
+export function isCaseSeen(words: readonly string[], viewer: Viewer, facts: Facts): boolean {
   const is = (word: string) => words.includes(word);
   if (is('owner') || is('helper') || is('system') || is('patient')) return true;
   if (viewer.orgId !== facts.servedBy) return false;

@@ -67,7 +67,7 @@ export const uploads: ReadonlyMap<string, Upload> = new Map(
 );
 
 /** Returns the context of a decision by this person. */
-export const world = (viewer: Viewer, more: Partial<Ctx> = {}): Ctx => ({
+export const decisionContext = (viewer: Viewer, more: Partial<Ctx> = {}): Ctx => ({
   viewer,
   now,
   today,

@@ -17,7 +17,7 @@ export type SentenceWords = Record<ToothMark, string> & {
 const ORDER: readonly ToothMark[] = ['extract', 'missing', 'noMove', 'noAttachment', 'reserveSpace'];
 
 /** Fills the {{placeholders}} of a dictionary text. */
-export const fillIn = (text: string, values: Record<string, string>): string =>
+export const fillTemplate = (text: string, values: Record<string, string>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 
 /** Formats mm rounded to hundredths, so that 0.1 + 0.2 prints 0.3. */
@@ -29,15 +29,16 @@ function iprClause(all: readonly Ipr[], words: SentenceWords): string {
   const groups = Map.groupBy(sorted, ipr => ipr.mm);
   const amounts = [...groups].map(([mm, members]) => {
     const named = members.map(ipr => ipr.contact.replace('-', '/')).join(words.comma);
-    if (mm === undefined) return groups.size > 1 ? fillIn(words.amountOpen, { contacts: named }) : named;
+    if (mm === undefined)
+      return groups.size > 1 ? fillTemplate(words.amountOpen, { contacts: named }) : named;
     const pattern = members.length > 1 ? words.amountEach : words.amount;
-    return fillIn(pattern, { contacts: named, mm: millimetres(mm) });
+    return fillTemplate(pattern, { contacts: named, mm: millimetres(mm) });
   });
-  const clause = fillIn(words.ipr, { contacts: amounts.join(words.comma) });
+  const clause = fillTemplate(words.ipr, { contacts: amounts.join(words.comma) });
   const measured = all.filter(ipr => ipr.mm !== undefined);
   if (measured.length < 2) return clause;
   const total = measured.reduce((sum, ipr) => sum + (ipr.mm ?? 0), 0);
-  return clause + fillIn(words.amountTotal, { mm: millimetres(total) });
+  return clause + fillTemplate(words.amountTotal, { mm: millimetres(total) });
 }
 
 /**
@@ -46,7 +47,7 @@ function iprClause(all: readonly Ipr[], words: SentenceWords): string {
  */
 export function sentence(marks: Marks, words: SentenceWords): string {
   const clauses = ORDER.filter(kind => marks[kind].length > 0).map(kind =>
-    fillIn(words[kind], { teeth: inScreenOrder(marks[kind]).join(words.comma) }),
+    fillTemplate(words[kind], { teeth: inScreenOrder(marks[kind]).join(words.comma) }),
   );
   if (marks.ipr.length > 0) clauses.push(iprClause(marks.ipr, words));
   return clauses.length > 0 ? clauses.join(words.stop) + words.end : words.none;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, plan, play, stateOf } from '../testing/past.ts';
+import { pastAt, plan, playSteps, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
 import { trayStatus } from './tray.ts';
 
 const lost = { arch: 'upper', stage: 4, reason: 'lost', note: '餐厅里丢了' } as const;
 const parcel = { tray: 1, courier: 2, trackingNumber: 'EMS123456789' };
-const ordered = play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', lost]);
-const shipped = play(ordered, [vendor, 'shipTray', parcel]);
+const ordered = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', lost]);
+const shipped = playSteps(ordered, [vendor, 'shipTray', parcel]);
 
 describe('a replacement tray', () => {
   it('is ordered by doctor or assistant from the worn plan, without a change of status', () => {
-    const state = given(at[Status.AwaitingNextBatch])
+    const state = given(pastAt[Status.AwaitingNextBatch])
       .when('orderTray', assistant, lost)
       .then({ type: 'TrayOrdered', data: { tray: 1, arch: 'upper', stage: 4, bundle: 'sha-plan-24-20' } });
     expect(state).toMatchObject({
@@ -20,11 +20,11 @@ describe('a replacement tray', () => {
       sent: { upper: 10, lower: 10 },
       trays: [{ note: lost.note }],
     });
-    given(at[Status.AwaitingNextBatch]).when('orderTray', technician, lost).refused('notPermitted');
+    given(pastAt[Status.AwaitingNextBatch]).when('orderTray', technician, lost).refused('notPermitted');
   });
   it('needs a shipped stage without an open order', () => {
     const ask = (more: object) =>
-      given(at[Status.AwaitingNextBatch]).when('orderTray', doctor, { ...lost, ...more });
+      given(pastAt[Status.AwaitingNextBatch]).when('orderTray', doctor, { ...lost, ...more });
     ask({ stage: 11 }).refused('badInput', 'stage: stage-not-sent');
     ask({ stage: 0 }).refused('badInput', 'stage: too-small');
     ask({ arch: 'both' }).refused('badInput', 'arch: not-a-choice');
@@ -35,8 +35,8 @@ describe('a replacement tray', () => {
       .then({ data: { tray: 2 } });
   });
   it('is ordered at 23, 25 and 30 only, and continues at any later status', () => {
-    given(at[Status.PrepareProduction]).when('orderTray', doctor, lost).refused('actionClosed');
-    given(play(ordered, [doctor, 'nextBatch']))
+    given(pastAt[Status.PrepareProduction]).when('orderTray', doctor, lost).refused('actionClosed');
+    given(playSteps(ordered, [doctor, 'nextBatch']))
       .when('shipTray', vendor, parcel)
       .then({ type: 'TrayShipped', data: { courier: 2 } });
   });
@@ -54,14 +54,14 @@ describe('a replacement tray', () => {
     expect(there.trays.map(trayStatus)).toEqual(['received']);
   });
   it('can be ordered again after its receipt', () => {
-    given(play(shipped, [doctor, 'receiveTray', { tray: 1 }]))
+    given(playSteps(shipped, [doctor, 'receiveTray', { tray: 1 }]))
       .when('orderTray', doctor, lost)
       .then({ data: { tray: 2 } });
   });
   it('is made from the plan of the original tray, not from a newer one', () => {
     const approved = { result: 'approved' };
-    const redesigned = play(
-      at[Status.AwaitingNextBatch],
+    const redesigned = playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'nextBatch'],
       [vendor, 'returnToDesign', { note: '第 12 副卡环变形' }],
       [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],

@@ -13,14 +13,14 @@ import { arch } from '../tray/events.ts';
 import { checkKinds, checkResults, missedReasons, wearReporters } from './events.ts';
 import {
   changeDue,
-  lastHere,
+  lastReceivedAligner,
   type MissedAligner,
-  openMissed,
-  takeBackUntil,
+  openMissedReports,
   type WearLimits,
   type WearNow,
   type WearRecord,
   wearAt,
+  withdrawableUntil,
 } from './wear.ts';
 
 const least = (min: number) => z.int().check(z.minimum(min), z.maximum(999));
@@ -56,7 +56,7 @@ function record(s: CaseState, input: z.infer<typeof recordInput>): CaseEvent[] {
   const found = limitsOf(s);
   const last = Math.max(found.total.upper, found.total.lower);
   if (input.stage > last) throw badField('stage', 'stages-past-end', { last });
-  const here = lastHere(found);
+  const here = lastReceivedAligner(found);
   if (input.stage > here) throw badField('stage', 'stage-not-received', { last: here });
   const { start, stage, days = limits.wearDaysDefault } = input;
   return [{ type: 'WearRecorded', data: { start, stage, days } }];
@@ -101,7 +101,7 @@ const changeInput = z.strictObject({
 
 function change(s: CaseState, input: z.infer<typeof changeInput>, { today, viewer }: Ctx): CaseEvent[] {
   const { wear, limits: found } = recordOf(s, today);
-  const here = lastHere(found);
+  const here = lastReceivedAligner(found);
   const last = Math.max(found.total.upper, found.total.lower);
   if (input.stage > last) throw badField('stage', 'stages-past-end', { last });
   if (input.stage > here) throw badField('stage', 'stage-not-received', { last: here });
@@ -133,7 +133,7 @@ function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Ctx): C
   if (input.stage > last) throw badField('stage', 'stage-not-received', { last });
   if (input.on > today) throw badField('on', 'date-future');
   if (input.on < wear.start) throw badField('on', 'before-start', { start: wear.start });
-  const known = openMissed(s.missed).some(one => one.arch === input.arch && one.stage === input.stage);
+  const known = openMissedReports(s.missed).some(one => one.arch === input.arch && one.stage === input.stage);
   if (known) throw badField('stage', 'missed-known');
   if (s.missed.length >= limits.wearMissed) throw badField('stage', 'too-many', { max: limits.wearMissed });
   return [{ type: 'AlignerMissed', data: { missed: s.missed.length + 1, ...input } }];
@@ -157,7 +157,7 @@ function settle(s: CaseState, { missed }: z.infer<typeof settleInput>): CaseEven
 /** Uses the server's clock, because the patient's may be wrong. */
 function takeBack(s: CaseState, { missed }: z.infer<typeof settleInput>, { now }: Ctx): CaseEvent[] {
   const found = reportOf(s, missed);
-  if (Date.parse(now) >= Date.parse(takeBackUntil(found)))
+  if (Date.parse(now) >= Date.parse(withdrawableUntil(found)))
     throw badField('missed', 'take-back-over', { minutes: limits.takeBackMs / 60_000 });
   return [{ type: 'MissedTakenBack', data: { missed } }];
 }

@@ -4,7 +4,7 @@ import { family } from '../case/define.ts';
 import { day } from '../case/fields.ts';
 import { arch } from '../tray/events.ts';
 
-/** Who reports a change of aligner. */
+/** Reporters of a change of aligner. */
 export const wearReporters = ['clinic', 'patient'] as const;
 /** Reasons why a patient cannot wear an aligner. Also reasons of a replacement order. */
 export const missedReasons = ['lost', 'broken'] as const;

@@ -5,13 +5,13 @@ import { addDays } from '../case/calendar.ts';
 import { actions, decide } from '../case/decider.ts';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, missed, type Past, play, stateOf } from '../testing/past.ts';
+import { missedAlignerPast, type Past, pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { doctor, patient, technician, vendor } from '../testing/people.ts';
-import { now, today, world } from '../testing/world.ts';
-import { openMissed } from './wear.ts';
+import { decisionContext, now, today } from '../testing/world.ts';
+import { openMissedReports } from './wear.ts';
 
 const begun = (start: string) =>
-  play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start, stage: 1, days: 7 }]);
+  playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'recordWear', { start, stage: 1, days: 7 }]);
 const due = begun(addDays(today, -7));
 const lost = { arch: 'upper', stage: 1, reason: 'lost', on: today };
 
@@ -24,7 +24,7 @@ describe('a change reported by the patient', () => {
     const issue = 'stage: change-not-next';
     for (const stage of [1, 3])
       given(due).when('changeAligner', patient, { stage, on: today }).refused('badInput', issue);
-    const said = play(due, [patient, 'changeAligner', { stage: 2, on: today }]);
+    const said = playSteps(due, [patient, 'changeAligner', { stage: 2, on: today }]);
     given(said).when('changeAligner', patient, { stage: 3, on: today }).refused('badInput', issue);
     given(begun(today)).when('changeAligner', patient, { stage: 2, on: today }).refused('badInput', issue);
   });
@@ -37,17 +37,21 @@ describe('a lost or broken aligner', () => {
       .then({ type: 'AlignerMissed', data: { missed: 1, ...lost } });
     given(due).when('missAligner', doctor, lost).refused('notPermitted');
     const issue = 'stage: missed-known';
-    given(missed)
+    given(missedAlignerPast)
       .when('missAligner', patient, { ...lost, stage: 1 })
       .refused('badInput', issue);
   });
   it('is settled by the clinic, or by its order', () => {
-    given(missed)
+    given(missedAlignerPast)
       .when('settleMissed', doctor, { missed: 1 })
       .then({ type: 'MissedSettled', data: { missed: 1 } });
-    given(missed).when('settleMissed', technician, { missed: 1 }).refused('notPermitted');
-    given(missed).when('settleMissed', doctor, { missed: 2 }).refused('notFound');
-    const ordered = play(missed, [doctor, 'orderTray', { arch: 'upper', stage: 1, reason: 'lost' }]);
+    given(missedAlignerPast).when('settleMissed', technician, { missed: 1 }).refused('notPermitted');
+    given(missedAlignerPast).when('settleMissed', doctor, { missed: 2 }).refused('notFound');
+    const ordered = playSteps(missedAlignerPast, [
+      doctor,
+      'orderTray',
+      { arch: 'upper', stage: 1, reason: 'lost' },
+    ]);
     given(ordered).when('settleMissed', doctor, { missed: 1 }).refused('actionClosed');
     given(ordered).when('settleMissed', vendor, { missed: 1 }).refused('notPermitted');
   });
@@ -65,29 +69,30 @@ describe('a lost or broken aligner', () => {
 describe('a report withdrawn by the patient', () => {
   const minutes = (count: number) => new Date(Date.parse(now) + count * 60_000).toISOString();
   const takenBack = (past: Past, at: string) =>
-    decide(stateOf(past), 'takeBackMissed', { missed: 1 }, { ...world(patient), now: at });
+    decide(stateOf(past), 'takeBackMissed', { missed: 1 }, { ...decisionContext(patient), now: at });
   it('is no longer open, and can be made again', () => {
-    given(missed)
+    given(missedAlignerPast)
       .when('takeBackMissed', patient, { missed: 1 })
       .then({ type: 'MissedTakenBack', data: { missed: 1 } });
-    const back = play(missed, [patient, 'takeBackMissed', { missed: 1 }]);
-    expect(openMissed(stateOf(back).missed)).toEqual([]);
+    const back = playSteps(missedAlignerPast, [patient, 'takeBackMissed', { missed: 1 }]);
+    expect(openMissedReports(stateOf(back).missed)).toEqual([]);
     given(back)
       .when('missAligner', patient, actions.missAligner.example)
       .then({ data: { missed: 2 } });
   });
   it('is possible for ten minutes by the server’s clock', () => {
-    expect(takenBack(missed, minutes(9.99))).toHaveLength(1);
-    for (const late of [10, 11, 60 * 24]) expect(() => takenBack(missed, minutes(late))).toThrow('badInput');
+    expect(takenBack(missedAlignerPast, minutes(9.99))).toHaveLength(1);
+    for (const late of [10, 11, 60 * 24])
+      expect(() => takenBack(missedAlignerPast, minutes(late))).toThrow('badInput');
   });
   it('is impossible once settled, and not for the clinic', () => {
     for (const past of [
-      play(missed, [doctor, 'settleMissed', { missed: 1 }]),
-      play(missed, [doctor, 'orderTray', { arch: 'upper', stage: 1, reason: 'lost' }]),
-      play(missed, [patient, 'takeBackMissed', { missed: 1 }]),
+      playSteps(missedAlignerPast, [doctor, 'settleMissed', { missed: 1 }]),
+      playSteps(missedAlignerPast, [doctor, 'orderTray', { arch: 'upper', stage: 1, reason: 'lost' }]),
+      playSteps(missedAlignerPast, [patient, 'takeBackMissed', { missed: 1 }]),
     ])
       given(past).when('takeBackMissed', patient, { missed: 1 }).refused('actionClosed');
-    given(missed).when('takeBackMissed', patient, { missed: 2 }).refused('notFound');
-    given(missed).when('takeBackMissed', doctor, { missed: 1 }).refused('notPermitted');
+    given(missedAlignerPast).when('takeBackMissed', patient, { missed: 2 }).refused('notFound');
+    given(missedAlignerPast).when('takeBackMissed', doctor, { missed: 1 }).refused('notPermitted');
   });
 });

@@ -16,14 +16,14 @@ const typeOfState: Record<WearState, PatientType> = {
 export type Worn = { wear: WearRecord | null; limits: WearLimits | null };
 
 /** Returns the wear on a day; null without a record. @param today yyyy-mm-dd in the clinic's time zone */
-export const wornOn = ({ wear, limits }: Worn, today: string): WearNow | null =>
+export const wearOn = ({ wear, limits }: Worn, today: string): WearNow | null =>
   wear && limits ? wearAt(wear, limits, today) : null;
 
 export const patientTypeOf = (now: WearNow | null): PatientType =>
   now ? typeOfState[now.state] : 'unrecorded';
 
 /** Sort key by urgency, ascending: most days late, then days until the next change, then the rest. */
-export function dueIn(now: WearNow | null, today: string): number {
+export function urgencyKey(now: WearNow | null, today: string): number {
   if (!now) return 5000;
   if (typeOfState[now.state] === 'attention') return -1 - now.late;
   if (now.state === 'done') return 9000;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, daysBetween } from '../case/calendar.ts';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { at, play, stateOf } from '../testing/past.ts';
+import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, vendor } from '../testing/people.ts';
 import { today } from '../testing/world.ts';
 import { changeDue, lastComplete, type WearLimits, type WearRecord, wearAt, wearCalendar } from './wear.ts';
@@ -154,22 +154,22 @@ describe('any record', () => {
 });
 
 describe('keeping a record', () => {
-  const begun = play(at[Status.AwaitingNextBatch], [
+  const begun = playSteps(pastAt[Status.AwaitingNextBatch], [
     doctor,
     'recordWear',
     { start: '2026-02-02', stage: 1, days: 7 },
   ]);
   const refused = (action: 'recordWear' | 'holdWear' | 'changeAligner', input: object, issue: string) =>
-    given(action === 'recordWear' ? at[Status.AwaitingNextBatch] : begun)
+    given(action === 'recordWear' ? pastAt[Status.AwaitingNextBatch] : begun)
       .when(action, doctor, input)
       .refused('badInput', issue);
 
   it('is for doctor or assistant, with seven days by default', () => {
-    given(at[Status.AwaitingNextBatch])
+    given(pastAt[Status.AwaitingNextBatch])
       .when('recordWear', assistant, { start: today, stage: 1 })
       .then({ type: 'WearRecorded', data: { start: today, stage: 1, days: 7 } });
     for (const viewer of [expert, vendor])
-      given(at[Status.AwaitingNextBatch])
+      given(pastAt[Status.AwaitingNextBatch])
         .when('recordWear', viewer, { start: today, stage: 1 })
         .refused('notPermitted');
   });
@@ -180,17 +180,17 @@ describe('keeping a record', () => {
     refused('recordWear', { start: today, stage: -3 }, 'stage: too-small');
     refused('recordWear', { start: today, stage: 1, days: 0 }, 'days: too-small');
     refused('recordWear', { start: '2026-02-30', stage: 1 }, 'start: date-invalid');
-    given(at[Status.PrepareProduction])
+    given(pastAt[Status.PrepareProduction])
       .when('recordWear', doctor, { start: today, stage: 1 })
       .refused('badInput', 'start: nothing-received');
   });
   it('accepts holds one after the other', () => {
     refused('holdWear', { from: '2026-02-01' }, 'from: before-start');
     refused('holdWear', { from: '2026-02-10', until: '2026-02-10' }, 'until: day-order');
-    const held = play(begun, [doctor, 'holdWear', { from: '2026-02-10' }]);
+    const held = playSteps(begun, [doctor, 'holdWear', { from: '2026-02-10' }]);
     given(held).when('holdWear', doctor, { from: '2026-02-12' }).refused('badInput', 'from: hold-overlaps');
     given(held).when('resumeWear', doctor, { on: '2026-02-09' }).refused('badInput', 'on: day-order');
-    const again = stateOf(play(held, [doctor, 'resumeWear', { on: '2026-02-20' }]));
+    const again = stateOf(playSteps(held, [doctor, 'resumeWear', { on: '2026-02-20' }]));
     expect(again.wear?.holds).toEqual([{ from: '2026-02-10', until: '2026-02-20' }]);
     given(begun).when('resumeWear', doctor, { on: today }).refused('actionClosed');
   });
@@ -199,13 +199,13 @@ describe('keeping a record', () => {
     refused('changeAligner', { stage: 2, on: '2026-03-03' }, 'on: date-future');
     refused('changeAligner', { stage: 2, on: '2026-02-01' }, 'on: day-order');
     refused('changeAligner', { stage: 2, on: today, by: 'patient' }, 'by: not-a-choice');
-    const third = play(begun, [doctor, 'changeAligner', { stage: 3, on: '2026-02-16' }]);
+    const third = playSteps(begun, [doctor, 'changeAligner', { stage: 3, on: '2026-02-16' }]);
     given(third)
       .when('changeAligner', doctor, { stage: 2, on: '2026-02-17' })
       .refused('badInput', 'on: day-order');
   });
   it("a new record starts fresh, without the old one's holds", () => {
-    const anew = play(
+    const anew = playSteps(
       begun,
       [doctor, 'holdWear', { from: '2026-02-10', until: '2026-02-12' }],
       [doctor, 'extendWear', { days: 3 }],

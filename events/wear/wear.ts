@@ -44,7 +44,7 @@ export type MissedAligner = {
   arch: 'upper' | 'lower';
   stage: number;
   reason: (typeof missedReasons)[number];
-  /** The day it happened, as the patient says. */
+  /** The day of the loss or breakage, as stated by the patient. */
   on: string;
   at: string;
   /** Set once the aligner is ordered again, the clinic settles it otherwise, or the patient withdraws it. */
@@ -55,11 +55,11 @@ export type WearPart = { wear: WearRecord | null; checks: WearCheck[]; missed: M
 export const noWear: WearPart = { wear: null, checks: [], missed: [] };
 
 /** ISO time until which the patient may withdraw a report. */
-export const takeBackUntil = ({ at }: Pick<MissedAligner, 'at'>): string =>
+export const withdrawableUntil = ({ at }: Pick<MissedAligner, 'at'>): string =>
   new Date(Date.parse(at) + limits.takeBackMs).toISOString();
 
 /** Reports that the clinic has not settled. */
-export const openMissed = (missed: readonly MissedAligner[]): MissedAligner[] =>
+export const openMissedReports = (missed: readonly MissedAligner[]): MissedAligner[] =>
   missed.filter(one => one.settled === null);
 
 type Where = { by: string; at: string };
@@ -143,7 +143,7 @@ export type WearLimits = {
 const arches = ['upper', 'lower'] as const;
 const lastOf = ({ total }: WearLimits) => Math.max(total.upper, total.lower);
 /** Last aligner received, of either arch. */
-export const lastHere = ({ received }: WearLimits) => Math.max(received.upper, received.lower);
+export const lastReceivedAligner = ({ received }: WearLimits) => Math.max(received.upper, received.lower);
 
 /**
  * Returns the days on which aligners are due, from the record's first to the plan's last, as far as they are
@@ -231,7 +231,7 @@ export function wearAt(wear: WearDays, limits: WearLimits, today: string): WearN
   const onOf = (stage: number) => calendar.find(beginning => beginning.stage >= stage)?.on ?? null;
   const due = calendar.findLast(beginning => beginning.on <= today)?.stage ?? wear.stage;
   const said = wear.changes.reduce((most, change) => Math.max(most, change.stage), wear.stage);
-  const stage = Math.min(due, lastHere(limits), isReported(wear) ? said : last);
+  const stage = Math.min(due, lastReceivedAligner(limits), isReported(wear) ? said : last);
   const from = onOf(stage) ?? wear.start;
   const next = onOf(stage + 1);
   const missing = firstMissing(limits, due);

@@ -10,7 +10,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createSample, type Deviation, deviation, sampleSize } from '#workers/mesh/deviation.ts';
+import {
+  createSample,
+  type Deviation,
+  deviationSampleSize,
+  measureDeviation,
+} from '#workers/mesh/deviation.ts';
 import { seededRandom } from '#workers/mesh/seeded-random.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import type { BenchmarkRow } from './bench.ts';
@@ -72,9 +77,9 @@ function pointsOn({ positions, indices }: Mesh): Float32Array {
     area += Math.hypot(u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]);
     sums[t] = area;
   }
-  const points = new Float32Array(3 * sampleSize);
-  for (let i = 0, t = 0; i < sampleSize; i++) {
-    while (t < sums.length - 1 && (sums[t] as number) < ((i + random()) * area) / sampleSize) t++;
+  const points = new Float32Array(3 * deviationSampleSize);
+  for (let i = 0, t = 0; i < deviationSampleSize; i++) {
+    while (t < sums.length - 1 && (sums[t] as number) < ((i + random()) * area) / deviationSampleSize) t++;
     const [r, s] = [Math.sqrt(random()), random()];
     const [a, b, c] = [corner(3 * t), corner(3 * t + 1), corner(3 * t + 2)];
     for (let axis = 0; axis < 3; axis++)
@@ -97,8 +102,8 @@ function quality(stl: Buffer, previews: readonly Ran[]): { there: Deviation; bac
   sample.add(soup, soup.length / 3);
   const model = weld(soup, soup.length / 9);
   return previews.map(({ mesh, origin }) => ({
-    there: deviation(mesh, moved(sample.points(), origin, -1)),
-    back: deviation(model, moved(pointsOn(mesh), origin, 1)),
+    there: measureDeviation(mesh, moved(sample.points(), origin, -1)),
+    back: measureDeviation(model, moved(pointsOn(mesh), origin, 1)),
   }));
 }
 

@@ -13,17 +13,17 @@ import { decoderReady } from '#workers/mesh/read-glb.ts';
 import { weld } from '#workers/mesh/weld.ts';
 import { buildPlan } from '#workers/stages/build.ts';
 import { createContactMeter } from '#workers/stages/contacts.ts';
-import { propose } from '#workers/stages/proposal.ts';
+import { proposePlan } from '#workers/stages/proposal.ts';
 import { readStages } from '#workers/stages/read-stages.ts';
 import { degreesOf } from '#workers/stages/rigid.ts';
-import { centred, fitRigid } from '#workers/stages/rigid-fit.ts';
-import { large, mandible } from '#workers/stages/testing/mandible.ts';
+import { centredPoints, fitRigid } from '#workers/stages/rigid-fit.ts';
+import { largeDetail, mandible } from '#workers/stages/testing/mandible.ts';
 import { planOf } from '#workers/stages/testing/plan.ts';
 import {
   asMaxilla,
   joinCorners,
   knownMotion,
-  moved,
+  movedCorners,
   stlOf,
   type TestTooth,
 } from '#workers/stages/testing/teeth.ts';
@@ -44,19 +44,19 @@ async function timed(work: () => unknown): Promise<number> {
 }
 
 function mouth(): { upper: TestTooth[]; lower: TestTooth[] } {
-  const lower = mandible(large).filter(({ fdi }) => fdi % 10 < 8);
+  const lower = mandible(largeDetail).filter(({ fdi }) => fdi % 10 < 8);
   return { lower, upper: asMaxilla(lower, bite) };
 }
 
 /** Half of the tests' motion per stage, so that forty stages stay in their range. */
 const motion = (tooth: TestTooth, stage: number) => knownMotion(tooth, stage / 2);
 
-type Followed = { from: ReturnType<typeof centred>; later: Float32Array[]; tooth: TestTooth };
+type Followed = { from: ReturnType<typeof centredPoints>; later: Float32Array[]; tooth: TestTooth };
 function followed(teeth: readonly TestTooth[]): Followed[] {
   return teeth.map(tooth => {
     const { positions } = weld(tooth.corners, tooth.corners.length / 9);
-    const later = Array.from({ length: stages }, (_, k) => moved(positions, motion(tooth, k + 1)));
-    return { from: centred(positions), later, tooth };
+    const later = Array.from({ length: stages }, (_, k) => movedCorners(positions, motion(tooth, k + 1)));
+    return { from: centredPoints(positions), later, tooth };
   });
 }
 
@@ -138,7 +138,7 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Benchm
   };
   const files = [few(upper), few(lower)].flatMap((teeth, jaw) =>
     Array.from({ length: stages + 1 }, (_, k) => {
-      const corners = joinCorners(teeth.map(tooth => moved(tooth.corners, motion(tooth, k))));
+      const corners = joinCorners(teeth.map(tooth => movedCorners(tooth.corners, motion(tooth, k))));
       return new File([stlOf(corners)], `${jaw === 0 ? 'upper' : 'lower'}_${k}.stl`);
     }),
   );
@@ -149,7 +149,7 @@ async function whole({ upper, lower }: ReturnType<typeof mouth>): Promise<Benchm
     ms.push(
       await timed(async () => {
         const { arches } = await readStages(files);
-        const { frame } = propose(arches, { left: '+x', front: '+z', up: '+y' });
+        const { frame } = proposePlan(arches, { left: '+x', front: '+z', up: '+y' });
         const built = buildPlan(arches, frame.world, {
           upper: upper.map(({ fdi }) => fdi),
           lower: lower.map(({ fdi }) => fdi),

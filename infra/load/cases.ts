@@ -2,7 +2,7 @@
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';
-import { at, type Past, caseId as pastCase, play } from '#events/testing/past.ts';
+import { type Past, pastAt, caseId as pastCase, playSteps } from '#events/testing/past.ts';
 import { doctor, expert, supervisor, technician, vendor } from '#events/testing/people.ts';
 import { caseIdOf } from '#projections/testing/copied-walk.ts';
 import { createMembers, type TeamMember, teamSize } from './teams.ts';
@@ -12,14 +12,18 @@ import { createMembers, type TeamMember, teamSize } from './teams.ts';
  */
 const pasts: readonly Past[] = [
   // Plaster models are awaited; refused, corrected and accepted again.
-  at[Status.ModelProcessing].slice(0, -1),
-  at[Status.ModelProcessing],
+  pastAt[Status.ModelProcessing].slice(0, -1),
+  pastAt[Status.ModelProcessing],
   // A plan is submitted, reviewed by the expert, then by the doctor, who asks for another.
-  at[Status.PlanUnderDesign],
-  at[Status.PlanAwaitingDoctor],
+  pastAt[Status.PlanUnderDesign],
+  pastAt[Status.PlanAwaitingDoctor],
   // A batch is made and fails.
-  at[Status.PrepareProduction],
-  play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start: '2026-03-01', stage: 1, days: 7 }]),
+  pastAt[Status.PrepareProduction],
+  playSteps(pastAt[Status.AwaitingNextBatch], [
+    doctor,
+    'recordWear',
+    { start: '2026-03-01', stage: 1, days: 7 },
+  ]),
 ];
 export const casesOfDoctor = pasts.length;
 

@@ -15,7 +15,7 @@ import {
 } from '#events/case/status.ts';
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
 import { targets } from '#events/case/targets.ts';
-import { conversationKinds, kindNames } from '#events/chat/kinds.ts';
+import { conversationKindNames, conversationKinds } from '#events/chat/kinds.ts';
 import { errors } from '#events/errors.ts';
 import { measureNames, measures, wireTorque } from '#events/lingual/measures.ts';
 
@@ -164,7 +164,7 @@ function conversationTable(): string {
       'service desk',
       'name masked for',
     ],
-    kindNames.map(kind => {
+    conversationKindNames.map(kind => {
       const { of, ownSide, staff, afterProduction, desk, masked } = conversationKinds[kind];
       return [
         ...[`${kind}.<${of}>`, ...word(`kind.${kind}.tab`), ownSide ? 'yes' : 'no', list(staff)],

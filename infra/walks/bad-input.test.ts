@@ -11,7 +11,7 @@ import { planWith } from '#events/testing/plans.ts';
 import { previewReady } from '#workers/mesh/preview.ts';
 import { encoderReady, writeGlb } from '#workers/mesh/write-glb.ts';
 import { type Named, zipOf } from '#workers/stages/testing/files.ts';
-import { crowns, joinCorners, knownMotion, moved, stlOf } from '#workers/stages/testing/teeth.ts';
+import { joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from '#workers/stages/testing/teeth.ts';
 import {
   acceptedMessage,
   type BilingualMessage,
@@ -69,12 +69,12 @@ const models: readonly [what: string, given: InputFile][] = [
   ['a letter', { name: 'upper.stl', bytes: Buffer.from('A letter to the laboratory. '.repeat(9)) }],
 ];
 
-const teeth = crowns('lower');
+const teeth = plainCrowns('lower');
 const corners = (stage: number) =>
-  joinCorners(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, stage))));
+  joinCorners(teeth.map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))));
 const scaled = (stage: number, scale: number) => stlOf(corners(stage).map(value => value * scale));
 const mirrored = (stage: number) => stlOf(corners(stage).map((value, i) => (i % 3 === 0 ? -value : value)));
-const other = crowns('lower', undefined, 16);
+const other = plainCrowns('lower', undefined, 16);
 const stage = (at: number, bytes = stlOf(corners(at))): Named => [`lower_${at}.stl`, bytes];
 const three = [stage(0), stage(1), stage(2)];
 const given = (files: readonly Named[]) =>

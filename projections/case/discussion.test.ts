@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseEvent } from '#events/case/stream.ts';
-import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
 const opened: Given[] = [];
 afterEach(async () => {
@@ -42,7 +42,7 @@ const talk: readonly (readonly [by: string, event: CaseEvent])[] = [
 ];
 
 async function givenStory(): Promise<Given> {
-  const all = await given();
+  const all = await givenLog();
   opened.push(all);
   for (const [by, event] of [...storyOfACase, ...talk]) await all.say(id, by, event);
   return all;

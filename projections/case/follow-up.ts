@@ -9,7 +9,7 @@ import { type Parcel, type Tray, trayId, trayStatus } from '#events/tray/tray.ts
 import { wearLimits } from '#events/wear/actions.ts';
 import {
   type MissedAligner,
-  openMissed,
+  openMissedReports,
   type WearCheck,
   type WearLimits,
   type WearRecord,
@@ -18,7 +18,7 @@ import type { PersonRef } from '../caseList/item.ts';
 import { zoneOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import type { Rows } from '../row-access.ts';
-import type { Pages } from './present.ts';
+import type { PageAccessByPage } from './present.ts';
 import { presentFile } from './present-parts.ts';
 import type { FileItem } from './view.ts';
 
@@ -85,7 +85,7 @@ export function presentTray(caseId: string, tray: Tray, ctx: PresentCtx): TrayIt
 /** Returns the parts whose pages are open to the viewer. */
 export function presentFollowUp(
   s: CaseState,
-  pages: Pages,
+  pages: PageAccessByPage,
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
 ): FollowUpItems {
@@ -112,7 +112,7 @@ export function presentFollowUp(
     wear: isWorn ? done(s.wear) : null,
     wearLimits: isWorn ? wearLimits(s) : null,
     zone: zoneOf(rows, s.orgId),
-    missed: isWorn ? openMissed(s.missed) : [],
+    missed: isWorn ? openMissedReports(s.missed) : [],
     checks: isWorn ? s.checks.map(shown) : [],
     records: isRecorded ? s.records.map(one => ({ ...shown(one), files: files(one.files) })) : [],
     visits: isRecorded ? s.visits.map(shown) : [],

@@ -1,6 +1,11 @@
 /** Presents files, plans and shipments of a case, with people joined and names masked. */
 import type { CaseFile } from '#events/case/files.ts';
-import { type ChangeRequest, isOpen, type PlanComment, type Said } from '#events/plan/discussion.ts';
+import {
+  type AuthoredNote,
+  type ChangeRequest,
+  isOpenRequest,
+  type PlanComment,
+} from '#events/plan/discussion.ts';
 import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.ts';
 import type { Batch, Shipment, Stages } from '#events/shipment/shipment.ts';
 import type { PresentCtx } from '../present.ts';
@@ -41,7 +46,11 @@ function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
   return { by: ctx.person(r.by), at, result, ...words };
 }
 
-const presentSaid = ({ by, at, note }: Said, ctx: PresentCtx): SaidItem => ({ by: ctx.person(by), at, note });
+const presentSaid = ({ by, at, note }: AuthoredNote, ctx: PresentCtx): SaidItem => ({
+  by: ctx.person(by),
+  at,
+  note,
+});
 const presentDone = (done: { by: string; at: string } | null, ctx: PresentCtx) =>
   done && { by: ctx.person(done.by), at: done.at };
 
@@ -58,7 +67,7 @@ export function presentRequest(r: ChangeRequest, ownerId: string, ctx: PresentCt
   const by = ctx.person(r.by);
   const drafted = ctx.viewer.id === ownerId && by.position === 'Assistant';
   const own = r.by === ctx.viewer.id || drafted;
-  return { ...r, by, withdrawn: presentDone(r.withdrawn, ctx), open: isOpen(r), own };
+  return { ...r, by, withdrawn: presentDone(r.withdrawn, ctx), open: isOpenRequest(r), own };
 }
 
 /**

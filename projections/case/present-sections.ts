@@ -50,7 +50,7 @@ export function presentSections(s: CaseState, pages: Pages, ctx: PresentCtx): Pa
   return ctx.hidden ? maskSections(shown) : shown;
 }
 
-/** Masks the sections while names are hidden. */
+/** Returns the wizard's sections with personal fields masked. */
 export function maskSections(shown: Partial<Sections>): Partial<Sections> {
   return {
     ...shown,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
 import { maskFileName } from './present-parts.ts';
 
 const opened: Given[] = [];
@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const id = 'C2K7QM';
 async function givenStory(...stories: (typeof storyOfACase)[]): Promise<Given> {
-  const all = await given();
+  const all = await givenLog();
   opened.push(all);
   for (const [by, event] of stories.flat()) await all.say(id, by, event);
   return all;

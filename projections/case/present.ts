@@ -9,12 +9,12 @@ import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#even
 import { type Action, actionNames } from '#events/case/rules.ts';
 import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
-import { remaining } from '#events/shipment/shipment.ts';
+import { openStages } from '#events/shipment/shipment.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
 import type { PresentCtx } from '../present.ts';
-import type { Found, Rows } from '../row-access.ts';
+import type { FoundRow, Rows } from '../row-access.ts';
 import { presentFollowUp } from './follow-up.ts';
 import {
   presentBatch,
@@ -27,10 +27,10 @@ import {
 import { presentSaved, presentSections } from './present-sections.ts';
 import type { CaseView, CompletionItem, FileItem, NoteItem } from './view.ts';
 
-export type Pages = Record<CasePage, PageAccess>;
+export type PageAccessByPage = Record<CasePage, PageAccess>;
 
 /** Returns which sections of the page are open to the viewer. */
-function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
+function pagesOf(s: CaseState, ctx: PresentCtx): PageAccessByPage {
   const facts = {
     status: s.status,
     submitted: s.submittedAt !== null,
@@ -40,7 +40,7 @@ function pagesOf(s: CaseState, ctx: PresentCtx): Pages {
   };
   return Object.fromEntries(
     casePageNames.map(page => [page, pageAccess(page, ctx.viewer.position, facts)]),
-  ) as Pages;
+  ) as PageAccessByPage;
 }
 
 /**
@@ -59,7 +59,7 @@ const pageOfKind: Record<FileKind, CasePage | null> = {
   download: null,
 };
 
-function openFiles(files: readonly CaseFile[], pages: Pages, ctx: PresentCtx): FileItem[] {
+function openFiles(files: readonly CaseFile[], pages: PageAccessByPage, ctx: PresentCtx): FileItem[] {
   return files
     .filter(f => {
       const page = pageOfKind[f.kind];
@@ -78,7 +78,7 @@ function presentAsked(s: CaseState, ctx: PresentCtx): CaseView['request'] {
   return s.request && { ...noteItem(s.request, ctx), defects: s.request.defects };
 }
 
-function presentCompletion(s: CaseState, pages: Pages, ctx: PresentCtx): CompletionItem | null {
+function presentCompletion(s: CaseState, pages: PageAccessByPage, ctx: PresentCtx): CompletionItem | null {
   if (!s.completion) return null;
   const { photos, xrays, ...facts } = s.completion;
   return { ...facts, photos: openFiles(photos, pages, ctx), xrays: openFiles(xrays, pages, ctx) };
@@ -116,14 +116,14 @@ function clinicalPart(s: CaseState, ctx: PresentCtx) {
 }
 
 /** Plans open to the viewer: the manufacturer's begin with the doctor's approval. */
-const openPlans = (s: CaseState, pages: Pages, ctx: PresentCtx) =>
+const openPlans = (s: CaseState, pages: PageAccessByPage, ctx: PresentCtx) =>
   pages.plan !== 'open'
     ? []
     : s.plans.filter(p => ctx.viewer.position !== 'VendorAdmin' || reviewStatus(p) === 'approved');
 
 /** Returns the case's page for this viewer; undefined if the case is hidden from them. */
 export function presentCase(
-  { row, position }: Found<CaseState>,
+  { row, position }: FoundRow<CaseState>,
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
 ): CaseView | undefined {
@@ -188,7 +188,7 @@ function viewOf(s: CaseState, position: bigint, ctx: PresentCtx, rows: Pick<Rows
     batches: s.batches,
     batch: s.batch && presentBatch(s.batch, ctx),
     shipments: s.shipments.map(sent => presentShipment(sent, ctx)),
-    remaining: approved ? remaining(s, approved) : null,
+    remaining: approved ? openStages(s, approved) : null,
     completion: presentCompletion(s, pages, ctx),
     pages,
     may: answers(s, ctx),

@@ -5,7 +5,7 @@ import { sees } from '#events/case/may.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '../present.ts';
-import type { Own } from '../row-access.ts';
+import type { OwnRows } from '../row-access.ts';
 import { presentCaseAsOf } from './present.ts';
 import type { CaseView } from './view.ts';
 
@@ -17,7 +17,7 @@ export type CaseReads = {
   caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint | string): Promise<CaseView | undefined>;
 };
 
-export function createCaseReads({ find, item, events }: Own<CaseView>): CaseReads {
+export function createCaseReads({ find, item, events }: OwnRows<CaseView>): CaseReads {
   const state = (caseId: string) => find<CaseState>('case', caseId)?.row;
   const caseViewAsOf: CaseReads['caseViewAsOf'] = async (ctx, caseId, at) => {
     const current = state(caseId);

@@ -5,12 +5,12 @@ import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
-import type { FoldedView, Reader } from '../view.ts';
+import type { FoldedView, RowReader } from '../view.ts';
 import { presentCase } from './present.ts';
 import { createCaseReads } from './reads.ts';
 import type { CaseView } from './view.ts';
 
-export const caseRow = (read: Reader, caseId: string) => read.row<CaseState>('case', caseId);
+export const caseRow = (read: RowReader, caseId: string) => read.row<CaseState>('case', caseId);
 
 const folded = new WeakMap<Recorded, { before: CaseState; after: CaseState }>();
 
@@ -25,7 +25,7 @@ export function caseAfter(before: CaseState, event: Recorded): CaseState {
 
 const remembered = new WeakMap<CaseState, string[]>();
 
-/** Rooms of everybody who sees the case or must act on it. States are immutable. */
+/** Returns the rooms of everybody who sees the case or must act on it. Cached by state, because states are immutable. */
 export function caseRooms(state: CaseState): string[] {
   const known = remembered.get(state);
   if (known) return known;

@@ -2,21 +2,29 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { counterNames } from '#events/case/status.ts';
-import { type Ask, type AskCall, flag, keyword, numbers, paging, sortBy } from '../asks.ts';
-import type { CaseQuery, Listed } from '../contract.ts';
+import {
+  type Ask,
+  type AskCall,
+  flagParam,
+  keywordParam,
+  numberListParam,
+  pagingParams,
+  sortParam,
+} from '../asks.ts';
+import type { CaseQuery, ListPage } from '../contract.ts';
 import type { CaseListItem, Counts } from './item.ts';
 import { createCaseListReads } from './reads.ts';
 
 export const caseQuerySchema = z.strictObject({
   tab: z.optional(z.enum(['all', 'action'])),
-  filter: z.optional(numbers(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
+  filter: z.optional(numberListParam(/^(?:[0-9]|1[01])(?:,(?:[0-9]|1[01]))*$/)),
   counter: z.optional(z.enum(counterNames)),
-  keyword,
-  productType: z.optional(numbers(/^[1-4](?:,[1-4])*$/)),
-  method: z.optional(numbers(/^[12](?:,[12])*$/)),
-  archived: z.optional(flag),
-  sort: z.optional(sortBy(['updatedAt', 'caseId', 'patient'])),
-  ...paging,
+  keyword: keywordParam,
+  productType: z.optional(numberListParam(/^[1-4](?:,[1-4])*$/)),
+  method: z.optional(numberListParam(/^[12](?:,[12])*$/)),
+  archived: z.optional(flagParam),
+  sort: z.optional(sortParam(['updatedAt', 'caseId', 'patient'])),
+  ...pagingParams,
 });
 
 const newestFirst = { sort: 'updatedAt', descending: true } as const;
@@ -31,7 +39,7 @@ export function caseQuery(asked: z.infer<typeof caseQuerySchema>): CaseQuery {
 function answer({ own, ctx, query }: AskCall<CaseListItem, typeof caseQuerySchema>) {
   const asked = caseQuery(query);
   const reads = createCaseListReads(own);
-  const listed: Listed<CaseListItem> & { counts: Counts } = {
+  const listed: ListPage<CaseListItem> & { counts: Counts } = {
     ...reads.caseItems(ctx, asked),
     counts: reads.counts(ctx.viewer, asked.keyword),
   };

@@ -7,7 +7,7 @@ import type { ReviewStatus } from '#events/plan/plan.ts';
 export type PersonRef = { id: string; name: string; position: Position };
 
 /** The next actors. */
-export type Handlers = {
+export type CaseHandlers = {
   /** Whether the viewer is one of them. */
   mine: boolean;
   /** Named people: the owner, the designer. */
@@ -55,7 +55,7 @@ export type CaseListItem = {
   actions: Action[];
   /** The action placed before the specification's button of the status; null if that button is first. */
   lead: Action | null;
-  handlers: Handlers;
+  handlers: CaseHandlers;
   /** Wire position of the last event in the row. The browser keeps the newer row. */
   position: string;
 };

@@ -5,8 +5,8 @@ import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import type { Found } from '../row-access.ts';
-import type { CaseListItem, Handlers } from './item.ts';
+import type { FoundRow } from '../row-access.ts';
+import type { CaseHandlers, CaseListItem } from './item.ts';
 import type { CaseListRow } from './row.ts';
 
 /** The manufacturer gets the patient's name for the box label, and no other patient data. */
@@ -14,15 +14,15 @@ const forVendor = { gender: null, birthDate: null, note: null, missing: [] } as 
 
 /** Returns the row for this viewer; undefined if it is hidden from them. */
 export function presentCaseItem(
-  { row, position }: Found<CaseListRow>,
+  { row, position }: FoundRow<CaseListRow>,
   ctx: PresentCtx,
 ): CaseListItem | undefined {
   return sees(ctx.viewer, row) ? filteredForAnalyst(ctx, itemOf(row, position, ctx)) : undefined;
 }
 
-function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): Handlers {
-  const people: Handlers['people'] = [];
-  const positions: Handlers['positions'] = [];
+function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): CaseHandlers {
+  const people: CaseHandlers['people'] = [];
+  const positions: CaseHandlers['positions'] = [];
   for (const handler of handlersOf(row))
     if (handler === 'owner') people.push(person(row.ownerId));
     else if (handler === 'assignee') people.push(...(row.assigneeId ? [person(row.assigneeId)] : []));

@@ -1,9 +1,9 @@
 /** Reading the case list: items, pages, counters. */
 import type { Viewer } from '#events/person/position.ts';
-import type { CaseQuery, Listed } from '../contract.ts';
+import type { CaseQuery, ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
-import type { Own } from '../row-access.ts';
+import type { OwnRows } from '../row-access.ts';
 import { groupsFor, pageFor } from '../search-by-id.ts';
 import type { CaseListItem, Counts } from './item.ts';
 import { countsOf, groupKey, pageOf } from './query.ts';
@@ -14,13 +14,13 @@ export type CaseListReads = {
   counts(viewer: Viewer, keyword?: string): Counts;
   /** Undefined both for hidden and for missing cases. */
   caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
-  caseItems(ctx: PresentCtx, query: CaseQuery): Listed<CaseListItem>;
+  caseItems(ctx: PresentCtx, query: CaseQuery): ListPage<CaseListItem>;
   /** The patient's first case and its refinements in order, as far as visible; undefined as above. */
   lineage(ctx: PresentCtx, caseId: string): CaseListItem[] | undefined;
 };
 
 /** Ids from the first case through its refinements to the newest. */
-function lineageOf({ find }: Own<CaseListItem>, caseId: string): string[] {
+function lineageOf({ find }: OwnRows<CaseListItem>, caseId: string): string[] {
   const row = (id: string) => find<CaseListRow>('caseList', id)?.row;
   const ids = [caseId];
   for (let parent = row(caseId)?.parentId; parent; parent = row(parent)?.parentId) ids.unshift(parent);
@@ -28,7 +28,7 @@ function lineageOf({ find }: Own<CaseListItem>, caseId: string): string[] {
   return ids;
 }
 
-export function createCaseListReads(own: Own<CaseListItem>): CaseListReads {
+export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
   const histograms = (list: string, rooms: readonly string[]) => rooms.map(room => own.histogram(list, room));
   const groupOf = (caseId: string) => {
     const row = own.find<CaseListRow>('caseList', caseId)?.row;

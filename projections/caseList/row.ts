@@ -4,7 +4,7 @@ import { draftStatus } from '#events/case/draft.ts';
 import { factsOf } from '#events/case/may.ts';
 import type { LeadFacts } from '#events/case/next-step.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
-import { latest, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
+import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { roomsOf, waitRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
@@ -44,7 +44,7 @@ export type CaseListRow = LeadFacts &
 function noteOf(s: CaseState): string | null {
   const { why } = statuses[s.status];
   if (why !== 'refusal') return why ? (s[why]?.note ?? null) : null;
-  const plan = latest(s.plans);
+  const plan = latestVersion(s.plans);
   return (s.status === Status.DoctorRejected ? plan?.doctor : plan?.expert)?.note ?? null;
 }
 
@@ -58,7 +58,7 @@ const wearDueOf = (s: CaseState): boolean =>
   s.wear === null && s.sections.prescription.method !== 2 && wearLimits(s) !== null;
 
 /** Identity and treatment of a case, shared by all lists of cases. */
-export function identityOf(s: CaseState) {
+export function caseIdentity(s: CaseState) {
   const { patient, prescription } = s.sections;
   const patientName = patient.name ?? '';
   return {
@@ -79,9 +79,9 @@ export function identityOf(s: CaseState) {
 /** A case as lists hold it. Pure, viewer-free. */
 export function caseListRow(s: CaseState): CaseListRow {
   const { patient, prescription } = s.sections;
-  const plan = latest(s.plans);
+  const plan = latestVersion(s.plans);
   return {
-    ...identityOf(s),
+    ...caseIdentity(s),
     doctor: patient.doctor ?? null,
     arch: prescription.arch ?? null,
     wearDue: wearDueOf(s),
@@ -113,7 +113,7 @@ function words(row: CaseListRow): string[] {
   return [caseId, patientName, ...pinyinWords(patientName), clinic ?? '', outsideCaseNumber ?? ''];
 }
 
-export const caseList = {
+export const caseListView = {
   name: 'caseList',
   version: 5,
   keep: 10_000,

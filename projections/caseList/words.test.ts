@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textOf } from '../store/words.ts';
+import { indexedText } from '../store/words.ts';
 import { pinyinWords, sortName } from './words.ts';
 
 it('gives a name as syllables, joined and as initials, with the surname’s reading of its first character', () => {
@@ -17,5 +17,5 @@ it('sorts Chinese and Latin names into one order', () => {
 });
 
 it('gives nothing for texts without letters', () => {
-  expect(textOf(['', ' — ', '…'])).toBe('');
+  expect(indexedText(['', ' — ', '…'])).toBe('');
 });

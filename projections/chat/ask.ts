@@ -1,17 +1,17 @@
 /** GET /api/chats: conversations of a person, and those of a service desk. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
-import { type Ask, type AskCall, paging } from '../asks.ts';
-import type { Listed } from '../contract.ts';
+import { type Ask, type AskCall, pagingParams } from '../asks.ts';
+import type { ListPage } from '../contract.ts';
 import type { Conversation, TalkCounts } from './item.ts';
 import { createConversationReads, deskTabs } from './reads.ts';
 
-const query = z.strictObject({ ...paging, desk: z.optional(z.enum(deskTabs)) });
+const query = z.strictObject({ ...pagingParams, desk: z.optional(z.enum(deskTabs)) });
 
 function answer({ own, ctx, query: asked }: AskCall<Conversation, typeof query>) {
   const { page = 1, size = limits.pageSize, desk } = asked;
   const reads = createConversationReads(own);
-  const listed: Listed<Conversation> & { counts: TalkCounts } = {
+  const listed: ListPage<Conversation> & { counts: TalkCounts } = {
     ...reads.conversations(ctx, { page, size, desk }),
     counts: reads.talkCounts(ctx),
   };

@@ -7,28 +7,28 @@ import {
   chatPrefix,
   claimPrefix,
   conversationOf,
+  conversationOfStream,
   conversationsOfCase,
-  ofStream,
   seenPrefix,
 } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
-import { asking, conversationKinds } from '#events/chat/kinds.ts';
+import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
-import { personOf, servedByOf, staffOf } from '../people/row.ts';
+import { personOf, servedByOf, staffIdsOf } from '../people/row.ts';
 import { frontRoom, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
-import type { FoldedView, Reader, Sight } from '../view.ts';
+import type { FoldedView, RowReader, Sight } from '../view.ts';
 import { chatsAsk } from './ask.ts';
 import type { Conversation } from './item.ts';
 import { presentConversation } from './present.ts';
 import { createConversationReads } from './reads.ts';
-import { type ConversationRow, conversationRow, type Mark } from './rows.ts';
-import { talksIn } from './sees.ts';
+import { type ConversationRow, conversationRow, type ReadMark } from './rows.ts';
+import { takesPartIn } from './sees.ts';
 
 /** A conversation before its first message; undefined if its owner does not exist. */
-function begin(id: string, read: Reader): ConversationRow | undefined {
+function begin(id: string, read: RowReader): ConversationRow | undefined {
   const of = conversationOf(id);
   const empty = {
     ...{
@@ -64,11 +64,11 @@ const withPeople = (row: ConversationRow, ...ids: readonly string[]): Conversati
   return people.size === row.people.length ? row : { ...row, people: [...people] };
 };
 
-/** Updates which of its people still see it. */
-function seenBy(row: ConversationRow, read: Reader): ConversationRow {
+/** Updates which participants still see the conversation. */
+function seenBy(row: ConversationRow, read: RowReader): ConversationRow {
   const seeing = row.people.flatMap(id => {
     const person = personOf(read, id);
-    return person && !person.frozen && talksIn(viewerOf(person), row) ? person : [];
+    return person && !person.frozen && takesPartIn(viewerOf(person), row) ? person : [];
   });
   const present = seeing.map(person => person.id);
   const inRooms = seeing.filter(person => !person.serves.includes(row.ownerId)).map(person => person.id);
@@ -76,14 +76,14 @@ function seenBy(row: ConversationRow, read: Reader): ConversationRow {
   return same ? row : { ...row, present, inRooms };
 }
 
-const markOf = (row: ConversationRow, id: string): Mark => row.marks[id] ?? { got: 0, read: 0 };
+const markOf = (row: ConversationRow, id: string): ReadMark => row.marks[id] ?? { got: 0, read: 0 };
 
-function said(before: ConversationRow, event: Recorded, read: Reader): ConversationRow {
+function said(before: ConversationRow, event: Recorded, read: RowReader): ConversationRow {
   const { by, at, id, data } = recordOf('chat', event);
   const count = event.revision + 1;
   const { desk, joins } = conversationKinds[before.kind];
-  const asks = desk && asking.includes(personOf(read, by)?.position ?? 'Service');
-  const joining = joins.flatMap(position => staffOf(read, before.servedBy, position));
+  const asks = desk && askingPositions.includes(personOf(read, by)?.position ?? 'Service');
+  const joining = joins.flatMap(position => staffIdsOf(read, before.servedBy, position));
   const waitingSince = asks ? (before.waitingSince ?? at) : null;
   const mentions = { ...before.mentions, ...Object.fromEntries(data.mentions.map(who => [who, count])) };
   const marks = { ...before.marks, [by]: { got: count, read: count } };
@@ -119,7 +119,7 @@ function claimed(row: ConversationRow, event: Recorded): ConversationRow {
  * Who sees a case's conversation follows from the case. The designer takes part from the day of the
  * assignment.
  */
-function moved(row: ConversationRow, read: Reader): ConversationRow {
+function moved(row: ConversationRow, read: RowReader): ConversationRow {
   const state = row.caseId === null ? undefined : caseRow(read, row.caseId);
   if (!state) return row;
   const rooms = roomsOf(state);
@@ -127,14 +127,14 @@ function moved(row: ConversationRow, read: Reader): ConversationRow {
   return withPeople(same ? row : { ...row, rooms }, ...(state.assigneeId ? [state.assigneeId] : []));
 }
 
-/** A case's event may change who sees it, and the patient's name. */
-function followed(row: ConversationRow, event: Recorded, read: Reader): ConversationRow {
+/** Updates a conversation after an event of its case: visibility, and the patient's name. */
+function followed(row: ConversationRow, event: Recorded, read: RowReader): ConversationRow {
   const e = recordOf('case', event);
   const renamed = e.type === 'SectionSaved' && e.data.section === 'patient';
   return moved(renamed ? { ...row, touched: String(event.position) } : row, read);
 }
 
-const folds: Record<string, (row: ConversationRow, event: Recorded, read: Reader) => ConversationRow> = {
+const folds: Record<string, (row: ConversationRow, event: Recorded, read: RowReader) => ConversationRow> = {
   [chatPrefix]: (row, event, read) => moved(said(row, event, read), read),
   [amendPrefix]: amended,
   [seenPrefix]: seen,
@@ -175,13 +175,13 @@ function sights(row: ConversationRow): Sight[] {
   ];
 }
 
-export const conversations = {
+export const conversationsView = {
   name: 'conversations',
   version: 4,
   keep: 5000,
   follows: [chatPrefix, amendPrefix, seenPrefix, claimPrefix, caseStreamPrefix],
   keys: (event, read) => {
-    if (!event.stream.startsWith(caseStreamPrefix)) return [ofStream(event.stream)];
+    if (!event.stream.startsWith(caseStreamPrefix)) return [conversationOfStream(event.stream)];
     return conversationsOfCase(caseOf(event)).filter(id => conversationRow(read, id));
   },
   fold: (row, event, read, id) => {

@@ -2,10 +2,10 @@
 
 import type { PresentCtx } from '../present.ts';
 import { talkRoom, viewerTalks } from '../rooms.ts';
-import { defined, type Own } from '../row-access.ts';
+import { isDefined, type OwnRows } from '../row-access.ts';
 import type { ChatMessage } from './item.ts';
 import { messageItem } from './present.ts';
-import { type ChatFileRow, type ChatMessageRow, chatMessageId, padded } from './rows.ts';
+import { type ChatFileRow, type ChatMessageRow, chatMessageId, padNumber } from './rows.ts';
 
 /** Numbers of messages, exclusive. With neither, returns the newest. */
 type HistoryQuery = { before?: number; after?: number; size: number };
@@ -37,11 +37,11 @@ export type HistoryReads = {
 const run = 200;
 const mostRuns = 10;
 
-export function createHistoryReads(own: Own<ChatMessage>): HistoryReads {
+export function createHistoryReads(own: OwnRows<ChatMessage>): HistoryReads {
   const shown = (names: Names, ids: readonly string[]) =>
     ids
       .map(id => own.find<ChatMessageRow>('chatMessages', id))
-      .filter(defined)
+      .filter(isDefined)
       .map(found => messageItem(found, names, own));
   return {
     saidPage: (names, conversation, { before, after, size }) => {
@@ -52,14 +52,14 @@ export function createHistoryReads(own: Own<ChatMessage>): HistoryReads {
         sort: 'seq',
         descending,
         limit: size,
-        after: after === undefined ? undefined : padded(after),
-        before: before === undefined ? undefined : padded(before),
+        after: after === undefined ? undefined : padNumber(after),
+        before: before === undefined ? undefined : padNumber(before),
       });
       return shown(names, descending ? ids.toReversed() : ids);
     },
     changedSaid: (names, conversation, after, most) => {
       const where = { list: 'talk', room: talkRoom(conversation), sort: 'changed', descending: false };
-      const ids = own.idsBetween({ ...where, after: padded(after), limit: most + 1 });
+      const ids = own.idsBetween({ ...where, after: padNumber(after), limit: most + 1 });
       return ids.length > most ? undefined : shown(names, ids);
     },
     saidItems: shown,

@@ -3,12 +3,17 @@
  * `chatAnswers`: the messages that quote a message.
  */
 
-import { amendPrefix, caseOfConversation, chatPrefix, ofStream } from '#events/chat/conversation.ts';
+import {
+  amendPrefix,
+  caseOfConversation,
+  chatPrefix,
+  conversationOfStream,
+} from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { saidAtRoom, saidRoom, talkRoom } from '../rooms.ts';
-import { type FoldedView, nobody, type Reader, type Sight } from '../view.ts';
+import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { createHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
 import { presentMessage } from './present.ts';
@@ -18,7 +23,7 @@ import {
   type ChatMessageRow,
   chatMessageId,
   conversationRow,
-  padded,
+  padNumber,
 } from './rows.ts';
 import { wordsOf } from './words.ts';
 
@@ -27,9 +32,9 @@ const answersName = 'chatAnswers';
 /** Answers of one message that are updated when it changes: the newest. */
 const mostAnswers = 100;
 
-function sent(event: Recorded, read: Reader): ChatMessageRow | null {
+function sent(event: Recorded, read: RowReader): ChatMessageRow | null {
   const { data, personal, by, at, position } = recordOf('chat', event);
-  const conversation = ofStream(event.stream);
+  const conversation = conversationOfStream(event.stream);
   const of = conversationRow(read, conversation);
   if (!of) return null;
   const { client, files, refs, replyTo, mentions } = data;
@@ -47,15 +52,15 @@ function sent(event: Recorded, read: Reader): ChatMessageRow | null {
     files: event.erased ? [] : files.map((file, i) => ({ ...file, name: personal.names[i] ?? '' })),
     editedAt: null,
     deleted: null,
-    sent: padded(position),
-    changed: padded(position),
+    sent: padNumber(position),
+    changed: padNumber(position),
     found: [...ofDoctor, saidAtRoom(of.servedBy, of.kind)],
   };
 }
 
 function amended(row: ChatMessageRow, event: Recorded): ChatMessageRow {
   const e = recordOf('amend', event);
-  const changed = padded(e.position);
+  const changed = padNumber(e.position);
   // A deleted message leaves no text or files in the rows.
   if (e.type === 'MessageDeleted')
     return { ...row, changed, text: '', files: [], refs: [], deleted: { by: e.by, at: e.at } };
@@ -63,25 +68,25 @@ function amended(row: ChatMessageRow, event: Recorded): ChatMessageRow {
 }
 
 const idOf = (event: Recorded) => {
-  const conversation = ofStream(event.stream);
+  const conversation = conversationOfStream(event.stream);
   const message = event.stream.startsWith(chatPrefix) ? event.id : recordOf('amend', event).data.message;
   return chatMessageId(conversation, message);
 };
 
 /** Messages whose quote changes with the amended message. */
-function quoting(event: Recorded, read: Reader): string[] {
+function quoting(event: Recorded, read: RowReader): string[] {
   if (!event.stream.startsWith(amendPrefix)) return [];
   const answers = read.row<ChatAnswersRow>(answersName, idOf(event))?.answers ?? [];
-  return answers.map(message => chatMessageId(ofStream(event.stream), message));
+  return answers.map(message => chatMessageId(conversationOfStream(event.stream), message));
 }
 
 /** Sorted by number, and by the last change. */
 const sights = ({ conversation, seq, changed }: ChatMessageRow): Sight[] => [
-  { list: 'talk', room: talkRoom(conversation), group: 'all', sort: { seq: padded(seq), changed } },
+  { list: 'talk', room: talkRoom(conversation), group: 'all', sort: { seq: padNumber(seq), changed } },
 ];
 
 /** Folds after `conversations`, whose row determines who finds the message. */
-export const chatMessages = {
+export const chatMessagesView = {
   name,
   version: 4,
   keep: 2000,
@@ -91,9 +96,9 @@ export const chatMessages = {
   fold: (row, event, read, id) => {
     if (event.stream.startsWith(chatPrefix)) return row ?? sent(event, read);
     if (!row) return null;
-    return id === idOf(event) ? amended(row, event) : { ...row, changed: padded(event.position) };
+    return id === idOf(event) ? amended(row, event) : { ...row, changed: padNumber(event.position) };
   },
-  repositioned: (row, position) => ({ ...row, changed: padded(position) }),
+  repositioned: (row, position) => ({ ...row, changed: padNumber(position) }),
   lists: { talk: ['seq', 'changed'] },
   sights,
   words: wordsOf,
@@ -103,7 +108,7 @@ export const chatMessages = {
 } satisfies FoldedView<ChatMessageRow, ChatMessage>;
 
 /** Folds before `chatMessages`, so that it still sees the files of a deleted message. */
-export const chatFiles = {
+export const chatFilesView = {
   name: 'chatFiles',
   version: 1,
   keep: 500,
@@ -116,25 +121,25 @@ export const chatFiles = {
   fold: (row, event) => {
     // The files of a deleted or erased message are withheld from every viewer.
     if (event.stream.startsWith(amendPrefix) || event.erased) return null;
-    const conversation = ofStream(event.stream);
+    const conversation = conversationOfStream(event.stream);
     return row ?? { conversation, caseId: caseOfConversation(conversation) };
   },
   rooms: () => [],
-  present: nobody,
+  present: presentToNobody,
 } satisfies FoldedView<ChatFileRow, never>;
 
-/** Folds before `chatMessages`, which asks it for the quotes of a message. */
-export const chatAnswers = {
+/** Folds before `chatMessages`, which reads the quotes of a message from this view. */
+export const chatAnswersView = {
   name: answersName,
   version: 1,
   keep: 500,
   follows: [chatPrefix],
   keys: event => {
     const { replyTo } = recordOf('chat', event).data;
-    return replyTo === null ? [] : [chatMessageId(ofStream(event.stream), replyTo)];
+    return replyTo === null ? [] : [chatMessageId(conversationOfStream(event.stream), replyTo)];
   },
   fold: (row, event) => ({ answers: [...(row?.answers ?? []), event.id].slice(-mostAnswers) }),
   rooms: () => [],
-  present: nobody,
+  present: presentToNobody,
   impersonal: true,
 } satisfies FoldedView<ChatAnswersRow, never>;

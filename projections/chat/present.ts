@@ -6,10 +6,10 @@ import { conversationKinds } from '#events/chat/kinds.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import type { Found, Rows } from '../row-access.ts';
+import type { FoundRow, Rows } from '../row-access.ts';
 import type { ChatMessage, Conversation } from './item.ts';
 import { type ChatMessageRow, type ConversationRow, chatMessageId } from './rows.ts';
-import { kindsFor, peopleIn, talksIn } from './sees.ts';
+import { conversationKindsFor, participantIds, takesPartIn } from './sees.ts';
 
 /** Characters of a message shown in lists and quotes. */
 const shortened = 120;
@@ -45,13 +45,13 @@ function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): 
   };
 }
 
-/** Undefined for people who do not take part. */
+/** Presents a conversation to a person; undefined for people who do not take part. */
 export function presentConversation(
-  { id, row, position }: Found<ConversationRow>,
+  { id, row, position }: FoundRow<ConversationRow>,
   ctx: PresentCtx,
   rows: Rows,
 ): Conversation | undefined {
-  if (!talksIn(ctx.viewer, row)) return undefined;
+  if (!takesPartIn(ctx.viewer, row)) return undefined;
   const { kind, caseId, count, waitingSince, claim, marks } = row;
   const read = marks[ctx.viewer.id]?.read ?? 0;
   const mentioned = row.mentions[ctx.viewer.id] ?? 0;
@@ -61,7 +61,7 @@ export function presentConversation(
     caseId,
     count,
     waitingSince,
-    kinds: kindsFor(ctx.viewer, row),
+    kinds: conversationKindsFor(ctx.viewer, row),
     patientName: patientOf(row, ctx, rows),
     owner: ctx.person(row.ownerId),
     last: lastOf(id, row, ctx, rows),
@@ -70,15 +70,15 @@ export function presentConversation(
     holder: claim.holder === null ? null : ctx.person(claim.holder),
     closed: isClosed(claim, count),
     escalated: waitingSince !== null && claim.escalated === waitingSince,
-    people: peopleIn(row).map(ctx.person),
+    people: participantIds(row).map(ctx.person),
     marks: Object.entries(marks).map(([person, mark]) => ({ id: person, ...mark })),
     position: wirePosition(ctx.logId, position),
   };
 }
 
-/** A message as everybody in its conversation gets it. Callers must have checked the right. */
+/** Presents a message, equally for all participants. Callers must have checked the permission. */
 export function messageItem(
-  { id, row, position }: Found<ChatMessageRow>,
+  { id, row, position }: FoundRow<ChatMessageRow>,
   ctx: Pick<PresentCtx, 'person' | 'logId'>,
   rows: Rows,
 ): ChatMessage {
@@ -111,12 +111,12 @@ export function messageItem(
   };
 }
 
-/** Undefined if this person does not take part in its conversation. */
+/** Presents a message to a person; undefined if the person does not take part in its conversation. */
 export function presentMessage(
-  found: Found<ChatMessageRow>,
+  found: FoundRow<ChatMessageRow>,
   ctx: PresentCtx,
   rows: Rows,
 ): ChatMessage | undefined {
   const of = rows.find<ConversationRow>('conversations', found.row.conversation);
-  return of && talksIn(ctx.viewer, of.row) ? messageItem(found, ctx, rows) : undefined;
+  return of && takesPartIn(ctx.viewer, of.row) ? messageItem(found, ctx, rows) : undefined;
 }

@@ -5,15 +5,15 @@ import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { isCaseOwner, type Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
-import type { Listed } from '../contract.ts';
+import type { ListPage } from '../contract.ts';
 import { organisationOf, personNow } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { frontRoom, roomsOf, viewerTalks } from '../rooms.ts';
-import type { Own, Rows } from '../row-access.ts';
+import type { OwnRows, Rows } from '../row-access.ts';
 import type { Conversation, DeskTab, TalkCounts } from './item.ts';
 import { patientOf } from './present.ts';
 import type { ConversationRow } from './rows.ts';
-import { kindsFor, peopleIn, type TalkFacts, talksIn } from './sees.ts';
+import { conversationKindsFor, participantIds, type TalkFacts, takesPartIn } from './sees.ts';
 
 export const deskTabs = ['mine', 'free', 'all', 'closed', 'laboratory'] as const satisfies readonly DeskTab[];
 
@@ -25,7 +25,7 @@ export type ConversationReads = {
   talk(ctx: PresentCtx, id: string): { facts: TalkFacts; item: Conversation } | undefined;
   /** Only the facts of the rule, for callers that need nothing else. */
   talkFacts(viewer: Viewer, id: string): TalkFacts | undefined;
-  conversations(ctx: PresentCtx, query: ConversationQuery): Listed<Conversation>;
+  conversations(ctx: PresentCtx, query: ConversationQuery): ListPage<Conversation>;
   talkCounts(ctx: PresentCtx): TalkCounts;
   /**
    * Conversations waiting at an organisation's desk, the longest first; `told`: its supervisors were
@@ -62,7 +62,7 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
 /** An empty conversation, as its people get it. */
 function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Conversation {
   const owner = ctx.person(facts.ownerId);
-  const people = peopleIn({ ...facts, present: [] }).map(ctx.person);
+  const people = participantIds({ ...facts, present: [] }).map(ctx.person);
   const caseId = caseOfConversation(id);
   return {
     id,
@@ -70,7 +70,7 @@ function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Con
     caseId,
     owner,
     patientName: patientOf({ caseId, kind: facts.kind }, ctx, rows),
-    kinds: kindsFor(ctx.viewer, facts),
+    kinds: conversationKindsFor(ctx.viewer, facts),
     count: 0,
     last: null,
     unread: 0,
@@ -98,7 +98,11 @@ const looked = 200;
 /** Conversations waiting at one desk that are examined at once. */
 const mostWaiting = 2000;
 
-function pageOfIds(own: Own<Conversation>, { viewer }: PresentCtx, { page, size, desk }: ConversationQuery) {
+function pageOfIds(
+  own: OwnRows<Conversation>,
+  { viewer }: PresentCtx,
+  { page, size, desk }: ConversationQuery,
+) {
   const run = { offset: (page - 1) * size, limit: size };
   if (!desk)
     return own.pageOfIds({
@@ -115,7 +119,7 @@ function pageOfIds(own: Own<Conversation>, { viewer }: PresentCtx, { page, size,
   return own.pageOfIds({ ...where, ...order, ...run });
 }
 
-export function createConversationReads(own: Own<Conversation>): ConversationReads {
+export function createConversationReads(own: OwnRows<Conversation>): ConversationReads {
   const atDesk = ({ viewer }: PresentCtx, tab: DeskTab) => {
     if (!isDesk(viewer.position)) return 0;
     const wants = wantsOf[tab](viewer.id);
@@ -124,7 +128,7 @@ export function createConversationReads(own: Own<Conversation>): ConversationRea
   };
   const talkFacts: ConversationReads['talkFacts'] = (viewer, id) => {
     const facts = own.find<ConversationRow>('conversations', id)?.row ?? notYet(own, id);
-    return facts && talksIn(viewer, facts) ? facts : undefined;
+    return facts && takesPartIn(viewer, facts) ? facts : undefined;
   };
   return {
     talkFacts,

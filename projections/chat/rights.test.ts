@@ -4,18 +4,24 @@
  */
 import { expect, it } from 'vitest';
 import { Status, statusCodes } from '#events/case/status.ts';
-import { caseKinds, type ConversationKind as Kind, kindNames } from '#events/chat/kinds.ts';
-import { isSeen, met, type Relation, relations } from '#events/testing/relations.ts';
+import { caseKinds, conversationKindNames, type ConversationKind as Kind } from '#events/chat/kinds.ts';
+import { isCaseSeen, type Relation, relationAt, relations } from '#events/testing/relations.ts';
 import { roomsOf } from '../rooms.ts';
-import { talksIn } from './sees.ts';
+import { takesPartIn } from './sees.ts';
 
 const kinds = ['service', 'case', 'internal', 'production'] as const satisfies readonly Kind[];
 
 /** The product's answer for the doctor's service conversation and for the case's conversations. */
 const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, count: number): boolean => {
-  const { facts } = met({ viewer, ...relation }, status);
+  const { facts } = relationAt({ viewer, ...relation }, status);
   const { ownerId, servedBy } = facts;
-  return talksIn(viewer, { kind, ownerId, servedBy, count, rooms: kind === 'service' ? [] : roomsOf(facts) });
+  return takesPartIn(viewer, {
+    kind,
+    ownerId,
+    servedBy,
+    count,
+    rooms: kind === 'service' ? [] : roomsOf(facts),
+  });
 };
 
 /**
@@ -25,14 +31,15 @@ const actual = (kind: Kind, { viewer, ...relation }: Relation, status: Status, c
  */
 function expected(kind: Kind, relation: Relation, status: Status, count: number): boolean {
   const { viewer } = relation;
-  const { facts, words } = met(relation, status);
+  const { facts, words } = relationAt(relation, status);
   if (viewer.position === 'Analyst' || ['the system', 'the patient'].includes(relation.name)) return false;
   const desk = ['Service', 'SuperMechanic'].includes(viewer.position) && viewer.orgId === facts.servedBy;
   if (kind === 'service') return words.includes('owner') || words.includes('helper') || desk;
   const asked = desk && count > 0;
-  if (kind === 'case') return viewer.position !== 'VendorAdmin' && (isSeen(words, viewer, facts) || asked);
+  if (kind === 'case')
+    return viewer.position !== 'VendorAdmin' && (isCaseSeen(words, viewer, facts) || asked);
   const ownSide = ['Doctor', 'Assistant', 'Designer'].includes(viewer.position);
-  if (ownSide || !isSeen(words, viewer, facts)) return false;
+  if (ownSide || !isCaseSeen(words, viewer, facts)) return false;
   return kind === 'internal' ? viewer.position !== 'VendorAdmin' : facts.produced || facts.retained;
 }
 
@@ -93,13 +100,13 @@ it.each(kinds)('%s: gives everybody’s rights at every status, before and after
   expect(wrong).toEqual([]);
 });
 
-it('has a row of rights for every kind', () => expect(kinds).toEqual(kindNames));
+it('has a row of rights for every kind', () => expect(kinds).toEqual(conversationKindNames));
 
 it('excludes everybody from a deleted case, and members of other organisations everywhere', () => {
-  const facts = { ...met(people[0] ?? never(), Status.ToAccept).facts, produced: true, deleted: true };
+  const facts = { ...relationAt(people[0] ?? never(), Status.ToAccept).facts, produced: true, deleted: true };
   for (const kind of caseKinds) {
     const gone = { kind, ...facts, rooms: roomsOf(facts), count: 5 };
-    expect(people.filter(({ viewer }) => talksIn(viewer, gone))).toEqual([]);
+    expect(people.filter(({ viewer }) => takesPartIn(viewer, gone))).toEqual([]);
   }
   const others = people.filter(r => r.name.endsWith('other organisation'));
   expect(others).toHaveLength(10);

@@ -2,10 +2,10 @@
 import type { Claim } from '#events/chat/claim.ts';
 import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
-import type { Reader } from '../view.ts';
+import type { RowReader } from '../view.ts';
 import type { ChatFile } from './item.ts';
 
-export type Mark = { got: number; read: number };
+export type ReadMark = { got: number; read: number };
 
 export type ConversationRow = {
   kind: ConversationKind;
@@ -22,7 +22,7 @@ export type ConversationRow = {
    * Position of the newest event that changed the conversation's row on screen: its last message or the patient's name.
    */
   touched: string;
-  /** Ids of people who wrote, were mentioned, or were in charge; and those of them who still see it. */
+  /** Ids of people who wrote, were mentioned or held the conversation, and those of them who still see it. */
   people: string[];
   present: string[];
   /**
@@ -32,7 +32,7 @@ export type ConversationRow = {
   inRooms: string[];
   waitingSince: string | null;
   claim: Claim;
-  marks: Record<string, Mark>;
+  marks: Record<string, ReadMark>;
   /** Number of the newest message that mentions each person. */
   mentions: Record<string, number>;
 };
@@ -63,12 +63,13 @@ export type ChatAnswersRow = { answers: string[] };
 /** `caseId`: the case of its conversation. */
 export type ChatFileRow = { conversation: string; caseId: string | null };
 
-export const conversationRow = (read: Reader, id: string) => read.row<ConversationRow>('conversations', id);
+export const conversationRow = (read: RowReader, id: string) =>
+  read.row<ConversationRow>('conversations', id);
 
 /** The conversation of a message's row id. */
-export const ofMessageId = (id: string): string => id.slice(0, id.indexOf('/'));
+export const conversationOfMessageId = (id: string): string => id.slice(0, id.indexOf('/'));
 export const chatMessageId = (conversation: string, message: string) => `${conversation}/${message}`;
 
 const digits = 18;
 /** A position or number as a text that sorts numerically. */
-export const padded = (n: bigint | number): string => String(n).padStart(digits, '0');
+export const padNumber = (n: bigint | number): string => String(n).padStart(digits, '0');

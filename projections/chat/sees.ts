@@ -6,7 +6,7 @@
 import { isDesk } from '#events/chat/claim.ts';
 import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { madeRoom, viewerRooms } from '../rooms.ts';
+import { productionRoom, viewerRooms } from '../rooms.ts';
 
 /** Facts of the rule. */
 export type TalkFacts = {
@@ -26,11 +26,11 @@ const isOwnSide = ({ id, serves }: Viewer, { ownerId }: TalkFacts) =>
  * Returns whether the viewer takes part in a conversation. The desk does from the first question, even for a
  * draft that only the owner's side sees. An Analyst reads the log and takes part in none.
  */
-export function talksIn(viewer: Viewer, facts: TalkFacts): boolean {
+export function takesPartIn(viewer: Viewer, facts: TalkFacts): boolean {
   const { of, ownSide, staff, afterProduction, desk } = conversationKinds[facts.kind];
   const { servedBy, rooms, count } = facts;
   if (of === 'case' && rooms.length === 0) return false;
-  if (afterProduction && !rooms.includes(madeRoom(servedBy))) return false;
+  if (afterProduction && !rooms.includes(productionRoom(servedBy))) return false;
   if (isOwnSide(viewer, facts)) return ownSide;
   if (!staff.includes(viewer.position) || viewer.orgId !== servedBy) return false;
   const isAnswering = desk && isDesk(viewer.position) && (of === 'doctor' || count > 0);
@@ -38,15 +38,15 @@ export function talksIn(viewer: Viewer, facts: TalkFacts): boolean {
 }
 
 /** Kinds of the same case's conversations that a person takes part in. */
-export function kindsFor(viewer: Viewer, facts: TalkFacts): ConversationKind[] {
+export function conversationKindsFor(viewer: Viewer, facts: TalkFacts): ConversationKind[] {
   if (conversationKinds[facts.kind].of !== 'case') return [facts.kind];
   return caseKinds.filter(kind =>
-    talksIn(viewer, { ...facts, kind, count: kind === facts.kind ? facts.count : 0 }),
+    takesPartIn(viewer, { ...facts, kind, count: kind === facts.kind ? facts.count : 0 }),
   );
 }
 
 /** Ids of its people, the owner first if the owner takes part. */
-export const peopleIn = ({
+export const participantIds = ({
   kind,
   ownerId,
   present,

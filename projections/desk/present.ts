@@ -1,13 +1,13 @@
 /** Presents a stored desk to a viewer. This is the only way out. */
-import { isStaff, mayBeOnDuty, mayKeepDesk } from '#events/desk/rights.ts';
+import { isStaff, mayBeOnDuty, mayManageDesk } from '#events/desk/rights.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
-import type { Found } from '../row-access.ts';
+import type { FoundRow } from '../row-access.ts';
 import type { DeskItem } from './item.ts';
 import type { DeskRow } from './row.ts';
 
-/** Undefined if the desk serves neither the viewer nor the viewer's organisation. */
-export function presentDesk({ row, position }: Found<DeskRow>, ctx: PresentCtx): DeskItem | undefined {
+/** Presents a service desk; undefined if the desk does not serve the viewer's organisation. */
+export function presentDesk({ row, position }: FoundRow<DeskRow>, ctx: PresentCtx): DeskItem | undefined {
   const { viewer, person } = ctx;
   const { orgId, zone, serves, desk } = row;
   if (viewer.orgId !== orgId && !serves.includes(viewer.orgId)) return undefined;
@@ -22,7 +22,7 @@ export function presentDesk({ row, position }: Found<DeskRow>, ctx: PresentCtx):
     duty: staff ? desk.duty.map(({ personId, since }) => ({ person: person(personId), since })) : null,
     canned: staff ? [...desk.canned] : null,
     couriers: [...desk.couriers],
-    may: { keep: own && mayKeepDesk(viewer), duty: own && mayBeOnDuty(viewer) },
+    may: { keep: own && mayManageDesk(viewer), duty: own && mayBeOnDuty(viewer) },
     mine: desk.duty.find(({ personId }) => personId === viewer.id)?.since ?? null,
     position: wirePosition(ctx.logId, position),
   };

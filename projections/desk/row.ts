@@ -1,7 +1,7 @@
 /** The rows `desk`: one for each organisation with a service desk. */
 
 import { defaultZone } from '#events/case/calendar.ts';
-import { type Desk, evolveDesk, noDesk, relieved } from '#events/desk/desk.ts';
+import { type Desk, evolveDesk, noDesk, withoutDuty } from '#events/desk/desk.ts';
 import { deskPrefix } from '#events/desk/events.ts';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -10,8 +10,8 @@ import { recordOf } from '#events/streams.ts';
 import { personOf, servingOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { deskRoom } from '../rooms.ts';
-import type { Own } from '../row-access.ts';
-import type { FoldedView, Reader } from '../view.ts';
+import type { OwnRows } from '../row-access.ts';
+import type { FoldedView, RowReader } from '../view.ts';
 import type { DeskItem } from './item.ts';
 import { presentDesk } from './present.ts';
 
@@ -23,7 +23,7 @@ export type DeskRow = {
   desk: Desk;
 };
 
-function keys(event: Recorded, read: Reader): string[] {
+function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream !== directoryStream) return [recordOf('desk', event).data.orgId];
   const e = recordOf('directory', event);
   if (e.type === 'OrganisationAdded') return [e.data.servedBy];
@@ -41,7 +41,7 @@ function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | 
   }
   const e = recordOf('directory', event);
   // A frozen person goes off duty, and is not put back automatically when unfrozen.
-  if (e.type === 'PersonFrozen') return row ? { ...row, desk: relieved(row.desk, e.data.personId) } : null;
+  if (e.type === 'PersonFrozen') return row ? { ...row, desk: withoutDuty(row.desk, e.data.personId) } : null;
   if (e.type !== 'OrganisationAdded') return row ?? null;
   const before = row ?? empty(id);
   const { orgId, zone } = e.data;
@@ -57,7 +57,7 @@ export type DeskReads = {
 };
 
 /** Folds after `people`, because it reads people's organisations there. */
-export const desk = {
+export const deskView = {
   name: 'desk',
   version: 2,
   keep: 200,
@@ -75,7 +75,7 @@ export const desk = {
   resumes: true,
   impersonal: true,
   present: presentDesk,
-  reads: (own: Own<DeskItem>): DeskReads => ({
+  reads: (own: OwnRows<DeskItem>): DeskReads => ({
     desk: ctx => own.item(ctx, servingOf(own, ctx.viewer.orgId)),
     deskHours: orgId => {
       const { zone, desk } = own.find<DeskRow>('desk', orgId)?.row ?? empty(orgId);

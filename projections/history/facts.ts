@@ -1,14 +1,14 @@
 /** Values that the line of an event shows, apart from person, time and status. */
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import { eventVisibility, type Facts } from '../event-visibility.ts';
+import { eventVisibility, type LineFacts } from '../event-visibility.ts';
 
-export type { Facts };
+export type { LineFacts as Facts };
 
 /** @param before the case before the event */
-export function factsOf(e: CaseEvent, before: CaseState | undefined): Facts {
+export function factsOf(e: CaseEvent, before: CaseState | undefined): LineFacts {
   // TypeScript cannot follow a lookup by type across a union. The table's keys make it sound.
-  const facts = eventVisibility[e.type].facts as (e: CaseEvent, before: CaseState | undefined) => Facts;
+  const facts = eventVisibility[e.type].facts as (e: CaseEvent, before: CaseState | undefined) => LineFacts;
   return facts(e, before);
 }
 

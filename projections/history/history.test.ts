@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
 const opened: Given[] = [];
 afterEach(async () => {
@@ -9,7 +9,7 @@ afterEach(async () => {
 
 const id = 'C2K7QM';
 async function givenStory(): Promise<Given> {
-  const all = await given();
+  const all = await givenLog();
   opened.push(all);
   for (const [by, event] of [...storyOfACase, ...storyOfProduction]) await all.say(id, by, event);
   return all;

@@ -4,14 +4,14 @@ import { Status, statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { eventVisibility, type Facts } from '../event-visibility.ts';
+import { eventVisibility, type LineFacts } from '../event-visibility.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import type { Found, Rows } from '../row-access.ts';
+import type { FoundRow, Rows } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import type { HistoryRow } from './row.ts';
 
 /** Replaces people's ids in the facts by their names. */
-function named(facts: Facts, ctx: PresentCtx): Facts {
+function named(facts: LineFacts, ctx: PresentCtx): LineFacts {
   if (typeof facts.assigneeId !== 'string') return facts;
   return { ...facts, assignee: ctx.person(facts.assigneeId).name };
 }
@@ -21,9 +21,9 @@ const closedToVendor = (row: HistoryRow) =>
   eventVisibility[row.type].vendor === 'closed' ||
   (row.type === 'PlanDoctorReviewed' && row.to !== Status.PrepareProduction);
 
-/** The case's list row decides: viewers who do not see the case get nothing of its past. */
+/** Presents an event's line; undefined for viewers who do not see the case. */
 export function presentHistory(
-  { id, row, position }: Found<HistoryRow>,
+  { id, row, position }: FoundRow<HistoryRow>,
   ctx: PresentCtx,
   rows: Rows,
 ): HistoryItem | undefined {

@@ -3,7 +3,7 @@ import { sees } from '#events/case/may.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';
-import { defined, type Own } from '../row-access.ts';
+import { isDefined, type OwnRows } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import { presentHistory } from './present.ts';
 import type { HistoryRow } from './row.ts';
@@ -18,7 +18,7 @@ export type HistoryReads = {
   feed(ctx: PresentCtx, limit: number): HistoryItem[];
 };
 
-export function createHistoryReads(own: Own<HistoryItem>): HistoryReads {
+export function createHistoryReads(own: OwnRows<HistoryItem>): HistoryReads {
   const linesOf = (caseId: string, how?: { descending: boolean; limit: number }) =>
     own.withPrefix<HistoryRow>('history', `${caseId}:`, how);
 
@@ -27,7 +27,7 @@ export function createHistoryReads(own: Own<HistoryItem>): HistoryReads {
     if (!of || !sees(ctx.viewer, of)) return undefined;
     return linesOf(caseId)
       .map(line => presentHistory(line, ctx, own))
-      .filter(defined);
+      .filter(isDefined);
   };
   /** Lists sort cases by their last event, so the newest events belong to the first cases. */
   const feed: HistoryReads['feed'] = (ctx, limit) => {
@@ -38,7 +38,7 @@ export function createHistoryReads(own: Own<HistoryItem>): HistoryReads {
     lines.sort((a, b) => (a.position < b.position ? 1 : -1));
     return lines
       .map(line => presentHistory(line, ctx, own))
-      .filter(defined)
+      .filter(isDefined)
       .slice(0, limit);
   };
   return { history, feed };

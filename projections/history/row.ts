@@ -25,7 +25,7 @@ export type HistoryRow = {
 const historyId = (caseId: string, revision: number) => `${caseId}:${String(revision).padStart(6, '0')}`;
 
 /** Folds before the row `case`, so that it reads the case as before the event. */
-export const history = {
+export const historyView = {
   name: 'history',
   version: 1,
   keep: 0,

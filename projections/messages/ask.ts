@@ -2,15 +2,15 @@
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { messageKinds } from '#events/mail/topics.ts';
-import { type Ask, type AskCall, flag, paging } from '../asks.ts';
+import { type Ask, type AskCall, flagParam, pagingParams } from '../asks.ts';
 import type { MessageItem } from './item.ts';
 import { createMessageReads } from './reads.ts';
 
 const query = z.strictObject({
-  ...paging,
-  unread: z.optional(flag),
+  ...pagingParams,
+  unread: z.optional(flagParam),
   kind: z.optional(z.enum(messageKinds)),
-  grouped: z.optional(flag),
+  grouped: z.optional(flagParam),
 });
 
 export const messagesAsk = {

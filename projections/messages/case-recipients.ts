@@ -7,15 +7,15 @@ import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { type Audience, eventVisibility } from '../event-visibility.ts';
-import { helpersOf, staffOf } from '../people/row.ts';
-import type { Reader } from '../view.ts';
+import { helpersOf, staffIdsOf } from '../people/row.ts';
+import type { RowReader } from '../view.ts';
 
-type Find = (s: CaseState, e: CaseEvent, read: Reader) => readonly (string | null)[];
+type Find = (s: CaseState, e: CaseEvent, read: RowReader) => readonly (string | null)[];
 
 const staff =
   (position: 'Specialist' | 'SuperMechanic' | 'Service' | 'VendorAdmin'): Find =>
   (s, _e, read) =>
-    staffOf(read, s.servedBy, position);
+    staffIdsOf(read, s.servedBy, position);
 
 /** Writers of the event's comment thread, or authors of the withdrawn or measured requests. */
 const involved: Find = (s, e) => {
@@ -50,7 +50,7 @@ const actorsOf = (e: CaseEvent, by: string) => (e.type === 'RefinementEnded' ? [
  * Recipients without duplicates, in the order of the table.
  * @param before the case before the event
  */
-function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, read: Reader): string[] {
+function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, read: RowReader): string[] {
   if (!before) return [];
   const { to } = eventVisibility[e.type];
   const audiences = typeof to === 'function' ? to(e, before) : to;
@@ -66,7 +66,7 @@ function recipientsOf(e: CaseEvent, by: string, before: CaseState | undefined, r
 const remembered = new WeakMap<Recorded, string[]>();
 
 /** Recipients of a case's event, without duplicates. Reads the case's row as before the event. */
-export function recipientsInCase(event: Recorded, read: Reader): string[] {
+export function recipientsInCase(event: Recorded, read: RowReader): string[] {
   const known = remembered.get(event);
   if (known) return known;
   const found = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseOf(event)), read);

@@ -27,7 +27,7 @@ function inboxFold(row: InboxRow | undefined, event: Recorded, personId: string)
 
 const ofAll = ['AllMessagesRead', 'AllReadTakenBack', 'HereChosen'];
 
-export const inbox = {
+export const inboxView = {
   name: 'inbox',
   version: 3,
   keep: 2000,

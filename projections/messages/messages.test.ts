@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
 const opened: Given[] = [];
 afterEach(async () => {
@@ -10,7 +10,7 @@ afterEach(async () => {
 
 const id = 'C2K7QM';
 async function givenStory(stories: typeof storyOfACase, ...more: DirectoryEvent[]): Promise<Given> {
-  const all = await given(...more);
+  const all = await givenLog(...more);
   opened.push(all);
   for (const [by, event] of stories) await all.say(id, by, event);
   return all;

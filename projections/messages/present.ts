@@ -5,7 +5,7 @@ import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
-import type { Found, Rows } from '../row-access.ts';
+import type { FoundRow, Rows } from '../row-access.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
 import { readUpTo, unreadIds } from './unread.ts';
@@ -18,7 +18,7 @@ function named(facts: MessageRow['facts'], ctx: PresentCtx): MessageRow['facts']
 
 /** undefined for other viewers. The case's list row decides whether the patient's name is shown. */
 export function presentMessage(
-  { id, row, position }: Found<MessageRow>,
+  { id, row, position }: FoundRow<MessageRow>,
   ctx: PresentCtx,
   rows: Rows,
 ): MessageItem | undefined {
@@ -45,7 +45,11 @@ export function presentMessage(
 }
 
 /** Presents a person's own inbox; undefined for other viewers. */
-export function presentInbox({ row }: Found<InboxRow>, ctx: PresentCtx, rows: Rows): InboxItem | undefined {
+export function presentInbox(
+  { row }: FoundRow<InboxRow>,
+  ctx: PresentCtx,
+  rows: Rows,
+): InboxItem | undefined {
   if (row.personId !== ctx.viewer.id) return undefined;
   return { upTo: row.upTo, unread: unreadIds(rows, row.personId).length };
 }

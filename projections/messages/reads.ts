@@ -1,20 +1,20 @@
 /** Reads a person's messages and the unread count. */
 import type { Recorded } from '#events/envelope.ts';
 import { mailTopics, topicsOf } from '#events/mail/topics.ts';
-import type { Listed, MessageQuery } from '../contract.ts';
+import type { ListPage, MessageQuery } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
 import { inboxRoom } from '../rooms.ts';
-import { defined, type Own } from '../row-access.ts';
+import { isDefined, type OwnRows } from '../row-access.ts';
 import { messageId } from './id.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import type { RecipientsRow } from './recipients.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
-import { readUpTo, topicsHere, unreadIds } from './unread.ts';
+import { countedTopics, readUpTo, unreadIds } from './unread.ts';
 
 type MessageTo = Pick<MessageRow, 'personId' | 'topic' | 'caseId' | 'said' | 'read'>;
 
 export type MessageReads = {
-  messages(ctx: PresentCtx, query: MessageQuery): Listed<MessageItem> & { unread: number };
+  messages(ctx: PresentCtx, query: MessageQuery): ListPage<MessageItem> & { unread: number };
   /** The event's message to one person; undefined if that person gets none. */
   messageTo(personId: string, event: Pick<Recorded, 'stream' | 'revision'>): MessageTo | undefined;
   /** The event's messages, without those that were marked since, because their recipients have seen them. */
@@ -29,7 +29,7 @@ const LINES_MOST = 100;
 const subjectOf = ({ caseId, said }: MessageRow, id: string) => caseId ?? said?.conversation ?? id;
 
 /** Pages count groups. Messages of a group are adjacent, and groups are sorted by their newest message. */
-function pageOfGroups(own: Own<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
+function pageOfGroups(own: OwnRows<MessageItem>, ids: readonly string[], { page, size }: MessageQuery) {
   const groups = Map.groupBy(ids, id => {
     const row = own.find<MessageRow>('messages', id)?.row;
     return row ? subjectOf(row, id) : id;
@@ -38,7 +38,7 @@ function pageOfGroups(own: Own<MessageItem>, ids: readonly string[], { page, siz
   return { ids: shown.flatMap(group => group.slice(0, LINES_MOST)), total: groups.size };
 }
 
-export function createMessageReads(own: Own<MessageItem>): MessageReads {
+export function createMessageReads(own: OwnRows<MessageItem>): MessageReads {
   const pageOfIds = (personId: string, query: MessageQuery): { ids: string[]; total: number } => {
     if (query.grouped) {
       const { grouped: _, ...each } = query;
@@ -46,7 +46,7 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
       return pageOfGroups(own, newest.ids, query);
     }
     // A topic that is switched off is still listed when its kind is asked for.
-    const wanted = query.kind ? topicsOf[query.kind] : topicsHere(own, personId);
+    const wanted = query.kind ? topicsOf[query.kind] : countedTopics(own, personId);
     const [offset, limit] = [(query.page - 1) * query.size, query.size];
     if (query.unread) {
       const ids = unreadIds(own, personId, wanted);
@@ -76,7 +76,7 @@ export function createMessageReads(own: Own<MessageItem>): MessageReads {
     messagesOf: event =>
       recipientsBy(event)
         .map(id => own.find<MessageRow>('messages', id)?.row)
-        .filter(defined)
+        .filter(isDefined)
         .filter(row => !row.read && row.since === row.at)
         .map(messageOf),
     messages: (ctx, query) => {
@@ -101,7 +101,7 @@ export type InboxReads = {
 /** Messages that "mark all as read" marks and pushes one by one. Older ones count as read by their time. */
 const ALL_MOST = 1000;
 
-export const createInboxReads = (own: Own<InboxItem>): InboxReads => ({
+export const createInboxReads = (own: OwnRows<InboxItem>): InboxReads => ({
   unread: personId => unreadIds(own, personId).length,
   readUpTo: personId => readUpTo(own, personId),
   unreadIds: personId => unreadIds(own, personId, mailTopics).slice(0, ALL_MOST),

@@ -4,7 +4,7 @@
  */
 import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { type FoldedView, nobody, type Reader } from '../view.ts';
+import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 import { recipientsInCase } from './case-recipients.ts';
 import { messageId } from './id.ts';
 import { recipientsInTalk, talkPrefixes } from './talk.ts';
@@ -12,14 +12,14 @@ import { recipientsInTalk, talkPrefixes } from './talk.ts';
 /** Revisions of the stream's events, by recipient. */
 export type RecipientsRow = Record<string, number[]>;
 
-const recipientsOf = (event: Recorded, read: Reader): string[] =>
+const recipientsOf = (event: Recorded, read: RowReader): string[] =>
   event.stream.startsWith(caseStreamPrefix) ? recipientsInCase(event, read) : recipientsInTalk(event, read);
 
 const none: RecipientsRow = {};
 
 /** Ids of the messages made by a stream's events, for selected people. */
 export const messageIdsOf = (
-  read: Reader,
+  read: RowReader,
   stream: string,
   isWanted: (personId: string) => boolean,
 ): string[] =>
@@ -28,7 +28,7 @@ export const messageIdsOf = (
     .flatMap(([personId, revisions]) => revisions.map(revision => messageId(personId, { stream, revision })));
 
 /** Folds after `messages`, because that view reads the recipients of earlier events here. */
-export const recipients = {
+export const recipientsView = {
   name: 'recipients',
   version: 1,
   keep: 2000,
@@ -42,5 +42,5 @@ export const recipients = {
   rooms: () => [],
   // Contains only ids and numbers.
   impersonal: true,
-  present: nobody,
+  present: presentToNobody,
 } satisfies FoldedView<RecipientsRow, never>;

@@ -10,7 +10,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import { caseAfter, caseRow } from '../case/row.ts';
 import { personOf } from '../people/row.ts';
-import type { Reader } from '../view.ts';
+import type { RowReader } from '../view.ts';
 import { messageIdsOf } from './recipients.ts';
 
 const nameIn = (s: CaseState): string => (s.erased ? '' : (s.sections.patient.name ?? ''));
@@ -20,7 +20,7 @@ const shownOf = (s: CaseState) =>
   [nameIn(s), s.status, s.assigneeId, s.askedBy, s.produced, s.retained, s.deleted].join('\n');
 
 /** Ids of the messages whose patient's name the event changes, shows or hides. */
-export function renamedMessages(event: Recorded, read: Reader): string[] {
+export function renamedMessages(event: Recorded, read: RowReader): string[] {
   const caseId = caseOf(event);
   const before = caseRow(read, caseId);
   if (!before) return [];

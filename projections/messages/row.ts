@@ -8,7 +8,7 @@ import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
 import { factsOf } from '../history/facts.ts';
 import { inboxRoom } from '../rooms.ts';
-import type { FoldedView, Reader } from '../view.ts';
+import type { FoldedView, RowReader } from '../view.ts';
 import { messagesAsk } from './ask.ts';
 import { recipientsInCase } from './case-recipients.ts';
 import { messageId, personOfId } from './id.ts';
@@ -17,7 +17,7 @@ import { presentMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
-import { isTalk, saidAt, talkKeys, talkPrefixes } from './talk.ts';
+import { isConversationStream, messageLink, talkKeys, talkPrefixes } from './talk.ts';
 
 /** The system notifies people when their account is created or unfrozen. */
 const systemEvents = ['PersonAdded', 'PersonUnfrozen'];
@@ -35,10 +35,10 @@ function markedKeys(event: Recorded): string[] {
   return (e.data.messageIds ?? []).filter(id => personOfId(id) === event.stream.slice(inboxPrefix.length));
 }
 
-function keys(event: Recorded, read: Reader): string[] {
+function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream === directoryStream) return systemKeys(event);
   if (event.stream.startsWith(inboxPrefix)) return markedKeys(event);
-  if (isTalk(event.stream)) return talkKeys(event, read);
+  if (isConversationStream(event.stream)) return talkKeys(event, read);
   const made = recipientsInCase(event, read).map(person => messageId(person, event));
   return [...made, ...renamedMessages(event, read)];
 }
@@ -46,18 +46,18 @@ function keys(event: Recorded, read: Reader): string[] {
 /** The message of an event, by the kind of its stream. */
 function saying(
   event: Recorded,
-  read: Reader,
+  read: RowReader,
 ): Pick<MessageRow, 'kind' | 'caseId' | 'said' | 'to' | 'facts'> {
   const none = { caseId: null, said: null, to: null, facts: {} };
   if (event.stream === directoryStream) return { ...none, kind: 'system' };
-  if (isTalk(event.stream)) return { ...none, kind: 'talk', ...saidAt(event, read) };
+  if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };
   const e = recordOf('case', event);
   const caseId = caseOf(event);
   const to = 'to' in e.data ? e.data.to : null;
   return { ...none, kind: 'case', caseId, to, facts: factsOf(e, caseRow(read, caseId)) };
 }
 
-function message(event: Recorded, read: Reader, id: string): MessageRow {
+function message(event: Recorded, read: RowReader, id: string): MessageRow {
   const said = saying(event, read);
   const { type, at, by } = event;
   const topic = topicOf(said.kind, type);
@@ -67,7 +67,7 @@ function message(event: Recorded, read: Reader, id: string): MessageRow {
 const isOwn = ({ stream }: Recorded) => stream.startsWith(inboxPrefix);
 
 /** Folds before the row `case`, like `history`. */
-export const messages = {
+export const messagesView = {
   name: 'messages',
   version: 3,
   keep: 0,
@@ -81,7 +81,7 @@ export const messages = {
     // Moves to the event's position, because the shown name of the case changed.
     if (event.stream.startsWith(caseStreamPrefix)) return { ...row };
     // The row already exists, and the recipient marked it or read its conversation.
-    const isPassed = isTalk(event.stream) && event.by === row.personId;
+    const isPassed = isConversationStream(event.stream) && event.by === row.personId;
     return isOwn(event) || isPassed ? { ...row, read: true } : row;
   },
   lists: { messages: ['since', 'at'] },

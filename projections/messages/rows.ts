@@ -15,7 +15,7 @@ export type MessageRow = {
   said: MessageItem['said'];
   to: Status | null;
   facts: Record<string, Json>;
-  /** Whether it was marked by itself. Messages read all at once follow from the inbox's row. */
+  /** Whether the message was marked singly. "Mark all as read" is stored in the inbox's row instead. */
   read: boolean;
   /** ISO time since when it is unread: its creation, or when it was marked as unread again. */
   since: string;

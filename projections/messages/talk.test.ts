@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';
-import { type Given, given, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
 
 const opened: Given[] = [];
 afterEach(async () => {
@@ -14,7 +14,7 @@ const whole = { page: 1, size: 100 };
 const all = { ...whole, kind: 'talk' } as const;
 
 async function talking(): Promise<Given> {
-  const made = await given();
+  const made = await givenLog();
   opened.push(made);
   for (const [by, event] of storyOfACase) await made.say(id, by, event);
   return made;

@@ -6,20 +6,21 @@ import {
   chatStream,
   claimPrefix,
   conversationOf,
-  ofStream,
+  conversationOfStream,
   seenPrefix,
 } from '#events/chat/conversation.ts';
 import { takesPart } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { conversationRow } from '../chat/rows.ts';
-import { personOf, staffOf } from '../people/row.ts';
-import type { Reader } from '../view.ts';
+import { personOf, staffIdsOf } from '../people/row.ts';
+import type { RowReader } from '../view.ts';
 import { messageId } from './id.ts';
 
 /** Prefixes of the streams that belong to conversations. */
 export const talkPrefixes = [chatPrefix, claimPrefix, seenPrefix] as const;
-export const isTalk = (stream: string): boolean => talkPrefixes.some(prefix => stream.startsWith(prefix));
+export const isConversationStream = (stream: string): boolean =>
+  talkPrefixes.some(prefix => stream.startsWith(prefix));
 
 /** Most messages that one read mark checks for mentions. */
 const passedMost = 500;
@@ -29,19 +30,19 @@ function named(event: Recorded): readonly string[] {
 }
 
 /** A late answer concerns the supervisors and the holder. */
-function concerned(event: Recorded, read: Reader): readonly (string | null)[] {
+function concerned(event: Recorded, read: RowReader): readonly (string | null)[] {
   const e = recordOf('claim', event);
   if (e.type === 'ConversationHandedOver') return [e.data.to];
-  const row = e.type === 'ConversationEscalated' && conversationRow(read, ofStream(event.stream));
-  return row ? [...staffOf(read, row.servedBy, 'SuperMechanic'), row.claim.holder] : [];
+  const row = e.type === 'ConversationEscalated' && conversationRow(read, conversationOfStream(event.stream));
+  return row ? [...staffIdsOf(read, row.servedBy, 'SuperMechanic'), row.claim.holder] : [];
 }
 
 /**
  * Recipients of a conversation's event, without duplicates. Old messages may mention a manufacturer that no longer
  * takes part in the case's own conversation; it gets nothing.
  */
-export function recipientsInTalk(event: Recorded, read: Reader): string[] {
-  const of = conversationOf(ofStream(event.stream));
+export function recipientsInTalk(event: Recorded, read: RowReader): string[] {
+  const of = conversationOf(conversationOfStream(event.stream));
   if (!of || event.stream.startsWith(seenPrefix)) return [];
   const people = event.stream.startsWith(chatPrefix) ? named(event) : concerned(event, read);
   return [...new Set(people)].flatMap(id => {
@@ -54,8 +55,8 @@ export function recipientsInTalk(event: Recorded, read: Reader): string[] {
  * Reading a conversation marks its mentions of the reader. Returns the ids between the last read mark and this one. The
  * conversation's row is as before the event, because it folds later.
  */
-function passed(event: Recorded, read: Reader): string[] {
-  const conversation = ofStream(event.stream);
+function passed(event: Recorded, read: RowReader): string[] {
+  const conversation = conversationOfStream(event.stream);
   const row = conversationRow(read, conversation);
   if (!row || event.stream.startsWith(claimPrefix)) return [];
   const isSaid = event.stream.startsWith(chatPrefix);
@@ -68,17 +69,17 @@ function passed(event: Recorded, read: Reader): string[] {
 }
 
 /** Ids of the messages that an event creates or marks as read. */
-export const talkKeys = (event: Recorded, read: Reader): string[] => [
+export const talkKeys = (event: Recorded, read: RowReader): string[] => [
   ...recipientsInTalk(event, read).map(person => messageId(person, event)),
   ...passed(event, read),
 ];
 
 /** Where a link of the message leads: to the message sent, or to the newest one after an event of the conversation. */
-export function saidAt(
+export function messageLink(
   event: Recorded,
-  read: Reader,
+  read: RowReader,
 ): { caseId: string | null; said: { conversation: string; seq: number } } {
-  const conversation = ofStream(event.stream);
+  const conversation = conversationOfStream(event.stream);
   const seq = event.stream.startsWith(chatPrefix)
     ? event.revision + 1
     : (conversationRow(read, conversation)?.count ?? 1);

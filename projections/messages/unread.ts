@@ -14,13 +14,13 @@ export const readUpTo = (rows: Pick<Rows, 'find'>, personId: string): string =>
   inboxOf(rows, personId)?.upTo ?? '';
 
 /** Topics that a person has not switched off. */
-export function topicsHere(rows: Pick<Rows, 'find'>, personId: string): readonly MailTopic[] {
+export function countedTopics(rows: Pick<Rows, 'find'>, personId: string): readonly MailTopic[] {
   const off = inboxOf(rows, personId)?.off ?? [];
   return mailTopics.filter(topic => !off.includes(topic));
 }
 
 /** Ids of unread messages of these topics, newest first. A message marked as unread sorts by the time of marking. */
-export function unreadIds(rows: Rows, personId: string, of = topicsHere(rows, personId)): string[] {
+export function unreadIds(rows: Rows, personId: string, of = countedTopics(rows, personId)): string[] {
   const groups = of.map(topic => `${topic}.unread`);
   return rows.idsAfter('messages', inboxRoom(personId), groups, readUpTo(rows, personId), UNREAD_MOST);
 }

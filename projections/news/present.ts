@@ -3,7 +3,7 @@ import { type Article, publicityOf, writesArticles } from '#events/news/article.
 import { articleFilePath } from '#events/news/pictures.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { PresentCtx } from '../present.ts';
-import type { Found } from '../row-access.ts';
+import type { FoundRow } from '../row-access.ts';
 import type { ArticleItem, DownloadItem, ReadArticle } from './item.ts';
 
 function downloadOf({ id, download }: Article): DownloadItem | null {
@@ -12,9 +12,9 @@ function downloadOf({ id, download }: Article): DownloadItem | null {
   return { id: fileId, name, size, sha256, path: articleFilePath(id, fileId) };
 }
 
-/** Undefined for everybody but its writers. Only organisations that serve others write articles. */
+/** Presents an article to its writers; undefined for others. Only organisations that serve others write articles. */
 export function presentArticle(
-  { row, position }: Found<Article>,
+  { row, position }: FoundRow<Article>,
   { viewer, person, logId }: Pick<PresentCtx, 'viewer' | 'person' | 'logId'>,
   now: number,
 ): ArticleItem | undefined {
@@ -37,7 +37,7 @@ export function presentArticle(
   };
 }
 
-/** For readers. Callers check that the article is public at present. */
+/** Presents an article to its readers. Callers check that the article is currently published. */
 export function presentRead(row: Article): ReadArticle {
   const { id, kind, texts, group, version, platform, publishAt } = row;
   const download = downloadOf(row);

@@ -2,7 +2,7 @@
 import type { Article } from '#events/news/article.ts';
 import type { ArticleKind } from '#events/news/kinds.ts';
 import { articleRoom } from '../rooms.ts';
-import { defined, type Found, type Own } from '../row-access.ts';
+import { type FoundRow, isDefined, type OwnRows } from '../row-access.ts';
 
 type ArticlesAsked = {
   /** The organisation that writes the articles. */
@@ -15,11 +15,11 @@ type ArticlesAsked = {
 
 export type ArticleReads = {
   /** One article, published or not, deleted ones included. */
-  articleOf(id: string): Found<Article> | undefined;
+  articleOf(id: string): FoundRow<Article> | undefined;
   /** Articles that are not deleted, drafts included, newest first. */
-  articlesOf(asked: ArticlesAsked): { found: Found<Article>[]; total: number };
+  articlesOf(asked: ArticlesAsked): { found: FoundRow<Article>[]; total: number };
   /** Articles public at a time (milliseconds since 1970), newest first. */
-  articlesReadAt(now: number, asked: ArticlesAsked): { found: Found<Article>[]; total: number };
+  articlesReadAt(now: number, asked: ArticlesAsked): { found: FoundRow<Article>[]; total: number };
 };
 
 /** Largest number of scheduled articles of a kind. */
@@ -27,12 +27,12 @@ const WAITING = 1000;
 /** Most articles that one search looks through. */
 const SEARCHED = 1000;
 
-export function createArticleReads(own: Own<never>): ArticleReads {
+export function createArticleReads(own: OwnRows<never>): ArticleReads {
   const find = (id: string) => own.find<Article>('articles', id);
   const page = ({ orgId, offset, limit, keyword }: ArticlesAsked, wants: (group: string) => boolean) => {
     const where = { list: 'articles', rooms: [articleRoom(orgId)], wants, sort: 'at', descending: true };
     const { ids, total } = own.pageOfIds({ ...where, offset, limit, ...(keyword ? { keyword } : {}) });
-    return { found: ids.map(find).filter(defined), total };
+    return { found: ids.map(find).filter(isDefined), total };
   };
   return {
     articleOf: find,

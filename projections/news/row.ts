@@ -4,7 +4,7 @@ import { type Article, evolveArticle } from '#events/news/article.ts';
 import { articleStreamPrefix } from '#events/news/events.ts';
 import { recordOf } from '#events/streams.ts';
 import { articleRoom } from '../rooms.ts';
-import { type FoldedView, nobody, type Sight } from '../view.ts';
+import { type FoldedView, presentToNobody, type Sight } from '../view.ts';
 import { createArticleReads } from './reads.ts';
 import { articleWords } from './words.ts';
 
@@ -14,7 +14,7 @@ function sights({ orgId, kind, publishAt, changed, removed }: Article): Sight[] 
   return [{ list: 'articles', room: articleRoom(orgId), group, sort: { at: publishAt ?? changed.at } }];
 }
 
-export const articles = {
+export const articlesView = {
   name: 'articles',
   version: 1,
   keep: 300,
@@ -26,6 +26,6 @@ export const articles = {
   words: row => (row.removed ? [] : articleWords(row)),
   impersonal: true,
   // Visibility depends on the time, so routes and pages, which have a clock, present articles.
-  present: nobody,
+  present: presentToNobody,
   reads: createArticleReads,
 } satisfies FoldedView<Article, never>;

@@ -5,31 +5,35 @@ import { type CaseRecord, type CaseState, foldCase, initial } from '#events/case
 import { Status } from '#events/case/status.ts';
 import { type Durations, forecast, type PaceStep } from '#events/forecast/forecast.ts';
 import { approvedWith } from '#events/testing/after-approval.ts';
-import { at, type Past, parcel, play, stateOf } from '#events/testing/past.ts';
+import { type Past, parcel, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
-import { type Asked, pace, reachedBy, reachedIn } from './row.ts';
+import { type ForecastQuestion, paceView, reachedStepsIn, reachedTimesOf } from './row.ts';
 
 const hourMs = 3_600_000;
 const daysOf = (s: CaseState) =>
-  Object.fromEntries(Object.entries(reachedBy(s)).map(([step, then]) => [step, then.slice(0, 10)]));
+  Object.fromEntries(Object.entries(reachedTimesOf(s)).map(([step, then]) => [step, then.slice(0, 10)]));
 
 /** `forecastOf` computed by looking at every case. */
-function plain(all: readonly CaseState[], s: CaseState, asked: Asked) {
+function plain(all: readonly CaseState[], s: CaseState, asked: ForecastQuestion) {
   const method = (one: CaseState) => one.sections.prescription.method ?? 0;
   const like = all.filter(one => !one.deleted && one.servedBy === s.servedBy && method(one) === method(s));
   const durations = (from: PaceStep, to: PaceStep): Durations => {
     const counts = new Map<number, number>();
     for (const one of like) {
       const { [from]: a, [to]: b } = daysOf(one);
-      if (!a || !b || (reachedBy(one)[to] ?? '') > asked.now) continue;
+      if (!a || !b || (reachedTimesOf(one)[to] ?? '') > asked.now) continue;
       const days = Math.max(0, daysBetween(a, b));
       counts.set(days, (counts.get(days) ?? 0) + 1);
     }
     return counts;
   };
   if (s.deleted) return [];
-  return forecast(reachedIn(reachedBy(s), asked), durations, dayIn(asked.zone, Date.parse(asked.now)));
+  return forecast(
+    reachedStepsIn(reachedTimesOf(s), asked),
+    durations,
+    dayIn(asked.zone, Date.parse(asked.now)),
+  );
 }
 
 it('a forecast uses similar cases up to the present, and nothing else', async () => {
@@ -52,7 +56,7 @@ it('a forecast uses similar cases up to the present, and nothing else', async ()
 });
 
 /** A treatment without setbacks, by the lengths of its steps. Its last event is at the end. */
-const whole: Past = play(
+const whole: Past = playSteps(
   approvedWith({ upperStages: 3, lowerStages: 2 }),
   [vendor, 'scheduleProduction'],
   [vendor, 'ship', parcel],
@@ -79,27 +83,27 @@ function livedBy({ begins, gaps }: Life): CaseRecord[] {
 }
 
 /** The read model's forecast for the first case, over the rows of these streams. */
-function forecasts(streams: readonly CaseRecord[][], asked: Asked) {
-  const rows = new Map<string, { row: NonNullable<ReturnType<typeof pace.derive>> }>();
+function forecasts(streams: readonly CaseRecord[][], asked: ForecastQuestion) {
+  const rows = new Map<string, { row: NonNullable<ReturnType<typeof paceView.derive>> }>();
   for (const [i, stream] of streams.entries()) {
-    const row = stream.length > 0 ? pace.derive(foldCase(initial, stream)) : null;
+    const row = stream.length > 0 ? paceView.derive(foldCase(initial, stream)) : null;
     if (row) rows.set(`case-${i}`, { row });
   }
   const sights = (room: string) =>
     [...rows].flatMap(([id, { row }]) =>
-      pace.sights(row).flatMap(sight => (sight.room === room ? [{ id, ...sight }] : [])),
+      paceView.sights(row).flatMap(sight => (sight.room === room ? [{ id, ...sight }] : [])),
     );
   const histogram = (_list: string, room: string) => {
     const counts = new Map<string, number>();
     for (const { group } of sights(room)) counts.set(group, (counts.get(group) ?? 0) + 1);
     return counts;
   };
-  const reads = pace.reads({
+  const reads = paceView.reads({
     find: (_view: string, id: string) => rows.get(id),
     histogram,
     idsAfter: (_list: string, room: string, _groups: readonly string[], key: string) =>
       sights(room).flatMap(({ id, sort }) => (String(sort.at) > key ? [id] : [])),
-  } as unknown as Parameters<typeof pace.reads>[0]);
+  } as unknown as Parameters<typeof paceView.reads>[0]);
   return reads.forecastOf('case-0', asked);
 }
 
@@ -125,7 +129,7 @@ it('a forecast does not change with later events in the log', () => {
 });
 
 it('a step that must be repeated does not count as reached', () => {
-  const steps = (status: keyof typeof at) => Object.keys(reachedBy(stateOf(at[status])));
+  const steps = (status: keyof typeof pastAt) => Object.keys(reachedTimesOf(stateOf(pastAt[status])));
   expect(steps(Status.ToSubmit)).toEqual([]);
   expect(steps(Status.PlanUnderDesign)).toEqual(['submitted']);
   expect(steps(Status.PlanAwaitingDoctor)).toEqual(['submitted', 'designed']);

@@ -3,14 +3,14 @@ import { dayIn, daysBetween } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
 import { type Group, statuses } from '#events/case/status.ts';
 import {
-  type Expected,
+  type ForecastStep,
   forecast,
   type PaceStep,
   paceSteps,
-  type Reached,
+  type ReachedSteps,
 } from '#events/forecast/forecast.ts';
-import type { Own } from '../row-access.ts';
-import { type DerivedView, nobody, type Sight } from '../view.ts';
+import type { OwnRows } from '../row-access.ts';
+import { type DerivedView, presentToNobody, type Sight } from '../view.ts';
 
 /** ISO time at which each step was first reached. */
 export type ReachedAt = Partial<Record<PaceStep, string>>;
@@ -33,7 +33,7 @@ const behind: Partial<Record<Group, readonly PaceStep[]>> = {
   doctor: ['submitted', 'designed'],
 };
 
-export function reachedBy(s: CaseState): ReachedAt {
+export function reachedTimesOf(s: CaseState): ReachedAt {
   const all: Record<PaceStep, string | null | undefined> = {
     submitted: s.submittedAt,
     designed: s.plans[0]?.at,
@@ -47,10 +47,10 @@ export function reachedBy(s: CaseState): ReachedAt {
 }
 
 /** ISO time of the question, and the time zone of its days. */
-export type Asked = { now: string; zone: string };
+export type ForecastQuestion = { now: string; zone: string };
 
 /** The days on which steps were reached by `now`, in the zone of the asking clinic. */
-export function reachedIn(reached: ReachedAt, { now, zone }: Asked): Reached {
+export function reachedStepsIn(reached: ReachedAt, { now, zone }: ForecastQuestion): ReachedSteps {
   const known = paceSteps.flatMap(step => {
     const at = reached[step];
     return at !== undefined && at <= now ? [[step, dayIn(zone, Date.parse(at))]] : [];
@@ -79,13 +79,13 @@ function sights(row: PaceRow): Sight[] {
 
 type PaceReads = {
   /** Expected days of the case's next steps. Callers check that the viewer sees the case. */
-  forecastOf(caseId: string, asked: Asked): Expected[];
+  forecastOf(caseId: string, asked: ForecastQuestion): ForecastStep[];
 };
 
 /** Most cases excluded because the log dates their steps later than now. */
 const mostAhead = 1000;
 
-function createReads({ find, histogram, idsAfter }: Own<never>): PaceReads {
+function createReads({ find, histogram, idsAfter }: OwnRows<never>): PaceReads {
   /**
    * Number of cases by days between two steps. Steps dated later than now, by a clock that runs ahead, are excluded.
    */
@@ -105,12 +105,12 @@ function createReads({ find, histogram, idsAfter }: Own<never>): PaceReads {
       const row = find<PaceRow>('pace', caseId)?.row;
       if (!row) return [];
       const like = (from: PaceStep, to: PaceStep) => durations(row, from, to, asked.now);
-      return forecast(reachedIn(row.reached, asked), like, dayIn(asked.zone, Date.parse(asked.now)));
+      return forecast(reachedStepsIn(row.reached, asked), like, dayIn(asked.zone, Date.parse(asked.now)));
     },
   };
 }
 
-export const pace = {
+export const paceView = {
   name: 'pace',
   version: 2,
   keep: 1000,
@@ -118,9 +118,9 @@ export const pace = {
   derive: s =>
     s.deleted
       ? null
-      : { servedBy: s.servedBy, method: s.sections.prescription.method ?? null, reached: reachedBy(s) },
+      : { servedBy: s.servedBy, method: s.sections.prescription.method ?? null, reached: reachedTimesOf(s) },
   lists: { pace: ['at'] },
   sights,
-  present: nobody,
+  present: presentToNobody,
   reads: createReads,
 } satisfies DerivedView<PaceRow, never, CaseState>;

@@ -9,8 +9,8 @@ import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
 import type { AskCall } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
-import { defined } from '../row-access.ts';
-import { type FoldedView, nobody } from '../view.ts';
+import { isDefined } from '../row-access.ts';
+import { type FoldedView, presentToNobody } from '../view.ts';
 
 /** `id`: `<case>-S<n>` for a shipment, otherwise the id of the replacement tray or retainer order. */
 export type OpenParcel = { id: string; caseId: string; courier: number; trackingNumber: string };
@@ -51,14 +51,14 @@ function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
   const rows = own
     .idsBetween({ ...place, ...range, limit: most })
     .map(id => own.find<ParcelRow>('parcels', id)?.row)
-    .filter(defined);
+    .filter(isDefined);
   const seen = rows.filter(({ facts }) => sees(ctx.viewer, facts));
   const items: OpenParcel[] = seen.map(({ facts: _facts, ...parcel }) => parcel);
   return { items, hidden: rows.length - seen.length };
 }
 
 /** Folds after the row `case`, so that it reads the case with the event applied. */
-export const parcels = {
+export const parcelsView = {
   name: 'parcels',
   version: 1,
   keep: 500,
@@ -84,7 +84,7 @@ export const parcels = {
       sort: { number: `${trackingNumber}${end}` },
     },
   ],
-  present: nobody,
+  present: presentToNobody,
   asks: {
     path: '/api/parcels',
     rule: ['VendorAdmin'],

@@ -7,30 +7,30 @@ import { dayIn } from '#events/case/calendar.ts';
 import { limits, options } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type PatientType, patientTypes } from '#events/wear/patient-type.ts';
-import { dueIn, patientTypeOf, wornOn } from '#events/wear/standing.ts';
+import { patientTypeOf, urgencyKey, wearOn } from '#events/wear/standing.ts';
 import type { WearNow } from '#events/wear/wear.ts';
 import { hasNamesHidden } from '../analyst-filter.ts';
-import { type Ask, type AskCall, keyword, listOf, paging, sortBy } from '../asks.ts';
+import { type Ask, type AskCall, choiceListParam, keywordParam, pagingParams, sortParam } from '../asks.ts';
 import { pinyinWords } from '../caseList/words.ts';
 import { zoneOf } from '../people/row.ts';
 import { viewerRooms } from '../rooms.ts';
-import { defined, type Own } from '../row-access.ts';
+import { isDefined, type OwnRows } from '../row-access.ts';
 import type { PatientItem, PatientList, PatientRow } from './view.ts';
 
 const patientQuery = z.strictObject({
-  gender: z.optional(listOf(options.gender)),
+  gender: z.optional(choiceListParam(options.gender)),
   /** Patients with any of these diagnosis flags. */
-  clinical: z.optional(listOf(options.diagnosis)),
+  clinical: z.optional(choiceListParam(options.diagnosis)),
   /** Patients with any of these correction methods. */
-  correction: z.optional(listOf(options.correction)),
-  patientType: z.optional(listOf(patientTypes)),
+  correction: z.optional(choiceListParam(options.correction)),
+  patientType: z.optional(choiceListParam(patientTypes)),
   /** Product type of the order; 4 is none. */
-  docType: z.optional(listOf(options.productType)),
-  clinic: keyword,
+  docType: z.optional(choiceListParam(options.productType)),
+  clinic: keywordParam,
   /** Matches name, pinyin, initials, beginning of the case id, outside number, clinic. */
-  keyword,
-  sort: z.optional(sortBy(['due', 'patient', 'caseId'])),
-  ...paging,
+  keyword: keywordParam,
+  sort: z.optional(sortParam(['due', 'patient', 'caseId'])),
+  ...pagingParams,
 });
 type PatientQuery = z.infer<typeof patientQuery>;
 type Order = NonNullable<PatientQuery['sort']>;
@@ -66,7 +66,7 @@ const fits = (row: PatientRow, query: PatientQuery, closed: boolean): boolean =>
   (!query.keyword?.trim() || says(row, query.keyword.trim(), closed));
 
 const keyOf: Record<Order['sort'], (one: Standing) => string | number> = {
-  due: ({ now, today }) => dueIn(now, today),
+  due: ({ now, today }) => urgencyKey(now, today),
   patient: ({ row }) => row.sortName,
   caseId: ({ row }) => row.caseId,
 };
@@ -83,15 +83,19 @@ function sorted(all: readonly Standing[], { sort, descending }: Order): Standing
 /** More patients than any viewer has in treatment. */
 const MOST = 100_000;
 
-function rowsOf({ find, pageOfIds }: Own<PatientItem>, viewer: Viewer): PatientRow[] {
+function rowsOf({ find, pageOfIds }: OwnRows<PatientItem>, viewer: Viewer): PatientRow[] {
   const where = { list: 'patients', rooms: viewerRooms(viewer).cases, sort: 'patient' };
   return pageOfIds({ ...where, descending: false, offset: 0, limit: MOST })
     .ids.map(id => find<PatientRow>('patients', id)?.row)
-    .filter(defined);
+    .filter(isDefined);
 }
 
 /** The current day at each organisation, in its time zone. */
-function daysAt({ find }: Own<PatientItem>, all: readonly PatientRow[], now: number): Map<string, string> {
+function daysAt(
+  { find }: OwnRows<PatientItem>,
+  all: readonly PatientRow[],
+  now: number,
+): Map<string, string> {
   const clinics = new Set(all.map(row => row.orgId));
   return new Map([...clinics].map(id => [id, dayIn(zoneOf({ find }, id), now)]));
 }
@@ -111,7 +115,7 @@ function answer({ own, ctx, query, now }: AskCall<PatientItem, typeof patientQue
     .filter(row => fits(row, query, closed))
     .map((row): Standing => {
       const today = days.get(row.orgId) ?? '';
-      return { row, today, now: wornOn(row, today) };
+      return { row, today, now: wearOn(row, today) };
     });
   const wanted = found.filter(one => anyOf(query.patientType, [typeOf(one)]));
   const shown = sorted(wanted, orderFor(closed, sort)).slice((page - 1) * size, page * size);

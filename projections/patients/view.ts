@@ -7,16 +7,21 @@ import { type Facts, may, sees } from '#events/case/may.ts';
 import type { Status } from '#events/case/status.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
-import { type MissedAligner, openMissed, type WearLimits, type WearRecord } from '#events/wear/wear.ts';
+import {
+  type MissedAligner,
+  openMissedReports,
+  type WearLimits,
+  type WearRecord,
+} from '#events/wear/wear.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import { identityOf } from '../caseList/row.ts';
-import type { Listed } from '../contract.ts';
+import { caseIdentity } from '../caseList/row.ts';
+import type { ListPage } from '../contract.ts';
 import { zoneOf } from '../people/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { roomsOf } from '../rooms.ts';
-import type { Found, Rows } from '../row-access.ts';
+import type { FoundRow, Rows } from '../row-access.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import { patientsAsk } from './ask.ts';
 
@@ -50,7 +55,7 @@ export type PatientItem = {
   position: string;
 };
 
-export type PatientList = Listed<PatientItem> & {
+export type PatientList = ListPage<PatientItem> & {
   /** Number of found patients by type. */
   types: Record<PatientType, number>;
   /** Clinics of all patients of the viewer. */
@@ -71,7 +76,7 @@ const ended: readonly number[] = [24];
 
 function isPatient(s: CaseState): boolean {
   if (s.deleted || s.archived || s.erased || ended.includes(s.status)) return false;
-  // Brackets are not changed by a calendar.
+  // Lingual brackets have no wear schedule.
   if (s.sections.prescription.method === 2) return false;
   return treated.includes(s.status) || wearLimits(s) !== null;
 }
@@ -81,16 +86,16 @@ function patientRow(s: CaseState): PatientRow | null {
   if (!isPatient(s)) return null;
   const { diagnosis } = s.sections;
   return {
-    ...identityOf(s),
+    ...caseIdentity(s),
     flags: diagnosis.flags ?? [],
     corrections: diagnosis.corrections ?? [],
     wear: s.wear,
-    missed: openMissed(s.missed).map(({ arch, stage, reason }) => ({ arch, stage, reason })),
+    missed: openMissedReports(s.missed).map(({ arch, stage, reason }) => ({ arch, stage, reason })),
     limits: wearLimits(s),
   };
 }
 
-/** For everybody who sees the case, except the manufacturer, who does not see the wear record. */
+/** Sights of a patient's row: everybody who sees the case, except the manufacturer, who does not see the wear record. */
 const sights = (row: PatientRow): Sight[] =>
   roomsOf(row)
     .filter(room => !room.startsWith('made:'))
@@ -98,7 +103,7 @@ const sights = (row: PatientRow): Sight[] =>
 
 /** Presents a row to a viewer. This is the only way out; undefined if the row is hidden. */
 function present(
-  { row, position }: Found<PatientRow>,
+  { row, position }: FoundRow<PatientRow>,
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
 ): PatientItem | undefined {
@@ -126,7 +131,7 @@ function present(
   });
 }
 
-export const patients = {
+export const patientsView = {
   name: 'patients',
   version: 3,
   keep: 10_000,

@@ -10,8 +10,8 @@ import { recordOf } from '#events/streams.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import type { PresentCtx } from '../present.ts';
 import { namesRoom } from '../rooms.ts';
-import type { Found, Rows } from '../row-access.ts';
-import type { FoldedView, Reader } from '../view.ts';
+import type { FoundRow, Rows } from '../row-access.ts';
+import type { FoldedView, RowReader } from '../view.ts';
 import { personOf, servedByOf, servingOf } from './row.ts';
 
 export type NameRow = PersonRef & {
@@ -24,7 +24,7 @@ export type NameRow = PersonRef & {
   rightsAt: string;
 };
 
-function fold(row: NameRow | undefined, event: Recorded, read: Reader, id: string): NameRow | null {
+function fold(row: NameRow | undefined, event: Recorded, read: RowReader, id: string): NameRow | null {
   // The view `people` folds first, so this is the person after the event.
   const person = personOf(read, id);
   if (!person) return row ?? null;
@@ -55,17 +55,17 @@ function mayName(viewer: Viewer, row: NameRow, rows: Pick<Rows, 'find'>): boolea
   return doctors.includes(row.id) || row.served.some(id => doctors.includes(id));
 }
 
-function present({ row }: Found<NameRow>, ctx: PresentCtx, rows: Rows): PersonRef | undefined {
+function present({ row }: FoundRow<NameRow>, ctx: PresentCtx, rows: Rows): PersonRef | undefined {
   const { id, name, position } = row;
   return mayName(ctx.viewer, row, rows) ? { id, name, position } : undefined;
 }
 
 /** Position of the last change of this person's rights. Rows read before it may be hidden from the person now. */
-export const rightsAt = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
+export const rightsChangedAt = (rows: Pick<Rows, 'find'>, personId: string): bigint =>
   BigInt(rows.find<NameRow>('names', personId)?.row.rightsAt ?? '0');
 
 /** Folds after `people`. */
-export const names = {
+export const namesView = {
   name: 'names',
   version: 1,
   keep: 20_000,

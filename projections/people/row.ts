@@ -17,7 +17,7 @@ import type { Position } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { personRoom } from '../rooms.ts';
 import type { Rows } from '../row-access.ts';
-import { type FoldedView, nobody, type Reader } from '../view.ts';
+import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 
 export type PeopleRow =
   | { kind: 'person'; person: Person }
@@ -34,13 +34,13 @@ const organisationId = (id: string) => `organisation:${id}`;
 const staffId = (orgId: string, position: Position) => `staff:${orgId}:${position}`;
 const helpersId = (doctorId: string) => `helpers:${doctorId}`;
 
-const idsOf = (read: Reader, id: string): readonly string[] => {
+const idsOf = (read: RowReader, id: string): readonly string[] => {
   const row = read.row<PeopleRow>(view, id);
   return row?.kind === 'ids' ? row.ids : [];
 };
 
 /** The person as of the folded event. */
-export function personOf(read: Reader, id: string): Person | undefined {
+export function personOf(read: RowReader, id: string): Person | undefined {
   const row = read.row<PeopleRow>(view, personId(id));
   return row?.kind === 'person' ? row.person : undefined;
 }
@@ -49,7 +49,7 @@ const organisationIn = (row: PeopleRow | undefined) =>
   row?.kind === 'organisation' ? row.organisation : undefined;
 
 /** The organisation that serves this one, as of the folded event. */
-export const servedByOf = (read: Reader, orgId: string): string | undefined =>
+export const servedByOf = (read: RowReader, orgId: string): string | undefined =>
   organisationIn(read.row<PeopleRow>(view, organisationId(orgId)))?.servedBy;
 
 export const organisationOf = ({ find }: Pick<Rows, 'find'>, orgId: string): Organisation | undefined =>
@@ -72,12 +72,12 @@ export function servingOf({ find }: Pick<Rows, 'find'>, orgId: string): string {
 }
 
 /** Ids of the people with a position in an organisation. */
-export const staffOf = (read: Reader, orgId: string, position: Position) =>
+export const staffIdsOf = (read: RowReader, orgId: string, position: Position) =>
   idsOf(read, staffId(orgId, position));
 /** Ids of the assistants of a doctor. */
-export const helpersOf = (read: Reader, doctorId: string) => idsOf(read, helpersId(doctorId));
+export const helpersOf = (read: RowReader, doctorId: string) => idsOf(read, helpersId(doctorId));
 
-function keys(event: Recorded, read: Reader): string[] {
+function keys(event: Recorded, read: RowReader): string[] {
   const e = recordOf('directory', event);
   switch (e.type) {
     case 'OrganisationAdded':
@@ -117,7 +117,7 @@ function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): Peop
   return { kind: 'ids', ids: inIt ? [...others, e.data.personId] : others };
 }
 
-export const people = {
+export const peopleView = {
   name: view,
   version: 1,
   keep: 20_000,
@@ -131,11 +131,11 @@ export const people = {
   },
   rooms: row => (row.kind === 'person' ? [personRoom(row.person.id)] : []),
   // Names are joined to other rows, and account routes answer the rest.
-  present: nobody,
+  present: presentToNobody,
 } satisfies FoldedView<PeopleRow, never>;
 
 /** The directory with some rows replaced. Call it once for each batch, because it copies the directory. */
-export function withRows(directory: Directory, rows: Iterable<PeopleRow>): Directory {
+export function directoryWithRows(directory: Directory, rows: Iterable<PeopleRow>): Directory {
   const people = new Map(directory.people);
   const organisations = new Map(directory.organisations);
   let revision = directory.revision;

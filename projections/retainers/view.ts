@@ -5,24 +5,24 @@ import { type Facts, factsOf, may, sees } from '#events/case/may.ts';
 import { limits, type Option } from '#events/case/options.ts';
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import {
-  nextAct,
+  nextRetainerAction,
   type Retainer,
-  type RetainerAct,
+  type RetainerAction,
   type RetainerStatus,
-  retainerActs,
+  retainerActionNames,
   retainerId,
   retainerStatus,
 } from '#events/retainer/retainer.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';
-import { type AskCall, keyword, paging, wholeNumber } from '../asks.ts';
+import { type AskCall, keywordParam, pagingParams, wholeNumberParam } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { pinyinWords } from '../caseList/words.ts';
-import type { Listed } from '../contract.ts';
+import type { ListPage } from '../contract.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import { retainerRoom, roomsOf, viewerRooms } from '../rooms.ts';
-import type { Found, Own } from '../row-access.ts';
+import type { FoundRow, OwnRows } from '../row-access.ts';
 import { pageFor } from '../search-by-id.ts';
 import type { FoldedView, Sight } from '../view.ts';
 
@@ -47,14 +47,14 @@ export type RetainerListItem = {
   courier: number | null;
   trackingNumber: string | null;
   /** The next action if this viewer may perform it: a step of this order, or the next order. */
-  action: RetainerAct | null;
+  action: RetainerAction | null;
   /** Wire position of the row's last event. The browser keeps the newer row. */
   position: string;
 };
 
 /** Number of visible orders by status 1 to 4. */
 type RetainerCounts = Record<Exclude<RetainerStatus, 0>, number>;
-export type RetainerPage = Listed<RetainerListItem> & { counts: RetainerCounts };
+export type RetainerPage = ListPage<RetainerListItem> & { counts: RetainerCounts };
 
 export type RetainerRow = Facts & {
   caseId: string;
@@ -106,14 +106,14 @@ function words({ caseId, patientName, clinic, order }: RetainerRow): string[] {
 }
 
 /** The next action, if this viewer may perform it. Only the newest order can be followed by another one. */
-function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAct | null {
-  const act = nextAct[row.order.status];
+function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAction | null {
+  const act = nextRetainerAction[row.order.status];
   if (act === 'apply' && !row.newest) return null;
-  return may(ctx.viewer, retainerActs[act], row) === 'yes' ? act : null;
+  return may(ctx.viewer, retainerActionNames[act], row) === 'yes' ? act : null;
 }
 
 /** Presents an order to a viewer. This is the only way out; undefined if its case is hidden. */
-function present({ row, position }: Found<RetainerRow>, ctx: PresentCtx): RetainerListItem | undefined {
+function present({ row, position }: FoundRow<RetainerRow>, ctx: PresentCtx): RetainerListItem | undefined {
   if (!sees(ctx.viewer, row)) return undefined;
   return filteredForAnalyst(ctx, {
     ...row.order,
@@ -127,12 +127,12 @@ function present({ row, position }: Found<RetainerRow>, ctx: PresentCtx): Retain
 }
 
 const query = z.strictObject({
-  filter: z.optional(wholeNumber(/^[1-4]$/, 'not-a-choice')),
-  keyword,
-  ...paging,
+  filter: z.optional(wholeNumberParam(/^[1-4]$/, 'not-a-choice')),
+  keyword: keywordParam,
+  ...pagingParams,
 });
 
-function countsIn(own: Own<RetainerListItem>, rooms: readonly string[]): RetainerCounts {
+function countsIn(own: OwnRows<RetainerListItem>, rooms: readonly string[]): RetainerCounts {
   const histograms = rooms.map(room => own.histogram('retainers', room));
   const at = (status: number) => histograms.reduce((sum, h) => sum + (h.get(String(status)) ?? 0), 0);
   return { 1: at(1), 2: at(2), 3: at(3), 4: at(4) };
@@ -159,7 +159,7 @@ function answer({ own, ctx, query: asked }: AskCall<RetainerListItem, typeof que
  * Folds after the row `case`, so that it reads the case with the event applied. Any event of the case may change who
  * sees it.
  */
-export const retainers = {
+export const retainersView = {
   name: 'retainers',
   version: 2,
   keep: 2000,

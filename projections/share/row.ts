@@ -4,8 +4,8 @@ import type { Recorded } from '#events/envelope.ts';
 import { evolveShare, type Share } from '#events/share/share.ts';
 import { shareStreamPrefix } from '#events/share/stream.ts';
 import { recordOf } from '#events/streams.ts';
-import type { Own } from '../row-access.ts';
-import { type FoldedView, nobody } from '../view.ts';
+import type { OwnRows } from '../row-access.ts';
+import { type FoldedView, presentToNobody } from '../view.ts';
 
 /** The row's id is the case's. */
 export type ShareRow = { shares: Share[] };
@@ -24,7 +24,7 @@ export type ShareReads = {
   sharesOf(caseId: string): readonly Share[];
 };
 
-export const share = {
+export const shareView = {
   name: 'share',
   version: 1,
   keep: 500,
@@ -33,9 +33,9 @@ export const share = {
   fold,
   // The routes present links, because they know the secret that turns an id into an address.
   rooms: () => [],
-  present: nobody,
+  present: presentToNobody,
   impersonal: true,
-  reads: ({ find }: Own<never>): ShareReads => ({
+  reads: ({ find }: OwnRows<never>): ShareReads => ({
     sharesOf: caseId => find<ShareRow>('share', caseId)?.row.shares ?? [],
   }),
 } satisfies FoldedView<ShareRow, never>;

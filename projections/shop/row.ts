@@ -6,16 +6,16 @@ import { type Facts, factsOf, may, openActions, sees } from '#events/case/may.ts
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
-import { type Batch, remaining, type Shipment, type Stages } from '#events/shipment/shipment.ts';
+import { type Batch, openStages, type Shipment, type Stages } from '#events/shipment/shipment.ts';
 import type { Tray } from '#events/tray/tray.ts';
 import { wirePosition } from '#events/wire.ts';
-import { type AskCall, noQuery } from '../asks.ts';
+import { type AskCall, emptyQuery } from '../asks.ts';
 import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
 import type { PresentCtx } from '../present.ts';
 import { roomsOf, viewerRooms } from '../rooms.ts';
-import type { Found } from '../row-access.ts';
+import type { FoundRow } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
 import type { ShopItem } from './item.ts';
 
@@ -47,7 +47,7 @@ function shopRow(s: CaseState): ShopRow | null {
     plan: plan
       ? { version: plan.version, bundle: plan.bundle, upper: plan.upperStages, lower: plan.lowerStages }
       : null,
-    open: plan ? remaining(s, plan) : null,
+    open: plan ? openStages(s, plan) : null,
     batch: s.batch,
     parcel,
     trays,
@@ -56,7 +56,7 @@ function shopRow(s: CaseState): ShopRow | null {
 }
 
 /** Presents a row. Only the manufacturer gets the board. */
-function presentShop({ row, position }: Found<ShopRow>, ctx: PresentCtx): ShopItem | undefined {
+function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): ShopItem | undefined {
   const { viewer, person } = ctx;
   if (viewer.position !== 'VendorAdmin' || !sees(viewer, row)) return undefined;
   const { caseId, status, clinic, delivery, plan, open, batch, parcel, trays, since } = row;
@@ -92,7 +92,7 @@ function answer({ own, ctx }: AskCall<ShopItem>): { items: ShopItem[]; total: nu
   return { items: own.items(ctx, ids), total };
 }
 
-export const shop = {
+export const shopView = {
   name: 'shop',
   version: 3,
   keep: 2000,
@@ -110,7 +110,7 @@ export const shop = {
     rule: ['VendorAdmin'],
     tag: 'trays',
     summary: 'The manufacturer’s board: batches and replacement trays to make and to send, the oldest first.',
-    query: noQuery,
+    query: emptyQuery,
     answer,
   },
 } satisfies DerivedView<ShopRow, ShopItem, CaseState>;

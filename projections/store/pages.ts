@@ -2,9 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Counts, Histogram } from './counts.ts';
 import type { Names } from './name-numbers.ts';
-import { createPrepared, type Prepared } from './prepared.ts';
-import { type Lists, sightTable } from './schema.ts';
-import { matchOf, roomsText } from './words.ts';
+import { createPrepared, type StatementCache } from './prepared.ts';
+import { type ListSorts, sightTable } from './schema.ts';
+import { matchExpression, roomsText } from './words.ts';
 
 export type PageQuery = {
   list: string;
@@ -36,7 +36,7 @@ export type SpanQuery = {
 /** A search over rows with a place in time, newest first. `before` is exclusive. */
 export type NewestQuery = { rooms: readonly string[]; keyword: string; before?: number; limit: number };
 
-export type Placed = { id: string; at: number };
+export type PlacedRow = { id: string; at: number };
 
 /** The selected groups of a room with their counts. `all`: the room has no other groups. */
 type Part = { room: number; groups: { grp: number; n: number }[]; all: boolean };
@@ -52,7 +52,7 @@ const compare = (a: Sorted, b: Sorted) =>
   a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
 
 /** @throws Error if the list has no such sort */
-function orderOf(lists: Lists, { list, sort }: PageQuery): Order {
+function orderOf(lists: ListSorts, { list, sort }: PageQuery): Order {
   const table = sightTable(list);
   if (sort === 'id') return { table, key: 'id', by: 'NOT INDEXED', usual: false };
   const column = lists[list]?.indexOf(sort) ?? -1;
@@ -61,7 +61,7 @@ function orderOf(lists: Lists, { list, sort }: PageQuery): Order {
 }
 
 /** Strategy 1: scans the index, merging one scan for each room, and skips other groups. */
-function walk(prepared: Prepared, { order, parts, descending, offset, limit }: Run): string[] {
+function walk(prepared: StatementCache, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, by } = order;
   const arms = parts.map(
     part =>
@@ -78,7 +78,7 @@ function walk(prepared: Prepared, { order, parts, descending, offset, limit }: R
 }
 
 /** Strategy 2: fetches each selected group and sorts here. Faster if the groups are a small part of the room. */
-function gather(prepared: Prepared, { order, parts, descending, offset, limit }: Run): string[] {
+function gather(prepared: StatementCache, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, usual } = order;
   const direction = word(descending);
   const statement = prepared(`SELECT id, ${key} AS k FROM ${table} INDEXED BY ${table}_grp
@@ -103,7 +103,7 @@ function isSparse({ order, parts, offset, limit }: Run, total: number, size: num
 
 /** Finds rows by words in the selected groups. SQLite counts and sorts them in one pass. */
 function search(
-  prepared: Prepared,
+  prepared: StatementCache,
   { order, parts, descending, offset, limit }: Run,
   match: string,
 ): PageOfIds {
@@ -123,7 +123,12 @@ function search(
 }
 
 /** Counts matching rows by group. */
-function groupsFound(prepared: Prepared, names: Names, parts: readonly Part[], match: string): Histogram {
+function groupsFound(
+  prepared: StatementCache,
+  names: Names,
+  parts: readonly Part[],
+  match: string,
+): Histogram {
   const sql = `SELECT docs.grp AS grp, count(*) AS n FROM words CROSS JOIN docs ON docs.key = words.rowid
     WHERE words MATCH ? AND (${parts.map(() => 'instr(docs.rooms, ?)').join(' OR ')}) GROUP BY docs.grp`;
   const rows = prepared(sql).all(match, ...parts.map(part => roomsText([part.room])));
@@ -131,8 +136,12 @@ function groupsFound(prepared: Prepared, names: Names, parts: readonly Part[], m
 }
 
 /** Scans backwards from the newest match, only as far as needed. */
-function newest(prepared: Prepared, names: Names, { rooms, keyword, before, limit }: NewestQuery): Placed[] {
-  const match = matchOf(keyword);
+function newest(
+  prepared: StatementCache,
+  names: Names,
+  { rooms, keyword, before, limit }: NewestQuery,
+): PlacedRow[] {
+  const match = matchExpression(keyword);
   const numbers = rooms.flatMap(room => names.find(room) ?? []);
   if (match === null || numbers.length === 0) return [];
   const sql = `SELECT docs.id AS id, docs.key AS at FROM words CROSS JOIN docs ON docs.key = words.rowid
@@ -152,7 +161,7 @@ function turned(run: Run, total: number): { run: Run; back: boolean } {
   return { run: { ...run, limit, offset, descending: !run.descending }, back: true };
 }
 
-export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts: Counts) {
+export function createPages(db: DatabaseSync, lists: ListSorts, names: Names, counts: Counts) {
   const prepared = createPrepared(db);
 
   const partsOf = ({ list, rooms, wants }: Pick<PageQuery, 'list' | 'rooms' | 'wants'>): Part[] =>
@@ -174,7 +183,7 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       const { descending, offset, limit, keyword = '' } = query;
       const asked: Run = { order: orderOf(lists, query), parts: partsOf(query), descending, offset, limit };
       if (keyword.trim() !== '') {
-        const match = matchOf(keyword);
+        const match = matchExpression(keyword);
         return match === null || asked.parts.length === 0
           ? { ids: [], total: 0 }
           : search(prepared, asked, match);
@@ -191,12 +200,12 @@ export function createPages(db: DatabaseSync, lists: Lists, names: Names, counts
       rooms,
       keyword,
     }: Required<Pick<PageQuery, 'list' | 'rooms' | 'keyword'>>): Histogram {
-      const match = matchOf(keyword);
+      const match = matchExpression(keyword);
       const parts = partsOf({ list, rooms });
       if (match === null || parts.length === 0) return new Map();
       return groupsFound(prepared, names, parts, match);
     },
-    newest: (query: NewestQuery): Placed[] => newest(prepared, names, query),
+    newest: (query: NewestQuery): PlacedRow[] => newest(prepared, names, query),
     /** Ids between two keys, read from either end in constant time. */
     span({ list, room, sort, after = '', before = '\u{10ffff}', descending, limit }: SpanQuery): string[] {
       const column = lists[list]?.indexOf(sort) ?? -1;

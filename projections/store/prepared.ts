@@ -1,9 +1,9 @@
 /** Caches prepared statements by their text. A store uses a few dozen. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
-export type Prepared = (sql: string) => StatementSync;
+export type StatementCache = (sql: string) => StatementSync;
 
-export function createPrepared(db: DatabaseSync): Prepared {
+export function createPrepared(db: DatabaseSync): StatementCache {
   const statements = new Map<string, StatementSync>();
   return sql => {
     const known = statements.get(sql);

@@ -8,7 +8,7 @@ export const SCHEMA_VERSION = 3;
 export const CACHE_KIB = 64 * 1024;
 export const BUILD_CACHE_KIB = 192 * 1024;
 
-export type Lists = Readonly<Record<string, readonly string[]>>;
+export type ListSorts = Readonly<Record<string, readonly string[]>>;
 
 const TABLES = `
   CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -38,16 +38,16 @@ export const sightTable = (list: string) => `sight_${list}`;
 const columns = (sorts: readonly string[]) => sorts.map((_sort, i) => `s${i} TEXT NOT NULL`).join(', ');
 
 /** As many columns as the largest number of sorts of any list. */
-export const sortColumns = (lists: Lists): string[] =>
+export const sortColumns = (lists: ListSorts): string[] =>
   Array.from({ length: Math.max(...Object.values(lists).map(sorts => sorts.length)) }, (_, i) => `s${i}`);
 
-const docsTable = (lists: Lists) => `CREATE TABLE IF NOT EXISTS docs (
+const docsTable = (lists: ListSorts) => `CREATE TABLE IF NOT EXISTS docs (
   key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rooms TEXT NOT NULL, grp INTEGER NOT NULL,
   ${columns(sortColumns(lists))}
 ) STRICT;`;
 
 /** Room and group are numbers (names.ts), so that an index entry takes about 40 bytes. */
-function sightTables(lists: Lists): string {
+function sightTables(lists: ListSorts): string {
   return Object.entries(lists)
     .map(
       ([list, sorts]) => `CREATE TABLE IF NOT EXISTS ${sightTable(list)} (
@@ -61,7 +61,7 @@ function sightTables(lists: Lists): string {
  * Indexes of the default sort are covering, so a page never touches the table. The others leave out the group, so that
  * a change of status, the most frequent change, does not update them; filtered pages look the group up.
  */
-function sightIndexes(lists: Lists): string {
+function sightIndexes(lists: ListSorts): string {
   return Object.entries(lists)
     .flatMap(([list, sorts]) => {
       const table = sightTable(list);
@@ -80,7 +80,7 @@ function sightIndexes(lists: Lists): string {
 const movedIndex = (moved: readonly number[]) =>
   `CREATE INDEX IF NOT EXISTS rows_moved ON rows (position) WHERE view IN (${moved.join(', ')});`;
 
-export type OpenFile = { file: string; lists: Lists; moved: readonly number[] };
+export type OpenFile = { file: string; lists: ListSorts; moved: readonly number[] };
 
 /**
  * Opens or creates a file of rows. It caches the log, with its checkpoint in the same transaction, so a power cut may
@@ -97,7 +97,7 @@ export function openFile({ file, lists, moved }: OpenFile): DatabaseSync {
 }
 
 /** Drops the indexes that a bulk build creates at its end. */
-export function dropIndexes(db: DatabaseSync, lists: Lists): void {
+export function dropIndexes(db: DatabaseSync, lists: ListSorts): void {
   const names = Object.entries(lists).flatMap(([list, sorts]) => [
     ...sorts.map((_sort, i) => `${sightTable(list)}_s${i}`),
     `${sightTable(list)}_grp`,

@@ -4,7 +4,7 @@ import type { Sight } from '../view.ts';
 import type { Counts } from './counts.ts';
 import type { Names } from './name-numbers.ts';
 import { createPrepared } from './prepared.ts';
-import { type Lists, sightTable } from './schema.ts';
+import { type ListSorts, sightTable } from './schema.ts';
 
 export type Sights = {
   /** Moves a row from its old to its new sights. */
@@ -22,7 +22,7 @@ function keysOf(sorts: readonly string[], sight: Sight): string[] {
   });
 }
 
-export function createSights(db: DatabaseSync, lists: Lists, names: Names, counts: Counts): Sights {
+export function createSights(db: DatabaseSync, lists: ListSorts, names: Names, counts: Counts): Sights {
   const prepared = createPrepared(db);
   const sortsOf = (list: string) => {
     const sorts = lists[list];

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { PlaceInTime, Sight } from '../view.ts';
 import type { Names } from './name-numbers.ts';
-import { type Lists, sortColumns } from './schema.ts';
+import { type ListSorts, sortColumns } from './schema.ts';
 
 /** Separator between texts, so that no phrase spans two of them. A private-use character is a token of its own. */
 const BREAK = '\ue000';
@@ -21,7 +21,7 @@ function tokens(text: string): string[] {
 }
 
 /** The stored form of a row's texts. */
-export const textOf = (texts: readonly string[]): string =>
+export const indexedText = (texts: readonly string[]): string =>
   texts
     .map(text => tokens(text).join(' '))
     .filter(text => text !== '')
@@ -31,7 +31,7 @@ export const textOf = (texts: readonly string[]): string =>
  * Converts a keyword to an FTS5 query: each run is a phrase, and the last word of a run of letters matches by prefix.
  * Null matches nothing.
  */
-export function matchOf(keyword: string): string | null {
+export function matchExpression(keyword: string): string | null {
   const runs = keyword.normalize('NFKC').toLowerCase().match(run) ?? [];
   const phrases = runs.flatMap(part => {
     const words = tokens(part);
@@ -56,7 +56,7 @@ export const roomsText = (rooms: readonly number[]): string => `,${rooms.join(',
  * The word index, and the table `docs` with what a search filters and sorts by for each row. A search for a common word
  * then reads its matches in order, without joining the sights.
  */
-export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words {
+export function createWords(db: DatabaseSync, lists: ListSorts, names: Names): Words {
   const find = db.prepare('SELECT key FROM docs WHERE id = ?');
   const columns = sortColumns(lists);
   const set = ['rooms', 'grp', ...columns];
@@ -93,7 +93,7 @@ export function createWords(db: DatabaseSync, lists: Lists, names: Names): Words
   return {
     put: (id, texts, where) => {
       remove(id);
-      const text = textOf(texts);
+      const text = indexedText(texts);
       if (text === '') return;
       const key = 'rooms' in where ? where.at : --lowest;
       add.run(key, id, ...('rooms' in where ? placeInTime(where) : placeOf(where)));

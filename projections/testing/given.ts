@@ -24,7 +24,7 @@ export type Given = {
 };
 
 /** Sets up the directory of a walk, with more people if given, and no case. */
-export async function given(...more: DirectoryEvent[]): Promise<Given> {
+export async function givenLog(...more: DirectoryEvent[]): Promise<Given> {
   const store = createMemoryStore({ id: 'given-log' });
   let said = 0;
   const stamp = (by: string, e: Payload): NewEvent => {

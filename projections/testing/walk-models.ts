@@ -44,7 +44,7 @@ const contextOf =
     return { viewer, hidden, person: models.personRef, logId: models.logId };
   };
 
-export const everything: CaseQuery = {
+export const allCasesQuery: CaseQuery = {
   tab: 'all',
   sort: 'updatedAt',
   descending: true,

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, type Past, treated } from '#events/testing/past.ts';
+import { type Past, pastAt, treatedPast } from '#events/testing/past.ts';
 import { wirePosition } from '#events/wire.ts';
-import { everything } from '#projections/testing/walk-models.ts';
+import { allCasesQuery } from '#projections/testing/walk-models.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createApp } from './app.ts';
 import { exportApi } from './export.ts';
@@ -56,12 +56,12 @@ beforeAll(async () => {
   bench = await openTestServer({ dataDir: dir });
   cases = [];
   for (const past of [
-    at[Status.ToSubmit],
-    at[Status.InfoRequested],
-    at[Status.PlanAwaitingDoctor],
-    at[Status.SupervisorRejected],
-    at[Status.Completed],
-    treated,
+    pastAt[Status.ToSubmit],
+    pastAt[Status.InfoRequested],
+    pastAt[Status.PlanAwaitingDoctor],
+    pastAt[Status.SupervisorRejected],
+    pastAt[Status.Completed],
+    treatedPast,
   ].map(mark)) {
     for (const e of past)
       for (const text of textsIn('personal' in e ? e.personal : null)) if (isTyped(text)) planted.add(text);
@@ -151,7 +151,7 @@ describe('an analyst', () => {
     expect(since.changes.length).toBeGreaterThan(cases.length);
     expect(found(JSON.stringify(since.changes))).toEqual([]);
     for (const caseId of cases) expect(found(JSON.stringify(models.item(ctx, 'case', caseId)))).toEqual([]);
-    expect(found(JSON.stringify(models.caseItems(ctx, everything)))).toEqual([]);
+    expect(found(JSON.stringify(models.caseItems(ctx, allCasesQuery)))).toEqual([]);
   });
 
   test('finds no case by a name, its pinyin or by sorting on names', async () => {

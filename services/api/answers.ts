@@ -4,7 +4,7 @@
  */
 import type { Address } from '#events/address/addresses.ts';
 import type { SectionName } from '#events/case/sections.ts';
-import type { Expected } from '#events/forecast/forecast.ts';
+import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Quiet } from '#events/notice/quiet.ts';
 import type { Organisation } from '#events/person/directory.ts';
@@ -17,7 +17,7 @@ import type { WearNow, wearCalendar } from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
-import type { Listed } from '#projections/contract.ts';
+import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
@@ -98,10 +98,10 @@ type Answers = ViewAnswers &
     '/api/profile': PersonItem & { organisation: string };
     /** Menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
-    '/api/users': Listed<Colleague & Partial<PersonItem>>;
-    '/api/organisations': Listed<Organisation>;
-    '/api/presets': Listed<PresetItem>;
-    '/api/addresses': Listed<AddressItem>;
+    '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/organisations': ListPage<Organisation>;
+    '/api/presets': ListPage<PresetItem>;
+    '/api/addresses': ListPage<AddressItem>;
     '/api/mail': MailItem;
     '/api/notice': NoticeItem;
     '/api/workbench': {
@@ -121,7 +121,7 @@ type Answers = ViewAnswers &
     '/api/cases/:id': CaseView;
     '/api/cases/:id/lineage': Items<CaseListItem>;
     '/api/cases/:id/history': Items<HistoryItem>;
-    '/api/cases/:id/forecast': Items<Expected>;
+    '/api/cases/:id/forecast': Items<ForecastStep>;
     '/api/cases/:id/files': { items: CaseView['files'] };
     '/api/cases/:id/plans': { items: CaseView['plans'] } & Pick<CaseView, 'targets' | 'approved'>;
     '/api/cases/:id/plans/looked': Record<VersionList, number | null>;
@@ -143,9 +143,9 @@ type Answers = ViewAnswers &
     };
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
-    '/api/articles': Listed<ReadArticle>;
+    '/api/articles': ListPage<ReadArticle>;
     '/api/articles/:id': ReadArticle;
-    '/api/backOffice/articles': Listed<ArticleItem>;
+    '/api/backOffice/articles': ListPage<ArticleItem>;
     '/api/backOffice/articles/:id': ArticleItem;
     '/api/shares/:key': ShareFacts;
     '/api/shares/:key/open': { expiresAt: string };

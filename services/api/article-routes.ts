@@ -7,10 +7,10 @@ import { type Article, writesArticles } from '#events/news/article.ts';
 import { articleKinds } from '#events/news/kinds.ts';
 import { articlePublish, articleSave, newArticle } from '#events/news/write.ts';
 import { backOfficePositions, type Viewer } from '#events/person/position.ts';
-import { paging } from '#projections/asks.ts';
+import { pagingParams } from '#projections/asks.ts';
 import { presentArticle, presentRead } from '#projections/news/present.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Found } from '#projections/row-access.ts';
+import type { FoundRow } from '#projections/row-access.ts';
 import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
 import type { CommandResult } from '../command/handler.ts';
 import type { Blobs } from '../files/blobs.ts';
@@ -29,7 +29,7 @@ import { publicRoute, type Route } from './route.ts';
 
 const tag = 'articles';
 const listQuery = z.strictObject({
-  ...paging,
+  ...pagingParams,
   kind: z.enum(articleKinds),
   keyword: z.optional(z.string().check(z.maxLength(100))),
 });
@@ -203,7 +203,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const { models, clock } = deps;
   const articles = createArticles(deps);
   const path = '/api/backOffice/articles';
-  const shown = (found: Found<Article> | undefined, ctx: PresentCtx) =>
+  const shown = (found: FoundRow<Article> | undefined, ctx: PresentCtx) =>
     found && presentArticle(found, ctx, clock.now());
   type Done = CommandResult<Article | undefined>;
   /** Answers a command with the resulting article. */

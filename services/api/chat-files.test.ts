@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { svg } from '../../infra/testing/generate/image.ts';
 import { encodePng, pngChunk, pngSignature } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
@@ -48,7 +48,7 @@ const given = async (as: PersonName, file: string) =>
 
 describe('a file of a chat message', () => {
   it('is closed to its sender after the case went to somebody else', async () => {
-    const caseId = await createCaseWithPast(world.bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(world.bench, pastAt[Status.PlanUnderDesign]);
     const file = await upload(picture, 'technician');
     expect(await given('technician', file)).toBe(200);
     await say('technician', `case.${caseId}`, [file]);
@@ -85,13 +85,13 @@ describe('a file of a chat message', () => {
 
   it('belongs to one conversation, even if it is sent to two at once', async () => {
     const file = await upload(picture, 'doctor');
-    const id = `case.${await createCaseWithPast(world.bench, at[Status.PlanUnderDesign])}`;
+    const id = `case.${await createCaseWithPast(world.bench, pastAt[Status.PlanUnderDesign])}`;
     const said = await Promise.all([say('doctor', own, [file]), say('doctor', id, [file])]);
     expect(said.filter(Boolean)).toHaveLength(1);
   });
 
   it('is closed to everybody after its patient is erased', async () => {
-    const caseId = await createCaseWithPast(world.bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(world.bench, pastAt[Status.PlanUnderDesign]);
     const file = await upload(picture, 'doctor');
     await say('doctor', `case.${caseId}`, [file]);
     const { keyring, models } = world.bench.deps;

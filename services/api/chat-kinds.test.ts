@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { encodePng } from '../seed/png.ts';
 import { type ArticleTestServer, openArticleTestServer } from './testing/articles.ts';
@@ -15,7 +15,7 @@ let world: ArticleTestServer;
 let caseId: string;
 beforeEach(async () => {
   world = await openArticleTestServer();
-  caseId = await createCaseWithPast(world.bench, at[Status.InProduction]);
+  caseId = await createCaseWithPast(world.bench, pastAt[Status.InProduction]);
 });
 afterEach(() => world.close());
 
@@ -79,12 +79,12 @@ describe('participants of a case’s conversations', () => {
   });
 
   it('before production: nobody in the manufacturer’s; for a draft, nobody in the notes', async () => {
-    const planned = await createCaseWithPast(world.bench, at[Status.PlanAwaitingDoctor]);
+    const planned = await createCaseWithPast(world.bench, pastAt[Status.PlanAwaitingDoctor]);
     expect(await insiders(`production.${planned}`)).toEqual([]);
     expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
     expect((await chat('technician', `case.${planned}`)).kinds).toEqual(['case', 'internal']);
     expect(
-      await insiders(`internal.${await createCaseWithPast(world.bench, at[Status.TreatmentPlanIncomplete])}`),
+      await insiders(`internal.${await createCaseWithPast(world.bench, pastAt[Status.TreatmentPlanIncomplete])}`),
     ).toEqual(['admin']);
   });
 });

@@ -4,7 +4,7 @@ import { isDesk } from '#events/chat/claim.ts';
 import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
 import { dutyPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
-import { paging } from '#projections/asks.ts';
+import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { readHistoryPage } from '../chat/history-page.ts';
 import { mentionablePeople } from '../chat/message-references.ts';
@@ -24,7 +24,7 @@ const tag = 'chats';
 const number = z.optional(
   z.pipe(z.string().check(z.regex(/^\d{1,9}$/, { error: 'page-range' })), z.transform(Number)),
 );
-const { size } = paging;
+const { size } = pagingParams;
 /** `around`: number of the message in the middle of the answer. */
 const historyQuery = z.strictObject({ before: number, after: number, around: number, size });
 const searchQuery = z.strictObject({

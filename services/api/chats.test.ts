@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { ChatMessage, Conversation, TalkCounts } from '#projections/chat/item.ts';
 import { performAction } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -49,11 +49,11 @@ describe('a conversation', () => {
   });
 
   it('of a case is visible to those who see the case, except its manufacturer, and to the desk after a question', async () => {
-    const draft = `case.${await createCaseWithPast(bench, at[Status.TreatmentPlanIncomplete])}`;
+    const draft = `case.${await createCaseWithPast(bench, pastAt[Status.TreatmentPlanIncomplete])}`;
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'admin']);
     await say('assistant', draft, '照片还缺一张侧面像，可以先提交吗？');
     expect(await insiders(draft)).toEqual(['doctor', 'assistant', 'supervisor', 'service', 'admin']);
-    const produced = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
+    const produced = `case.${await createCaseWithPast(bench, pastAt[Status.InProduction])}`;
     expect(await insiders(produced)).toEqual(
       personNames.filter(
         name => !['doctor2', 'technician2', 'vendor', 'analyst', 'designer', 'other'].includes(name),
@@ -62,7 +62,7 @@ describe('a conversation', () => {
   });
 
   it('of others answers byte for byte like a missing one', async () => {
-    const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
+    const id = `case.${await createCaseWithPast(bench, pastAt[Status.InProduction])}`;
     const { data } = await say('doctor', id, 'mine');
     for (const as of ['doctor2', 'technician2', 'other', 'analyst'] as const)
       expect(await conversationAnswers(bench, as, id, data.id, 'mine')).toEqual(
@@ -121,7 +121,7 @@ describe('a message', () => {
   });
 
   it('refers only to messages and people of its conversation and to cases that the sender sees', async () => {
-    const caseId = await createCaseWithPast(bench, at[Status.PrepareProduction]);
+    const caseId = await createCaseWithPast(bench, pastAt[Status.PrepareProduction]);
     const [here, elsewhere] = [`case.${caseId}`, (await say('doctor', own, 'elsewhere')).data.id];
     const wrong: [Words, string][] = [
       [{ text: 'x', replyTo: elsewhere }, 'replyTo message-unknown'],
@@ -172,7 +172,7 @@ describe('a message', () => {
 });
 
 it('adds its sender once as a participant, even with a self-mention', async () => {
-  const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
+  const id = `case.${await createCaseWithPast(bench, pastAt[Status.InProduction])}`;
   await say('technician', id, { text: 'x', mentions: ['p-technician'] });
   expect((await chat('technician', id)).people.map(p => p.id)).toEqual(['p-doctor', 'p-technician']);
   expect((await listed('technician')).items.map(c => c.id)).toEqual([id]);
@@ -190,7 +190,7 @@ describe('history', () => {
   });
 
   it('is searched by Chinese characters, pinyin, letters and case ids, in the own conversations', async () => {
-    const id = `case.${await createCaseWithPast(bench, at[Status.InProduction])}`;
+    const id = `case.${await createCaseWithPast(bench, pastAt[Status.InProduction])}`;
     await say('doctor', id, '13 的附件掉了');
     await say('doctor', own, 'The attachment of 13 came off');
     await say('doctor2', 'service.p-doctor2', '附件颜色不对');
@@ -300,7 +300,7 @@ describe('people at the desk', () => {
 
 describe('lost rights', () => {
   it('hide the conversation', async () => {
-    const caseId = await createCaseWithPast(bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(bench, pastAt[Status.PlanUnderDesign]);
     const id = `case.${caseId}`;
     await say('doctor', id, 'for all who see it');
     await say('technician', id, 'here');

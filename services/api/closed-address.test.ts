@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, type Past, parcel, play } from '#events/testing/past.ts';
+import { type Past, parcel, pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -17,8 +17,8 @@ afterAll(() => bench.close());
 const view = async (caseId: string, as: PersonName, query = '') =>
   (await bench.get<CaseView>(`/api/cases/${caseId}${query}`, { as })).data;
 const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
-const ordered = play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]);
-const shipped = play(ordered, [vendor, 'shipTray', { tray: 1, ...parcel }]);
+const ordered = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]);
+const shipped = playSteps(ordered, [vendor, 'shipTray', { tray: 1, ...parcel }]);
 const retainer = {
   type: 3,
   arch: 0,
@@ -26,8 +26,8 @@ const retainer = {
   quantity: 1,
   address: '南京西路 1266 号',
 };
-const applied = play(at[Status.AllSent], [doctor, 'applyRetainer', retainer]);
-const signed = play(
+const applied = playSteps(pastAt[Status.AllSent], [doctor, 'applyRetainer', retainer]);
+const signed = playSteps(
   applied,
   [vendor, 'produceRetainer', { retainer: 1 }],
   [vendor, 'deliverRetainer', { retainer: 1, ...parcel }],
@@ -35,14 +35,14 @@ const signed = play(
 );
 
 test.each<[string, Past, boolean]>([
-  ['to produce', at[Status.PrepareProduction], true],
-  ['in production', at[Status.InProduction], true],
-  ['on its way', at[Status.Shipping], true],
-  ['received', at[Status.AwaitingNextBatch], false],
-  ['all received', at[Status.AllSent], false],
+  ['to produce', pastAt[Status.PrepareProduction], true],
+  ['in production', pastAt[Status.InProduction], true],
+  ['on its way', pastAt[Status.Shipping], true],
+  ['received', pastAt[Status.AwaitingNextBatch], false],
+  ['all received', pastAt[Status.AllSent], false],
   ['with a tray that was ordered again', ordered, true],
   ['with that tray on its way', shipped, true],
-  ['with that tray received', play(shipped, [doctor, 'receiveTray', { tray: 1 }]), false],
+  ['with that tray received', playSteps(shipped, [doctor, 'receiveTray', { tray: 1 }]), false],
   ['with a retainer that was ordered', applied, true],
   ['with that retainer received', signed, false],
 ])('shows the address: %s', async (_name, past, isOpen) => {
@@ -57,7 +57,7 @@ test.each<[string, Past, boolean]>([
 });
 
 test('masks the address on the board while the eye is closed', async () => {
-  const caseId = await createCaseWithPast(bench, at[Status.PrepareProduction]);
+  const caseId = await createCaseWithPast(bench, pastAt[Status.PrepareProduction]);
   const { deliveryAddress: to } = (await view(caseId, 'doctor')).sections.data ?? {};
   const shop = async (eye: string) =>
     (await bench.get('/api/shop', { as: 'vendor', headers: { 'X-Eye': eye } })).text;
@@ -81,7 +81,7 @@ test('closes a retainer order’s address after its arrival, in the past as well
 });
 
 test('shows no closed address in the past of a case', async () => {
-  const caseId = await createCaseWithPast(bench, at[Status.InProduction]);
+  const caseId = await createCaseWithPast(bench, pastAt[Status.InProduction]);
   const { headers } = await bench.get(`/api/cases/${caseId}`, { as: 'vendor' });
   const asOf = `?asOf=${headers.get('X-Position')}`;
   expect((await view(caseId, 'vendor', asOf)).sections.data?.deliveryAddress).toBeDefined();

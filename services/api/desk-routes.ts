@@ -19,8 +19,8 @@ import {
   removeDay,
 } from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
-import { usualWeek } from '#events/desk/hours.ts';
-import { dutyPositions, keeperPositions } from '#events/desk/rights.ts';
+import { defaultWeek } from '#events/desk/hours.ts';
+import { deskManagerPositions, dutyPositions } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { createCommandHandler } from '../command/handler.ts';
@@ -56,7 +56,7 @@ const commands: readonly DeskCommand[] = [
     method: 'put',
     path: '/api/desk/hours',
     summary: 'The hours of each weekday, Monday first, in minutes since midnight; null is closed.',
-    body: acceptBody(newHours, { week: usualWeek.map(hours => hours && { ...hours }) }),
+    body: acceptBody(newHours, { week: defaultWeek.map(hours => hours && { ...hours }) }),
     decide: changeHours,
   },
   {
@@ -138,7 +138,7 @@ export function deskRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
     }),
     ...commands.map(({ decide, ...described }) =>
       commandRoute(deps, once, {
-        rule: keeperPositions,
+        rule: deskManagerPositions,
         tag,
         ...described,
         to: async ({ viewer, param }) => ({

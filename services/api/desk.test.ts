@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { usualWeek } from '#events/desk/hours.ts';
+import { defaultWeek } from '#events/desk/hours.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import {
@@ -23,7 +23,7 @@ const answer = {
   text: { en: 'Please scan {{case}} again.', 'zh-CN': '请重新扫描 {{case}}。' },
 };
 const holiday = { day: '2026-12-31', works: false, name: '元旦' };
-const week = usualWeek.map(hours => hours && { from: 510, to: 1050 });
+const week = defaultWeek.map(hours => hours && { from: 510, to: 1050 });
 const add = (as: PersonName = 'service') =>
   bench.post<{ id: string }>('/api/desk/canned', { as, body: answer });
 
@@ -54,7 +54,7 @@ describe('the service desk', () => {
     expect(await deskOf('doctor')).toMatchObject({
       orgId: 'main',
       zone: 'Asia/Shanghai',
-      week: usualWeek,
+      week: defaultWeek,
       days: [],
       onDuty: 0,
       duty: null,
@@ -75,7 +75,7 @@ describe('the service desk', () => {
       const staff = !['doctor', 'doctor2', 'assistant', 'designer'].includes(as);
       expect([as, text.includes('p-supervisor'), text.includes('Scan again')]).toEqual([as, staff, staff]);
     }
-    expect(await deskOf('other')).toMatchObject({ orgId: 'other', week: usualWeek, days: [], onDuty: 0 });
+    expect(await deskOf('other')).toMatchObject({ orgId: 'other', week: defaultWeek, days: [], onDuty: 0 });
   });
 
   test('of another organisation is inaccessible', async () => {

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { slots } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { flag } from '#projections/asks.ts';
+import { flagParam } from '#projections/asks.ts';
 import type { BlobName, Blobs, PreviewPart } from '#services/files/blobs.ts';
 import type { RecordModelExport } from '#services/files/export-record.ts';
 import { hasMetadata, readCleanImage, servedEtag } from '#services/files/image-metadata.ts';
@@ -30,7 +30,7 @@ export type FilesApiDeps = {
 
 /** Query of a file and its parts. `download=1` answers with an attachment. */
 export const fileQuery = z.strictObject({
-  download: z.optional(flag),
+  download: z.optional(flagParam),
   /** Slot whose viewpoint a model's picture uses. Default: the upload's slot. */
   slot: z.optional(z.enum(slots.stl)),
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at, play } from '#events/testing/past.ts';
+import { pastAt, playSteps } from '#events/testing/past.ts';
 import { expert, technician } from '#events/testing/people.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -11,8 +11,8 @@ let caseId: string;
 beforeAll(async () => {
   bench = await openTestServer();
   caseId = await createCase(bench);
-  const again = play(
-    at[Status.PlanAwaitingExpert],
+  const again = playSteps(
+    pastAt[Status.PlanAwaitingExpert],
     [expert, 'qualityAudit', { result: 'refused', note: '再看' }],
     [technician, 'submitPlan', { name: 'Plan 2', upperStages: 24, lowerStages: 20, files: ['plan-any'] }],
   );

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
 import { isPatient } from '#events/case/may.ts';
 import { Status } from '#events/case/status.ts';
-import { at, play, readyFor, treated } from '#events/testing/past.ts';
+import { pastAt, pastPermitting, playSteps, treatedPast } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
-import { nobody, type View } from '#projections/view.ts';
+import { presentToNobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
@@ -93,7 +93,7 @@ test('examples of the sections, sent in order, lead a new case to 7, without its
 test.each(Object.keys(actions) as NamedAction[])('example of %s is accepted unchanged', async action => {
   const path = `/api/cases/{id}/actions/${action}`;
   const { example } = examples().find(e => e.path === path) ?? {};
-  const { past, viewer } = readyFor(action);
+  const { past, viewer } = pastPermitting(action);
   // Actions of the system or of a patient's link, not of a person.
   const systems = viewer.id === 'system' || isPatient(viewer);
   // Boundary: the test's people have the names of the scripted pasts' people.
@@ -117,7 +117,7 @@ const retainerSteps: Record<string, NamedAction> = {
 };
 
 test('examples of a replacement tray’s steps are accepted in order', async () => {
-  const id = `${await createCaseWithPast(bench, treated)}-T1`;
+  const id = `${await createCaseWithPast(bench, treatedPast)}-T1`;
   for (const [step, as] of [
     ['ship', 'vendor'],
     ['receive', 'doctor'],
@@ -160,7 +160,7 @@ async function wearLink(): Promise<string> {
   const begun = { start: '2025-03-07', stage: 1, days: 7 };
   const caseId = await createCaseWithPast(
     bench,
-    play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]),
+    playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'recordWear', begun]),
   );
   const { data } = await bench.post<{ path: string }>(`/api/cases/${caseId}/shares`, {
     as: 'doctor',
@@ -211,7 +211,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
   const by: Record<string, PersonName> = {};
   for (const [path, action] of Object.entries(retainerSteps)) {
-    const { past, viewer } = readyFor(action);
+    const { past, viewer } = pastPermitting(action);
     ids[path] = `${await createCaseWithPast(bench, past)}-R1`;
     // Boundary: the test's people have the names of the scripted pasts' people.
     by[path] = viewer.id.slice('p-'.length) as PersonName;
@@ -250,7 +250,7 @@ test('every other example is accepted unchanged, and once under its key', async 
 
 test('API description has every view of the socket, and no other', () => {
   const all: readonly View[] = views;
-  const pushed = all.filter(view => view.present !== nobody).map(view => view.name);
+  const pushed = all.filter(view => view.present !== presentToNobody).map(view => view.name);
   expect(Object.keys(document['x-live'].views).sort()).toEqual(pushed.sort());
 });
 

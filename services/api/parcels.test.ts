@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, parcel, play } from '#events/testing/past.ts';
+import { parcel, pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { OpenParcel } from '#projections/parcels/row.ts';
@@ -23,7 +23,7 @@ const found = (number: string) => read<Found>(`/api/parcels?trackingNumber=${num
 const right = { courier: 1, trackingNumber: 'SF1234567890' };
 
 test('a corrected tracking number is on every page, and the history has both', async () => {
-  const caseId = await createCaseWithPast(bench, at[Status.Shipping]);
+  const caseId = await createCaseWithPast(bench, pastAt[Status.Shipping]);
   expect((await performAction(bench, 'vendor', caseId, 'correctParcel', right)).data.status).toBe(
     Status.Shipping,
   );
@@ -42,11 +42,11 @@ test('a tracking number is found only while its parcel is in transit', async () 
   const sent = { courier: 2, trackingNumber: number };
   const order = { arch: 'upper', stage: 4, reason: 'lost' } as const;
   const [shipped, tray] = [
-    await createCaseWithPast(bench, play(at[Status.InProduction], [vendor, 'ship', sent])),
+    await createCaseWithPast(bench, playSteps(pastAt[Status.InProduction], [vendor, 'ship', sent])),
     await createCaseWithPast(
       bench,
-      play(
-        at[Status.AwaitingNextBatch],
+      playSteps(
+        pastAt[Status.AwaitingNextBatch],
         [doctor, 'orderTray', order],
         [vendor, 'shipTray', { tray: 1, ...sent }],
       ),

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, play } from '#events/testing/past.ts';
+import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
@@ -16,7 +16,11 @@ afterAll(() => bench.close());
 const worn = () =>
   createCaseWithPast(
     bench,
-    play(at[Status.AwaitingNextBatch], [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }]),
+    playSteps(pastAt[Status.AwaitingNextBatch], [
+      doctor,
+      'recordWear',
+      { start: '2025-03-07', stage: 1, days: 7 },
+    ]),
   );
 type Link = { id: string; path: string };
 const linked = async (caseId: string, whom = 'wear') =>
@@ -134,8 +138,8 @@ test('the page shows the clinic’s phone, and no other link does', async () => 
 test('the page of a case in refinement says so', async () => {
   const caseId = await createCaseWithPast(
     bench,
-    play(
-      at[Status.AllSent],
+    playSteps(
+      pastAt[Status.AllSent],
       [doctor, 'recordWear', { start: '2025-03-07', stage: 1, days: 7 }],
       [doctor, 'refine', { reason: '13' }],
     ),

@@ -7,7 +7,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
-import { flag, paging } from '#projections/asks.ts';
+import { flagParam, pagingParams } from '#projections/asks.ts';
 import { acceptBody } from '../http/body.ts';
 import { type AccountResult, accountChange, newAccount } from '../people/accounts.ts';
 import type { PersonItem } from './answers.ts';
@@ -21,8 +21,8 @@ import type { Route } from './route.ts';
 const usersQuery = z.strictObject({
   position: z.optional(z.string().check(z.maxLength(40))),
   keyword: z.optional(z.string().check(z.maxLength(100))),
-  frozen: z.optional(flag),
-  ...paging,
+  frozen: z.optional(flagParam),
+  ...pagingParams,
 });
 
 /** @throws Refusal positionUnknown */
@@ -94,7 +94,7 @@ function readRoutes(deps: ApiDeps): Route[] {
       rule: ['Admin'],
       tag: 'people',
       summary: 'The own organisation and those that it serves.',
-      query: z.strictObject(paging),
+      query: z.strictObject(pagingParams),
       answer: async ({ viewer, query }) => {
         const { page = 1, size = limits.pageSize } = query();
         const directory = await people.current();

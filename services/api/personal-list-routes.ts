@@ -7,8 +7,8 @@ import { id } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { caseOwners } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
-import { paging } from '#projections/asks.ts';
-import type { Listed } from '#projections/contract.ts';
+import { pagingParams } from '#projections/asks.ts';
+import type { ListPage } from '#projections/contract.ts';
 import {
   type CommandResult,
   createCommandHandler,
@@ -37,7 +37,7 @@ type Kept = { id: string };
 type Page = { page: number; size: number };
 
 /** One page of a list that is stored whole. */
-export const pageOfList = <Item>(all: readonly Item[], { page, size }: Page): Listed<Item> => ({
+export const pageOfList = <Item>(all: readonly Item[], { page, size }: Page): ListPage<Item> => ({
   items: all.slice((page - 1) * size, page * size),
   total: all.length,
   page,
@@ -66,7 +66,7 @@ export type PersonalListRoutes<
 };
 
 const tag = 'own';
-const listQuery = z.strictObject({ ...paging, doctorId: z.optional(id) });
+const listQuery = z.strictObject({ ...pagingParams, doctorId: z.optional(id) });
 
 export function personalListRoutes<
   P extends Path,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName } from './testing/test-server.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   bench = await openTestServer({ dataDir: dir });
   caseId = await createCase(bench);
   // Appends the decider's events, as perform does.
-  const past = at[Status.AwaitingNextBatch]
+  const past = pastAt[Status.AwaitingNextBatch]
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
   const { store, models } = bench.deps;

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, play } from '#events/testing/past.ts';
+import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { readPdf, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { type PrintProduction, type ProductionJob, productionInThread } from '../pdf/production-thread.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   bench = await openTestServer({ parts: { printProduction } });
   making = await createCaseWithPast(
     bench,
-    play(at[Status.PrepareProduction], [
+    playSteps(pastAt[Status.PrepareProduction], [
       vendor,
       'scheduleProduction',
       { upper: { from: 1, to: 2 }, lower: { from: 1, to: 1 } },
@@ -36,8 +36,8 @@ beforeAll(async () => {
   const lost = { arch: 'lower', stage: 7, reason: 'lost' };
   sent = await createCaseWithPast(
     bench,
-    play(
-      at[Status.AwaitingNextBatch],
+    playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'orderTray', lost],
       [vendor, 'shipTray', { tray: 1, ...parcel }],
     ),
@@ -99,10 +99,10 @@ it('a thread prints the same PDF, as in production', async () => {
   expect((await readPdf(await productionInThread(job))).text).toBe(text);
 });
 
-it('a batch of 44 takes two sheets of labels, and has a checkbox for each tray on its list', async () => {
+it('a batch of 44 takes two sheets of labels, and has a box for each tray on its list', async () => {
   const all = await createCaseWithPast(
     bench,
-    play(at[Status.PrepareProduction], [vendor, 'scheduleProduction']),
+    playSteps(pastAt[Status.PrepareProduction], [vendor, 'scheduleProduction']),
   );
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
   // 24 upper and 20 lower, 24 to a sheet.

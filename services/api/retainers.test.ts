@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { RetainerPage } from '#projections/retainers/view.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -16,7 +16,7 @@ let early: string;
 async function caseAt(status: Status): Promise<string> {
   const caseId = await createCase(bench);
   // Appends the decider's events, as perform does.
-  const events = at[status].slice(1).map(e => ({
+  const events = pastAt[status].slice(1).map(e => ({
     ...e,
     v: 1,
     id: crypto.randomUUID(),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { createReviewLog } from '../realtime/review-log.ts';
 import { completeDraft, createCase, performAction } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -73,7 +73,7 @@ test('a manufacturer who sees the case does not see its reviews', async () => {
   const made = await createCase(bench);
   const { store, models } = bench.deps;
   // Appends the decider's events; the case itself exists already.
-  const events = at[Status.PrepareProduction]
+  const events = pastAt[Status.PrepareProduction]
     .slice(1)
     .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
   await store.append(caseStream(made), 0n, events);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
-import { at, play } from '#events/testing/past.ts';
+import { pastAt, playSteps } from '#events/testing/past.ts';
 import { doctor, technician } from '#events/testing/people.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import { openShareTestServer, patientName, type ShareTestServer } from './testing/shares.ts';
@@ -201,7 +201,7 @@ describe('a share link opens', () => {
   ])('the clinic’s name: %s', async (_, clinic, shown) => {
     const own = await planned();
     const { store, models } = bench.deps;
-    const [last] = at[Status.ToSubmit]
+    const [last] = pastAt[Status.ToSubmit]
       .filter(e => e.type === 'SectionSaved' && e.data.section === 'patient')
       .slice(-1);
     const personal = { value: { patient: { name: patientName, clinic } } };
@@ -216,7 +216,7 @@ describe('a share link opens', () => {
     const own = await planned();
     const old = await linked(own);
     const { store, models } = bench.deps;
-    const [last] = play(at[Status.ExpertRejected], [
+    const [last] = playSteps(pastAt[Status.ExpertRejected], [
       technician,
       'submitPlan',
       { name: 'two', upperStages: 9, lowerStages: 9, files: ['plan-any'] },
@@ -240,7 +240,9 @@ describe('a share link opens', () => {
       const own = await planned();
       const before = await linked(own);
       const { store, models } = bench.deps;
-      const [last] = play(at[Status.PlanAwaitingDoctor], [doctor, 'confirmDoctor', review]).slice(-1);
+      const [last] = playSteps(pastAt[Status.PlanAwaitingDoctor], [doctor, 'confirmDoctor', review]).slice(
+        -1,
+      );
       if (!last) throw new Error('no review');
       const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own };
       await store.append(caseStream(own), 'any', [event]);

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import type { Translate, Translated } from '../translate/port.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -31,7 +31,7 @@ afterEach(() => bench.close());
 const text = '13 号牙的附件在第 12 步之前粘吗？<b>0.2 mm</b>';
 
 async function said(of = bench, words = text): Promise<{ id: string; path: string }> {
-  const id = `case.${await createCaseWithPast(of, at[Status.PrepareProduction])}`;
+  const id = `case.${await createCaseWithPast(of, pastAt[Status.PrepareProduction])}`;
   const body = { client: crypto.randomUUID(), text: words };
   const { data } = await of.post<{ id: string }>(`/api/chats/${id}/messages`, { as: 'doctor', body });
   return { id: data.id, path: `/api/chats/${id}/messages/${data.id}` };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
-import { at, type Past, play, withoutAddress } from '#events/testing/past.ts';
+import { type Past, pastAt, playSteps, withoutDeliveryAddress } from '#events/testing/past.ts';
 import { doctor, expert, technician, vendor } from '#events/testing/people.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
@@ -37,7 +37,7 @@ describe('two people at once', () => {
   const ship = (trackingNumber: string) => ({ ...parcel, trackingNumber });
   it('who ship the same batch: one succeeds, the other is refused without a trace', async () => {
     for (let round = 0; round < 5; round++) {
-      const caseId = await createCaseWithPast(bench, at[Status.InProduction]);
+      const caseId = await createCaseWithPast(bench, pastAt[Status.InProduction]);
       const before = await head();
       const both = await Promise.all([
         performAction(bench, 'vendor', caseId, 'ship', ship('EMS111111111')),
@@ -51,10 +51,10 @@ describe('two people at once', () => {
       expect(items).toMatchObject([{ trackingNumber: ['EMS111111111', 'EMS222222222'][winner] }]);
     }
   });
-  it('who ship the same replacement tray: one succeeds', async () => {
+  it('who ship the same replacement tray likewise', async () => {
     const caseId = await createCaseWithPast(
       bench,
-      play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+      playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
     );
     const before = await head();
     const path = `/api/trays/${caseId}-T1/actions/ship`;
@@ -75,7 +75,7 @@ describe('a case of an older release, without a delivery address', () => {
     clinic: '滨江口腔',
   };
   it('ships nothing until an address is set, and says how to set it', async () => {
-    const caseId = await createCaseWithPast(bench, withoutAddress(at[Status.InProduction]));
+    const caseId = await createCaseWithPast(bench, withoutDeliveryAddress(pastAt[Status.InProduction]));
     const refused = await performAction(bench, 'vendor', caseId, 'ship', parcel);
     expect(refused).toMatchObject({ status: 409, code: errors.noDelivery.code });
     expect(refused.message).toContain('Delivery address');
@@ -95,7 +95,7 @@ describe('a case of an older release, without a delivery address', () => {
   it('says the same for a replacement tray', async () => {
     const caseId = await createCaseWithPast(
       bench,
-      withoutAddress(play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order])),
+      withoutDeliveryAddress(playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order])),
     );
     const path = `/api/trays/${caseId}-T1/actions/ship`;
     expect(await bench.post(path, { as: 'vendor', body: parcel })).toMatchObject({ status: 409 });
@@ -106,7 +106,7 @@ describe('a case of an older release, without a delivery address', () => {
 
 describe('a replacement tray', () => {
   it('is ordered, sent and received, and everybody sees each step at once', async () => {
-    const caseId = await createCaseWithPast(bench, at[Status.AwaitingNextBatch]);
+    const caseId = await createCaseWithPast(bench, pastAt[Status.AwaitingNextBatch]);
     const ordered = await bench.post(`/api/cases/${caseId}/trays`, {
       as: 'assistant',
       body: { ...order, note: '餐厅里丢了' },
@@ -135,10 +135,10 @@ describe('a replacement tray', () => {
     expect(await cardOf(caseId)).toBeUndefined();
     expect((await bench.post(`${id}/receive`, { as: 'doctor', body: {} })).status).toBe(409);
   });
-  it('is refused by its field and leaves nothing', async () => {
+  it('is refused by field, and leaves nothing', async () => {
     const caseId = await createCaseWithPast(
       bench,
-      play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+      playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
     );
     const before = await head();
     const ask = async (body: object) => {
@@ -175,10 +175,10 @@ describe('a replacement tray', () => {
     ).toMatchObject({ status: 409 });
     expect(await head()).toBe(before);
   });
-  it('of another person’s case answers like a missing one', async () => {
+  it('of somebody else’s case answers like none', async () => {
     const caseId = await createCaseWithPast(
       bench,
-      play(at[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
+      playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'orderTray', order]),
     );
     for (const step of ['ship', 'receive', 'burn'])
       for (const as of ['doctor2', 'other'] as const) {
@@ -199,8 +199,8 @@ describe('a replacement tray', () => {
 describe('a batch', () => {
   const approved = { result: 'approved' };
   const planned = (stages: object): Past =>
-    play(
-      at[Status.PlanUnderDesign],
+    playSteps(
+      pastAt[Status.PlanUnderDesign],
       [
         technician,
         'submitPlan',
@@ -217,7 +217,10 @@ describe('a batch', () => {
   it('that is empty, of 101, past the end, overlapping, or of an arch outside the plan is refused by its field', async () => {
     const lower = await createCaseWithPast(bench, planned({}));
     const long = await createCaseWithPast(bench, planned({ upperStages: 80, lowerStages: 60 }));
-    const second = await createCaseWithPast(bench, play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']));
+    const second = await createCaseWithPast(
+      bench,
+      playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'nextBatch']),
+    );
     const before = await head();
     expect(await ask(lower, { upper: { from: 1, to: 1 } })).toEqual([400, 'upper: arch-has-none']);
     expect(await ask(lower, { lower: { from: 1, to: 0 } })).toEqual([
@@ -244,12 +247,12 @@ describe('the production board', () => {
   it('shows the manufacturer’s own work to make and to send, without patients', async () => {
     const ids = await Promise.all(
       [
-        at[Status.PlanAwaitingDoctor],
-        at[Status.PrepareProduction],
-        at[Status.InProduction],
-        play(at[Status.InProduction], [vendor, 'finishBatch']),
-        at[Status.Shipping],
-        at[Status.AwaitingNextBatch],
+        pastAt[Status.PlanAwaitingDoctor],
+        pastAt[Status.PrepareProduction],
+        pastAt[Status.InProduction],
+        playSteps(pastAt[Status.InProduction], [vendor, 'finishBatch']),
+        pastAt[Status.Shipping],
+        pastAt[Status.AwaitingNextBatch],
       ].map(past => createCaseWithPast(bench, past)),
     );
     const cards = await Promise.all(ids.map(cardOf));

@@ -1,7 +1,7 @@
 /** The wear of a case. */
 import { dayIn } from '#events/case/calendar.ts';
 import { Refusal } from '#events/errors.ts';
-import { wornOn } from '#events/wear/standing.ts';
+import { wearOn } from '#events/wear/standing.ts';
 import { wearCalendar } from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { actionRoute } from './command-route.ts';
@@ -24,7 +24,7 @@ function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
     checks,
     zone,
     today,
-    now: wornOn(worn, today),
+    now: wearOn(worn, today),
     calendar: record && wearLimits ? wearCalendar(record, wearLimits) : [],
   };
 }

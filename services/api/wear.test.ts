@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at, type Past } from '#events/testing/past.ts';
+import { type Past, pastAt } from '#events/testing/past.ts';
 import type { PatientItem, PatientList } from '#projections/patients/view.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
@@ -45,9 +45,9 @@ const idsOf = (items: PatientItem[]) => items.map(item => item.caseId);
 
 beforeAll(async () => {
   bench = await openTestServer();
-  worn = await having(at[Status.AwaitingNextBatch]);
-  bare = await having(at[Status.AwaitingNextBatch]);
-  designed = await having(at[Status.PlanUnderDesign]);
+  worn = await having(pastAt[Status.AwaitingNextBatch]);
+  bare = await having(pastAt[Status.AwaitingNextBatch]);
+  designed = await having(pastAt[Status.PlanUnderDesign]);
 });
 afterAll(() => bench.close());
 

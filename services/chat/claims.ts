@@ -7,14 +7,14 @@ import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import {
   type Claim,
-  claimIt,
-  closeIt,
-  escalate,
+  claimConversation,
+  closeConversation,
+  escalateQuestion,
   evolveClaim,
-  handOver,
+  handOverConversation,
   isDesk,
   noClaim,
-  release,
+  releaseConversation,
 } from '#events/chat/claim.ts';
 import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
@@ -82,22 +82,22 @@ export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Me
       decide(claim, atDesk(viewer, command.conversation), viewer.position === 'SuperMechanic'),
     );
   return {
-    claim: (viewer, command) => act(viewer, command, claimIt),
+    claim: (viewer, command) => act(viewer, command, claimConversation),
     handOver: (viewer, { input, ...command }) =>
       act(viewer, command, (claim, asked, isSupervisor) => {
         const { to } = parse(handOverBody, input);
         const person = models.directory().people.get(to);
         if (!person || person.frozen || !isDesk(person.position) || person.orgId !== asked.servedBy)
           throw badField('to', 'person-unknown');
-        return handOver(claim, asked, to, isSupervisor);
+        return handOverConversation(claim, asked, to, isSupervisor);
       }),
-    release: (viewer, command) => act(viewer, command, release),
-    close: (viewer, command) => act(viewer, command, closeIt),
+    release: (viewer, command) => act(viewer, command, releaseConversation),
+    close: (viewer, command) => act(viewer, command, closeConversation),
     escalate: (conversation, since) =>
       change(
         'system',
         { conversation, commandId: effectIdOf(clockCommands, `${conversation}\n${since}`) },
-        claim => escalate(claim, since),
+        claim => escalateQuestion(claim, since),
       ),
   };
 }

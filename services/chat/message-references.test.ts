@@ -7,13 +7,13 @@ import { expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { ChatRef } from '#events/chat/message.ts';
 import { isRefusal } from '#events/errors.ts';
-import { at, caseId, stateOf } from '#events/testing/past.ts';
+import { caseId, pastAt, stateOf } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { checkReferences, type MessageCheckDeps } from './message-references.ts';
 
 /** Returns true if a person may refer to a place in a produced case. */
 function points(who: typeof doctor, status: Status, ref: Omit<ChatRef, 'caseId'>): boolean {
-  const state = { ...stateOf(at[status]), produced: true };
+  const state = { ...stateOf(pastAt[status]), produced: true };
   const models = { state: () => state, directory: () => ({ people: new Map() }) };
   const facts = { kind: 'case' as const, ownerId: doctor.id, servedBy: '', rooms: [], count: 1 };
   const message = { client: '', refs: [{ caseId, ...ref }] };

@@ -8,7 +8,7 @@ import { viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
-import { type TalkFacts, talksIn } from '#projections/chat/sees.ts';
+import { type TalkFacts, takesPartIn } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createUploadRecords, type FinishedUpload, isFinished } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
@@ -48,7 +48,7 @@ export function checkReferences(
   const { people } = models.directory();
   for (const [i, who] of (m.mentions ?? []).entries()) {
     const person = people.get(who);
-    if (!person || person.frozen || !talksIn(viewerOf(person), facts))
+    if (!person || person.frozen || !takesPartIn(viewerOf(person), facts))
       throw badField(`mentions.${i}`, 'person-unknown');
   }
   for (const [i, ref] of (m.refs ?? []).entries())
@@ -66,7 +66,7 @@ export function mentionablePeople(
 ): string[] {
   if (conversationKinds[facts.kind].ownSide) return [...present];
   const people = [...models.directory().people.values()];
-  return people.filter(p => !p.frozen && talksIn(viewerOf(p), facts)).map(({ id }) => id);
+  return people.filter(p => !p.frozen && takesPartIn(viewerOf(p), facts)).map(({ id }) => id);
 }
 
 /**

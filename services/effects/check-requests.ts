@@ -3,9 +3,9 @@ import type { CaseState } from '#events/case/case.ts';
 import { systemViewer } from '#events/case/may.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { isOpen, type VersionRef } from '#events/plan/discussion.ts';
+import { isOpenRequest, type VersionRef } from '#events/plan/discussion.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import { measure } from '#events/plan/requests.ts';
+import { measureRequest } from '#events/plan/requests.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
@@ -30,7 +30,7 @@ export const checkRequests: Effect = {
     const caseId = caseIdOfStream(event.stream);
     // Loads the case as of this event: later requests about this version must not be checked against it.
     const then = await deps.streams.stateAt(caseId, event.revision);
-    const asked = then.requests.filter(isOpen);
+    const asked = then.requests.filter(isOpenRequest);
     if (asked.length === 0) return;
     const read = new Map<string, Promise<PlanBundle | null>>();
     const bundle = (ref: VersionRef) => {
@@ -41,7 +41,7 @@ export const checkRequests: Effect = {
     };
     const handedIn = await bundle({ list, version });
     const measured = await Promise.all(
-      asked.map(async r => ({ request: r.request, ...measure(r.change, handedIn, await bundle(r)) })),
+      asked.map(async r => ({ request: r.request, ...measureRequest(r.change, handedIn, await bundle(r)) })),
     );
     await deps.perform.perform(systemViewer, {
       caseId,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { type ArticleTestServer, openArticleTestServer } from '../api/testing/articles.ts';
 import { createCase, performAction } from '../api/testing/case-steps.ts';
@@ -93,7 +93,7 @@ describe('a patient whose erasure is requested', () => {
 
   it('loses conversations and their files, and accepts no new messages', async () => {
     const { bench } = world;
-    const caseId = await createCaseWithPast(bench, at[Status.PlanUnderDesign]);
+    const caseId = await createCaseWithPast(bench, pastAt[Status.PlanUnderDesign]);
     const sent = async (bytes: Uint8Array, conversation: string) => {
       const id = await world.upload(bytes, { purpose: 'chat', kind: 'chat', filename: 'a.png' }, 'doctor');
       const body = { client: crypto.randomUUID(), text: name, files: [id] };
@@ -115,7 +115,7 @@ describe('a patient whose erasure is requested', () => {
 
   it('is erased in all refinements, whichever case is named', async () => {
     const { bench } = world;
-    const caseId = await createCaseWithPast(bench, at[Status.AllSent]);
+    const caseId = await createCaseWithPast(bench, pastAt[Status.AllSent]);
     await performAction(bench, 'doctor', caseId, 'refine', { reason: name });
     const { childId } = await bench.deps.streams.load(caseId);
     const child = childId ?? '';
@@ -151,7 +151,7 @@ describe('a patient whose erasure is requested', () => {
     await bench.put('/api/mail/topics', { as: 'doctor', body: { topics: ['case'] } });
     const post = createMailSender(bench.deps);
     const asked = async () => {
-      const caseId = await createCaseWithPast(bench, at[Status.PlanUnderDesign]);
+      const caseId = await createCaseWithPast(bench, pastAt[Status.PlanUnderDesign]);
       const { status } = await performAction(bench, 'supervisor', caseId, 'deniedCase', { note: '缺 17' });
       expect(status).toBe(200);
       for await (const event of bench.deps.store.readAll())

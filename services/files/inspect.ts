@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FileKind } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
-import { type Found, unfit } from '#events/file/check.ts';
+import { type CheckedFile, unfitFile } from '#events/file/check.ts';
 import { contentChecks } from './checks/kinds.ts';
 import { withDiskErrors } from './disk.ts';
 
 /** Bytes of a piece: large enough to be fast, small enough not to block the event loop. */
 const pieceBytes = 256 * 1024;
 
-export type InspectedFile = Found & { sha256: string };
+export type InspectedFile = CheckedFile & { sha256: string };
 
 /** A check that crashes on some bytes would crash again, so they are refused. */
 function checked<T>(work: () => T): T {
@@ -18,7 +18,7 @@ function checked<T>(work: () => T): T {
     return work();
   } catch (error) {
     if (isRefusal(error)) throw error;
-    const refusal = unfit('badContent', 'unreadable');
+    const refusal = unfitFile('badContent', 'unreadable');
     refusal.cause = error;
     throw refusal;
   }

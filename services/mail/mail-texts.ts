@@ -2,7 +2,7 @@
  * Texts of the mails: subject and the case's code, never a patient's name or details that a mailbox should
  * not keep. For more, the reader signs in.
  */
-import { saidPath } from '#events/chat/path.ts';
+import { messagePath } from '#events/chat/path.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { DueMail } from './outbox.ts';
 import type { MailMessage } from './port.ts';
@@ -60,7 +60,7 @@ export function notificationMail(
   const t = words.t(to.lang);
   const what = t(`mail:topic.${topic}`);
   const path = said
-    ? saidPath(said)
+    ? messagePath(said)
     : caseId === null
       ? '/userMessage'
       : `/caseDetail?id=${encodeURIComponent(caseId)}`;

@@ -11,7 +11,7 @@ import {
 import type { ReadArticle } from '#projections/news/item.ts';
 import { presentRead } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Found } from '#projections/row-access.ts';
+import type { FoundRow } from '#projections/row-access.ts';
 import { helpQueryMaxLength, type NonArticlePath } from '#web/lib/plain-pages.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Reader } from '#web/pages/TopNav.tsx';
@@ -66,7 +66,7 @@ function createReaders({ models, clock, session: sessionOf }: ReadingDeps) {
     part: { offset: number; limit: number; keyword?: string },
   ) =>
     orgId === undefined
-      ? { found: [] as Found<Article>[], total: 0 }
+      ? { found: [] as FoundRow<Article>[], total: 0 }
       : models.articlesReadAt(clock.now(), { orgId, kind, ...part });
   const allOf = (by: Who, kind: ArticleKind, keyword = ''): Article[] =>
     read(by, kind, { offset: 0, limit: allOfKind, keyword }).found.map(({ row }) => row);

@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { ServerManifest } from '@tanstack/router-core';
-import type { DrawnFor } from '#events/share/events.ts';
+import type { ShapeAudience } from '#events/share/events.ts';
 import type { PageStyles } from '#web/router.tsx';
 import { workerPolicy } from './headers.ts';
 
@@ -25,7 +25,7 @@ export type BuildFiles = {
   /** Service worker that caches the patient's page on the phone. */
   wearWorker: string | null;
   /** Compressed bytes that each 3D view of a shared page loads. */
-  viewBytes: Readonly<Record<DrawnFor, number>>;
+  viewBytes: Readonly<Record<ShapeAudience, number>>;
   font: string | null;
 };
 
@@ -92,7 +92,7 @@ function takeStyles(dir: string, routes: ServerManifest['routes']): BuildFiles['
  * asset.
  */
 const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 'web/i18n/en/viewer.json'];
-const viewChunks: Record<DrawnFor, readonly string[]> = {
+const viewChunks: Record<ShapeAudience, readonly string[]> = {
   patient: ['web/features/share/patient-view.ts', 'web/features/share/Patient.tsx'],
   colleague: [
     'web/features/share/Colleague.tsx',

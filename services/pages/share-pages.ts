@@ -2,7 +2,7 @@
 import type { Hono } from 'hono';
 import type { StatusCode } from 'hono/utils/http-status';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
-import type { ShareFacts, ShareOver } from '#events/share/facts.ts';
+import type { ClosedShare, ShareFacts } from '#events/share/facts.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
@@ -74,7 +74,7 @@ async function answered(c: ApiContext, api: Hono<ApiEnv>, audience: Audience): P
     return { page, status: 200, lang: facts.lang, timeZone: facts.zone, headers: quiet };
   }
   if (answer.status === 410) {
-    const over = data as ShareOver;
+    const over = data as ClosedShare;
     return { page: { page: 'shareOver', over }, status: 410, lang: over.lang, headers: quiet };
   }
   if (answer.status === 404) return missing;

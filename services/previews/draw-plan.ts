@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { lastStage, type PlanBundle, stageWithin, teethAt } from '#events/plan/bundle.ts';
 import type { Measured } from '#events/plan/occlusion.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
-import { wornAt } from '#events/plan/today.ts';
+import { alignerWornAt } from '#events/plan/today.ts';
 import { isPlainNode, posterStages } from '#events/share/shown.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
@@ -58,7 +58,7 @@ function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): P
   if (stage === 0 || stage === lastStage(bundle)) return [];
   const there = teethAt(bundle, stage);
   return bundle.attachments.flatMap(attachment => {
-    const at = wornAt(bundle, attachment, stage);
+    const at = alignerWornAt(bundle, attachment, stage);
     const tooth = there.find(t => t.fdi === attachment.tooth);
     const crown = parts.find(({ name }) => name === String(attachment.tooth));
     if (!tooth || !crown || at < attachment.from || at > attachment.to) return [];

@@ -1,6 +1,6 @@
 /** Reads a stored STL with the browser's own checks and preview. */
 import { createReadStream } from 'node:fs';
-import { type ModelFacts, unfit } from '#events/file/check.ts';
+import { type ModelFacts, unfitFile } from '#events/file/check.ts';
 import type { ModelFound } from '#events/file/model-found.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import {
@@ -33,7 +33,7 @@ export function readModelBytes(bytes: Uint8Array): ReadModel {
   const check = stlCheck(bytes.length, previewer.add);
   check.write(bytes);
   const { model } = check.end();
-  if (!model) throw unfit('wrongFormat', 'not-stl');
+  if (!model) throw unfitFile('wrongFormat', 'not-stl');
   return { ...previewer.end(), model };
 }
 
@@ -51,8 +51,8 @@ export async function readModel(path: string, size: number): Promise<ReadModel> 
     bytes += piece.length;
     check.write(piece);
   }
-  if (bytes !== size) throw unfit('badContent', 'stl-length', { bytes });
+  if (bytes !== size) throw unfitFile('badContent', 'stl-length', { bytes });
   const { model } = check.end();
-  if (!previewer || !model) throw unfit('wrongFormat', 'not-stl');
+  if (!previewer || !model) throw unfitFile('wrongFormat', 'not-stl');
   return { ...previewer.end(), model };
 }

@@ -1,6 +1,6 @@
 /** Presence in conversations: pushed to those who have the conversation open, never stored. */
 import type { ChatHere } from '#events/wire.ts';
-import { peopleIn } from '#projections/chat/sees.ts';
+import { participantIds } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
 import { chatRoom, type Io } from './sockets.ts';
@@ -22,7 +22,7 @@ export function chatPresence(
   const here = createLocalPresence(io);
   const open = new Set([...here.open(conversation), ...among.open(conversation)]);
   const row = models.conversationRowOf(conversation);
-  const online = (row ? peopleIn(row) : []).filter(id => here.online(id) || among.online(id));
+  const online = (row ? participantIds(row) : []).filter(id => here.online(id) || among.online(id));
   return [...new Set([...online, ...open])].map(id => {
     const { name, position } = models.personRef(id);
     return { id, name, position, here: open.has(id) };
@@ -43,7 +43,7 @@ export function createChatPresencePush(io: Io, deps: ChatPresenceDeps) {
     );
   const concerns = (people: ReadonlySet<string>, conversation: string) => {
     const row = models.conversationRowOf(conversation);
-    return row !== undefined && peopleIn(row).some(id => people.has(id));
+    return row !== undefined && participantIds(row).some(id => people.has(id));
   };
   const emit = (conversation: string) =>
     io.local

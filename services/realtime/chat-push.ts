@@ -5,8 +5,8 @@
 import { conversationsOfCase } from '#events/chat/conversation.ts';
 import type { ChatMarks } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
-import { ofMessageId } from '#projections/chat/rows.ts';
-import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
+import { conversationOfMessageId } from '#projections/chat/rows.ts';
+import type { Announcement, Change, ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { chatRoom, type Io } from './sockets.ts';
 
@@ -22,11 +22,11 @@ export const maxRowIntervalMs = 2400;
 export const maxRowsPerTick = 4;
 
 /** Pushes the messages of an announcement to the open conversations. */
-export function pushMessages(io: Io, models: ReadModels, { changes, position }: Announce): void {
+export function pushMessages(io: Io, models: ReadModels, { changes, position }: Announcement): void {
   const said = new Map<string, string[]>();
   for (const { view, id } of changes) {
     if (view !== 'chatMessages') continue;
-    const conversation = ofMessageId(id);
+    const conversation = conversationOfMessageId(id);
     if (!io.sockets.adapter.rooms.has(chatRoom(conversation))) continue;
     said.set(conversation, [...(said.get(conversation) ?? []), id]);
   }
@@ -41,7 +41,7 @@ export function pushMessages(io: Io, models: ReadModels, { changes, position }: 
 }
 
 /** Conversations that an announcement may have hidden from somebody. */
-export function conversationsWithChangedRooms({ changes }: Announce): Set<string> {
+export function conversationsWithChangedRooms({ changes }: Announcement): Set<string> {
   const moved = changes.flatMap(({ view, id, before, after }) => {
     // Rows are immutable, so an identical array of rooms means unchanged rights.
     const rooms = (row: unknown) => (row === undefined ? undefined : (row as { rooms?: unknown }).rooms);
@@ -77,11 +77,11 @@ const merged = (held: Held | undefined, next: Change): Held => {
  * Throttles conversation rows that were pushed a moment ago.
  * @param push pushes the rows of an announcement to their viewers
  */
-export function createChatRowThrottle(clock: Clock, push: (announce: Announce) => void) {
+export function createChatRowThrottle(clock: Clock, push: (announce: Announcement) => void) {
   const told = new Map<string, Told>();
   const held = new Map<string, Held>();
   let atOnce = 0;
-  let last: Announce = { position: 0n, changes: [], rooms: [] };
+  let last: Announcement = { position: 0n, changes: [], rooms: [] };
   /**
    * Position up to which everything is pushed. It excludes held changes, so that a client which resumes from
    * it receives them.
@@ -98,7 +98,7 @@ export function createChatRowThrottle(clock: Clock, push: (announce: Announce) =
   };
   return {
     /** Pushes an announcement without the rows that must wait. */
-    take(announce: Announce): void {
+    take(announce: Announcement): void {
       last = announce;
       const now = clock.now();
       const changes = announce.changes.flatMap(change => {

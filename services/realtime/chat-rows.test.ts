@@ -3,7 +3,7 @@
  * from any pushed position. The position never covers a held row.
  */
 import { describe, expect, it } from 'vitest';
-import type { Announce, Change } from '#projections/readmodels.ts';
+import type { Announcement, Change } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createChatRowThrottle, maxRowIntervalMs, maxRowsPerTick, minRowIntervalMs } from './chat-push.ts';
 import { type MessageInterceptor, openChatWalk, stepChatWalk } from './testing/chat-walk.ts';
@@ -59,7 +59,7 @@ describe('the throttle of conversation rows', () => {
   });
   const open = () => {
     const clock = createManualClock(0);
-    const told: Announce[] = [];
+    const told: Announcement[] = [];
     const rows = createChatRowThrottle(clock, announce => void told.push(announce));
     const take = (position: bigint, ...changes: Change[]) => rows.take({ position, changes, rooms: [] });
     return { clock, told, rows, take };

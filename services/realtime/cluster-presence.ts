@@ -3,7 +3,7 @@
  * node's pages.
  */
 
-import { hearsReviews, showsInReviews } from '#events/plan/live-review.ts';
+import { mayShareView, mayWatchReviews } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import {
@@ -73,7 +73,7 @@ export function createLocalPresence(io: Io) {
       })),
     standing: (caseId: string): ReviewPosition[] =>
       socketsIn(io, caseRoom(caseId)).flatMap(({ data: { viewer, here } }) =>
-        here && hearsReviews(viewer) && showsInReviews(viewer) ? [{ id: viewer.id, here }] : [],
+        here && mayWatchReviews(viewer) && mayShareView(viewer) ? [{ id: viewer.id, here }] : [],
       ),
     open: (conversation: string): string[] => [
       ...new Set(socketsIn(io, chatRoom(conversation)).map(({ data }) => data.viewer.id)),

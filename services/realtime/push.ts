@@ -7,7 +7,7 @@ import type { RowChange, RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { PresentCtx } from '#projections/present.ts';
-import type { Announce, Change, ReadModels } from '#projections/readmodels.ts';
+import type { Announcement, Change, ReadModels } from '#projections/readmodels.ts';
 
 /** Receiver of pushes: a socket on the server, a recorded list in the invariant's test. */
 export type PushListener = { data: { viewer: Viewer; hidden: boolean; watching: { caseId: string } | null } };
@@ -29,7 +29,7 @@ export function presentContextOf(
 }
 
 /** Finds the listeners of an announcement, each with its changed rows and whether its counters changed. */
-function concerned<L extends PushListener>(inRoom: (room: string) => Iterable<L>, announce: Announce) {
+function concerned<L extends PushListener>(inRoom: (room: string) => Iterable<L>, announce: Announcement) {
   const found = new Map<L, { changes: Change[]; counts: boolean }>();
   const of = (listener: L) => {
     const there = found.get(listener) ?? { changes: [], counts: false };
@@ -54,7 +54,7 @@ function concerned<L extends PushListener>(inRoom: (room: string) => Iterable<L>
 export function pushRows<L extends PushListener>(
   inRoom: (room: string) => Iterable<L>,
   models: Models,
-  announce: Announce,
+  announce: Announcement,
   send: (to: L, message: RowsMessage) => void,
 ): void {
   const rows = new Map<string, RowChange | undefined>();

@@ -1,7 +1,7 @@
 /** Reads the recorded reviews of one plan version from the case's review stream. */
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { type ReviewMove, reviewStream } from '#events/plan/live-review.ts';
-import { type Sitting, sittingsOf } from '#events/plan/review-sessions.ts';
+import { type RecordedSession, recordedSessions } from '#events/plan/review-sessions.ts';
 import { recordOf } from '#events/streams.ts';
 import type { EventReader } from '../eventstore/port.ts';
 
@@ -14,7 +14,7 @@ export async function readReviews(
   caseId: string,
   list: VersionList,
   version: number,
-): Promise<Sitting[]> {
+): Promise<RecordedSession[]> {
   const moves: ReviewMove[] = [];
   let found = 0;
   const stream = store.read(reviewStream(caseId), { direction: 'backwards' });
@@ -25,5 +25,5 @@ export async function readReviews(
     found += 1;
     if (found === maxReviewEvents) break;
   }
-  return sittingsOf(moves);
+  return recordedSessions(moves);
 }

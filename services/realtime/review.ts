@@ -1,6 +1,6 @@
 /** Live review: each page shows the other people's position (version, stage, camera) in a case's plan. */
 import { lastStage } from '#events/plan/bundle.ts';
-import { hearsReviews, type ReviewHere, reviewHere, showsInReviews } from '#events/plan/live-review.ts';
+import { mayShareView, mayWatchReviews, type ReviewHere, reviewHere } from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
@@ -18,10 +18,12 @@ const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, dat
 
 /** Other pages with the case open whose viewers may see reviews. */
 const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
-  socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && hearsReviews(other.data.viewer));
+  socketsIn(io, caseRoom(caseId)).filter(
+    other => other.id !== socket.id && mayWatchReviews(other.data.viewer),
+  );
 
 /** A page's review position, or null if its viewer stays invisible to others. */
-const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
+const shownBy = ({ data }: LiveSocket): ReviewHere | null => (mayShareView(data.viewer) ? data.here : null);
 
 /** Returns true if the case has this version and the version has this stage. */
 function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHere): boolean {
@@ -41,14 +43,14 @@ export function showReviewPosition(
 ): void {
   const { data: here } = reviewHere.safeParse(message);
   const { watching, viewer } = socket.data;
-  if (!here || watching?.caseId !== here.caseId || !hearsReviews(viewer)) return;
+  if (!here || watching?.caseId !== here.caseId || !mayWatchReviews(viewer)) return;
   if (!isThere(models, here)) return;
   const { caseId } = here;
   const { here: before } = socket.data;
   socket.data.here = here;
   const person = personOf(models, socket);
   const there = others(io, socket, caseId);
-  const shows = showsInReviews(viewer);
+  const shows = mayShareView(viewer);
   for (const other of there) {
     if (shows) other.emit('review', { caseId, person, here });
     const theirs = shownBy(other);
@@ -85,7 +87,7 @@ export async function leaveReview(
   const { here } = socket.data;
   if (!here) return;
   socket.data.here = null;
-  if (!showsInReviews(socket.data.viewer)) return;
+  if (!mayShareView(socket.data.viewer)) return;
   const { caseId } = here;
   const person = personOf(models, socket);
   await reviews.keep();
@@ -108,7 +110,7 @@ export function pushRemoteReviewPositions(
   before: readonly ReviewPosition[],
 ): void {
   const now = among.standing(caseId);
-  const there = socketsIn(io, caseRoom(caseId)).filter(({ data }) => hearsReviews(data.viewer));
+  const there = socketsIn(io, caseRoom(caseId)).filter(({ data }) => mayWatchReviews(data.viewer));
   const left = before.filter(({ id }) => !now.some(one => one.id === id));
   const moves = [...now, ...left.map(({ id }) => ({ id, here: stillAt(io, among, caseId, id) }))];
   for (const { id, here } of moves)
@@ -120,6 +122,6 @@ export function pushRemoteReviewPositions(
       const mine = data.here;
       const together = mine !== null && data.viewer.id !== id && isSameVersion(mine, here);
       const came = !before.some(one => one.id === id && isSameVersion(one.here, here));
-      if (together && came && showsInReviews(data.viewer)) reviews.note(data.viewer.id, mine);
+      if (together && came && mayShareView(data.viewer)) reviews.note(data.viewer.id, mine);
     }
 }

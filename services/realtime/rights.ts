@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
-import type { Announce, ReadModels } from '#projections/readmodels.ts';
+import type { Announcement, ReadModels } from '#projections/readmodels.ts';
 import { type ChatSocketDeps, closeForbiddenChats } from './chat.ts';
 import { closeCasePage } from './presence.ts';
 import { presentContextOf } from './push.ts';
@@ -51,7 +51,7 @@ function personIn(row: unknown): Person | undefined {
 }
 
 /** Applies directory changes: ends a frozen person's sockets, updates the rights of a changed one. */
-export function applyDirectoryChanges(io: Io, deps: RightsDeps, announce: Announce): void {
+export function applyDirectoryChanges(io: Io, deps: RightsDeps, announce: Announcement): void {
   for (const change of announce.changes) {
     const person = change.view === 'people' ? personIn(change.after) : undefined;
     if (!person) continue;
@@ -62,7 +62,7 @@ export function applyDirectoryChanges(io: Io, deps: RightsDeps, announce: Announ
 }
 
 /** Closes cases on the pages of viewers who can no longer see them. */
-export function closeHiddenCases(io: Io, deps: ReviewDeps, announce: Announce): void {
+export function closeHiddenCases(io: Io, deps: ReviewDeps, announce: Announcement): void {
   const { models } = deps;
   for (const { view, id } of announce.changes) {
     if (view !== 'caseList') continue;

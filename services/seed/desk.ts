@@ -6,7 +6,7 @@ import { addDays } from '#events/case/calendar.ts';
 import type { newCanned } from '#events/desk/canned.ts';
 import { addCanned, addDay, changeDuty, changeHours, type Desk, deskFold } from '#events/desk/desk.ts';
 import type { DeskEvent } from '#events/desk/events.ts';
-import { usualWeek } from '#events/desk/hours.ts';
+import { defaultWeek } from '#events/desk/hours.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
@@ -136,7 +136,7 @@ const desk = (ports: Ports) => {
 export async function playDesk(ports: Ports): Promise<void> {
   const ctx = { orgId, viewer };
   const change = desk(ports);
-  await change('hours', state => changeHours(state, { week: usualWeek }, ctx));
+  await change('hours', state => changeHours(state, { week: defaultWeek }, ctx));
   for (const day of days) await change(day.day, state => addDay(state, day, ctx));
   for (const input of answers)
     await change(input.title.en, (state, cannedId) => addCanned(state, input, { ...ctx, cannedId }));

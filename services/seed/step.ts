@@ -1,7 +1,7 @@
 /** A step of the demo, and its constructors: who takes it, how long it takes, and what it does. */
 import type { NamedAction } from '#events/case/decider.ts';
 import type { Slot } from '#events/case/options.ts';
-import { latest } from '#events/plan/plan.ts';
+import { latestVersion } from '#events/plan/plan.ts';
 import type { BilingualText } from './case-texts.ts';
 import type { Player } from './player.ts';
 
@@ -39,7 +39,7 @@ export const act = (
 });
 
 /** Bundle of the newest version, which was reviewed. */
-const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latest(state[list])?.bundle;
+const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
 export const approved = (list: 'plans' | 'targets') => (p: Player) => ({ bundle: bundleOf(p, list) });
 export const refusedWith = (list: 'plans' | 'targets', said: BilingualText) => (p: Player) => ({
   result: 'refused',

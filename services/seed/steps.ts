@@ -2,14 +2,14 @@
 import { addDays } from '#events/case/calendar.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { slots } from '#events/case/options.ts';
-import { latest } from '#events/plan/plan.ts';
+import { latestVersion } from '#events/plan/plan.ts';
 import type { Player } from './player.ts';
 import { act, approved, attach, noted, refusedWith, rxOnly, type Step, soon } from './step.ts';
 import { complete, design, preparedModels, recordCheck, refusedModels } from './steps-with-files.ts';
 
 /** A retainer for the last stage of each treated arch, sent to the aligners' address. */
 function retainerOrder({ state, delivery }: Player) {
-  const plan = latest(state.plans);
+  const plan = latestVersion(state.plans);
   const { upperStages = 0, lowerStages = 0 } = plan ?? {};
   return {
     type: 3,

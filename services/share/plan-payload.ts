@@ -5,7 +5,7 @@ import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { endsOf, type Measured } from '#events/plan/occlusion.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
-import { doubtOf } from '#events/share/doubt.ts';
+import { versionWarning } from '#events/share/doubt.ts';
 import type { Shared } from '#events/share/events.ts';
 import type { PlanDetails, PlanFacts } from '#events/share/facts.ts';
 import { type Share, versionOf } from '#events/share/share.ts';
@@ -22,7 +22,7 @@ type SharedPlan = Extract<Shared, { kind: 'plan' }>;
 function doubtIn(state: CaseState, { what }: Share) {
   if (what.kind !== 'plan') return null;
   const versions = state[what.list].map(p => ({ version: p.version, status: reviewStatus(p) }));
-  return doubtOf(what.version, versions);
+  return versionWarning(what.version, versions);
 }
 
 const detailsOf = (

@@ -14,8 +14,8 @@ import {
   makeShare,
   revokeShare,
   type Share,
-  type Standing,
-  standingOf,
+  type ShareState,
+  shareState,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -42,7 +42,7 @@ export type ShareDeps = {
 type OnCase = CommandKey & { caseId: string };
 
 /** A link, open or not. */
-export type FoundShare = { share: Share; state: CaseState; standing: Standing };
+export type FoundShare = { share: Share; state: CaseState; standing: ShareState };
 
 /** Wait for the rows that a decision counts. */
 const WAIT_MS = 2_000;
@@ -68,9 +68,9 @@ export function createShares(deps: ShareDeps) {
     empty: undefined,
     evolve: evolveShare,
   });
-  const standing = (share: Share, state: CaseState | undefined): Standing => {
+  const standing = (share: Share, state: CaseState | undefined): ShareState => {
     const maker = models.directory().people.get(share.by);
-    return standingOf(share, state, maker && !maker.frozen ? viewerOf(maker) : undefined, clock.now());
+    return shareState(share, state, maker && !maker.frozen ? viewerOf(maker) : undefined, clock.now());
   };
   const seen = async (viewer: Viewer, caseId: string): Promise<CaseState> => {
     const state = await streams.load(caseId);

@@ -6,7 +6,7 @@ import { Status } from '#events/case/status.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import type { Share } from '#events/share/share.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { openMissed, takeBackUntil } from '#events/wear/wear.ts';
+import { openMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
 
 /** Null if the link is for something else, or there is no wear record. */
 export function wearFacts(share: Share, state: CaseState): WearFacts | null {
@@ -16,9 +16,9 @@ export function wearFacts(share: Share, state: CaseState): WearFacts | null {
   return {
     wear: { start, stage, days, holds, longer, changes },
     limits,
-    missed: openMissed(state.missed).map(report => {
+    missed: openMissedReports(state.missed).map(report => {
       const { missed, arch, stage: of, reason, on } = report;
-      return { missed, arch, stage: of, reason, on, until: takeBackUntil(report) };
+      return { missed, arch, stage: of, reason, on, until: withdrawableUntil(report) };
     }),
     takes: may(patientViewer(share.id), 'changeAligner', state) === 'yes',
     refined: state.status === Status.InRefinement,

@@ -1,6 +1,6 @@
 /** Cache patches for each view whose rows the server pushes. */
 
-import { type Named, renamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
 import { RetainerStatus } from '#events/retainer/retainer.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -85,7 +85,7 @@ const rename =
   (person: Named): CachePatch =>
   client => {
     for (const { queryKey, state } of client.getQueryCache().getAll()) {
-      const shown = renamed(state.data, person);
+      const shown = withPersonRenamed(state.data, person);
       if (shown !== state.data) patchQueryData(client, queryKey, shown);
     }
   };

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
 import type { RowChange } from '#events/wire.ts';
-import { nobody, type View } from '#projections/view.ts';
+import { presentToNobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
 import { patchesByView } from './patches-by-view.ts';
 import { applyRows } from './pushed-rows.ts';
@@ -118,7 +118,7 @@ describe('a pushed row', () => {
   });
   test('has a patch for each view that is pushed', () => {
     const all: readonly View[] = views;
-    const pushed = all.filter(view => view.present !== nobody).map(view => view.name);
+    const pushed = all.filter(view => view.present !== presentToNobody).map(view => view.name);
     expect(Object.keys(patchesByView).sort()).toEqual(pushed.sort());
   });
   test('of an unknown view changes nothing', () => {

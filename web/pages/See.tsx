@@ -1,12 +1,12 @@
 /** Offers the 3D view, in place of what stands in `data-scene` (share.client.ts). */
 import { Box } from 'lucide-react';
-import type { DrawnFor } from '#events/share/events.ts';
+import type { ShapeAudience } from '#events/share/events.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import type { PageWorld } from './plain-document.tsx';
 
 type Props = {
   world: PageWorld;
-  kind: DrawnFor;
+  kind: ShapeAudience;
   /** Where what it draws is served. */
   files: string;
   /** Of these. */

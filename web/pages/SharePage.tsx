@@ -1,8 +1,8 @@
 /** What a link opens: a plan in pictures and plain words, or a model; and what stands there when it opens no more. */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
-import type { DrawnFor } from '#events/share/events.ts';
-import type { PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
+import type { ShapeAudience } from '#events/share/events.ts';
+import type { ClosedShare, PlanFacts, ShareFacts } from '#events/share/facts.ts';
 import { Strip } from '#web/features/share/Strip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { zonedMomentOf } from '../lib/format.ts';
@@ -46,7 +46,7 @@ export function Frame({ world, title, link, clinic, children }: FrameProps) {
   );
 }
 
-type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: DrawnFor } & Omit<ShareProps, 'facts'>;
+type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: ShapeAudience } & Omit<ShareProps, 'facts'>;
 
 function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
   const { posters, bytes } = plan;
@@ -174,7 +174,7 @@ export function CaseModelPage({ world, ...shown }: { world: PageWorld } & ModelP
 }
 
 /** 410, and 404 where `over` is null: one sentence, and whom to ask. */
-export function ShareOverPage({ world, over }: { world: PageWorld; over: ShareOver | null }) {
+export function ShareOverPage({ world, over }: { world: PageWorld; over: ClosedShare | null }) {
   const { t } = world;
   const why = over?.why ?? 'unknown';
   return (

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { Languages, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DrawnFor } from '#events/share/events.ts';
+import type { ShapeAudience } from '#events/share/events.ts';
 import { PlainButton, PlainIconButton } from '#web/ui/plain/plain-button.tsx';
 import type { Theme } from '#web/ui/theme.ts';
 import type { Lang } from '../lib/i18n.ts';
@@ -25,7 +25,7 @@ export type PageWorld = {
   /** The font that its text is set in, to be fetched at once. */
   font: string | null;
   /** Bytes of the scripts that each 3D view loads. */
-  viewBytes: Readonly<Record<DrawnFor, number>>;
+  viewBytes: Readonly<Record<ShapeAudience, number>>;
   /** Milliseconds since 1970. */
   now: number;
   /** Where the language and the theme switch come back to. */

@@ -1,7 +1,7 @@
 /** Pages that need no script, as text. */
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { ShareOver } from '#events/share/facts.ts';
+import type { ClosedShare } from '#events/share/facts.ts';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
@@ -28,7 +28,7 @@ export type PlainPage =
   | ({ page: 'share' } & ShareProps)
   | ({ page: 'wear' } & WearProps)
   | ({ page: 'caseModel' } & ModelProps)
-  | { page: 'shareOver'; over: ShareOver | null };
+  | { page: 'shareOver'; over: ClosedShare | null };
 
 type Drawn = {
   [K in PlainPage['page']]: ComponentType<Extract<PlainPage, { page: K }> & { world: PageWorld }>;

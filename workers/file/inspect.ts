@@ -24,10 +24,10 @@ const [pictureWidth, pictureHeight] = [480, 360];
 type HashOf = (file: Blob) => Promise<string>;
 
 /** Functions that may run in another thread. By default they run in this one. */
-export type Threads = { hash: HashOf; cells: OffloadCells };
-const thisThread: Threads = { hash: hashOf, cells: offloadNothing };
+export type OffloadedTasks = { hash: HashOf; cells: OffloadCells };
+const thisThread: OffloadedTasks = { hash: hashOf, cells: offloadNothing };
 
-type InspectOptions = Threads & { slot: FilePurpose['slot']; onShare: OnProgress };
+type InspectOptions = OffloadedTasks & { slot: FilePurpose['slot']; onShare: OnProgress };
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer());
 
@@ -134,7 +134,7 @@ export async function inspect(
   file: File,
   { kind, slot }: FilePurpose,
   onShare: OnProgress,
-  beside: Threads = thisThread,
+  beside: OffloadedTasks = thisThread,
 ): Promise<InspectResult> {
   try {
     return { ready: await inspectors[kind](file, { slot, onShare, ...beside }) };

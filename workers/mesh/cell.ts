@@ -7,7 +7,7 @@ import { createBox } from '#events/file/box.ts';
 import type { ModelFacts } from '#events/file/check.ts';
 import { type ArrayPool, createArrayPool } from './array-pool.ts';
 import { dropRepeats } from './repeats.ts';
-import { compact, simplifyInPlace } from './simplify.ts';
+import { dropUnusedVertices, simplifyInPlace } from './simplify.ts';
 import { branchingOf } from './topology.ts';
 import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
 import { type Mesh, weld } from './weld.ts';
@@ -72,7 +72,7 @@ export function createCellSimplifier() {
     box.add(mesh.positions, mesh.positions.length);
     const facts = { box: box.value(), corners, repeats, busiest };
     if (target >= triangles || busiest > fanTrianglesMax)
-      return { ...facts, mesh: compact(mesh), ownBranching: 0 };
+      return { ...facts, mesh: dropUnusedVertices(mesh), ownBranching: 0 };
     const left = simplifyInPlace(clustered(mesh, task, pool), { target, errorMax, lockBorder: true });
     const branching = branchingOf(left);
     // Branching is rare, so the cell is welded a second time instead of being searched each time.

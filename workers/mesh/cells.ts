@@ -180,7 +180,7 @@ function createGrid(extent: Extent, isRandom: () => boolean, onFull: OnFull) {
 }
 
 /**
- * @param onFull takes what a full cell holds. The cell is emptied afterwards; `onFull` may transfer its
+ * @param onFull receives the content of a full cell. The cell is emptied afterwards; `onFull` may transfer its
  * array.
  */
 export function createCells(onFull: OnFull) {
@@ -238,7 +238,7 @@ export function createCells(onFull: OnFull) {
     },
     /** Takes an array back for reuse, until the cells have been yielded. */
     spare: giveBack,
-    /** Yields what each cell still holds, with the reach of the model. The cells are empty afterwards. */
+    /** Yields the remaining content of each cell, with the reach of the model. The cells are empty afterwards. */
     *rest(): Generator<readonly [Cell, number]> {
       last = undefined;
       const held = end();

@@ -1,5 +1,5 @@
 /**
- * Hash set of the corners of a mesh's triangles. Tells whether a point is a corner, bit for bit, with −0 as
+ * Hash set of the corners of a mesh's triangles. Decides whether a point is a corner, bit for bit, with −0 as
  * 0.
  */
 import type { Mesh } from './weld.ts';

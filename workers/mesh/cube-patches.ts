@@ -1,4 +1,4 @@
-/** Which of a mesh's vertices may be merged: those inside the surface, in cubes that hold a single disc of it. */
+/** Finds the vertices that may be merged: inner vertices, in cubes that contain a single disc of the surface. */
 import type { ArrayPool } from './array-pool.ts';
 import { emptySlot } from './cubes.ts';
 import type { Mesh } from './weld.ts';
@@ -42,7 +42,7 @@ function rootOf(parent: Uint32Array, v: number): number {
 }
 
 /**
- * Tells which cubes hold a disc, which can shrink to a point without changing the surface around it: a single
+ * Marks the cubes that contain a disc, which can shrink to a point without changing the surface around it: a single
  * piece by edges within the cube, without holes by Euler (vertices − edges + whole triangles = 1).
  */
 export function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, pool: ArrayPool): Uint8Array {

@@ -4,7 +4,7 @@ import type { ArrayPool } from './array-pool.ts';
 /** Marks an empty slot of a table, and a vertex without a cube. */
 export const emptySlot = 0xffffffff;
 
-export const hashOf = (x: number, y: number, z: number): number => {
+export const hashCoordinates = (x: number, y: number, z: number): number => {
   const hash = Math.imul(x, 0x9e3779b1) ^ Math.imul(y, 0x85ebca6b) ^ Math.imul(z, 0xc2b2ae35);
   return hash ^ (hash >>> 15);
 };
@@ -32,7 +32,7 @@ export function cubesOf(positions: Float32Array, size: number, pool: ArrayPool) 
     const y = fy | 0;
     const z = fz | 0;
     if (x !== fx || y !== fy || z !== fz) return undefined;
-    let at = hashOf(x, y, z) & mask;
+    let at = hashCoordinates(x, y, z) & mask;
     for (; table[at] !== emptySlot; at = (at + 1) & mask) {
       const p = 3 * (table[at] as number);
       if (places[p] === x && places[p + 1] === y && places[p + 2] === z) break;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createCellSimplifier } from './cell.ts';
 import { createDecimator, type Preview } from './decimate.ts';
-import { createSample, deviation } from './deviation.ts';
+import { createSample, measureDeviation } from './deviation.ts';
 import { seededRandom } from './seeded-random.ts';
 import { simplifierReady } from './simplify.ts';
 import { topologyOf } from './topology.ts';
@@ -76,7 +76,7 @@ const topology = ({ indices, positions }: Preview) => topologyOf(indices, positi
 function errorOf(preview: Preview, corners: readonly Point[]) {
   const sample = createSample(2000);
   sample.add(corners.flat(), corners.length);
-  return deviation(preview, sample.points());
+  return measureDeviation(preview, sample.points());
 }
 
 describe('decimation', () => {

@@ -5,13 +5,13 @@
  * Measurements: design/MESH.md 1.
  */
 import { createBox } from '#events/file/box.ts';
-import { type ModelFacts, unfit } from '#events/file/check.ts';
+import { type ModelFacts, unfitFile } from '#events/file/check.ts';
 import type { Fallback } from '#events/file/model-found.ts';
 import { createArrayPool } from './array-pool.ts';
 import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell } from './cell.ts';
 import { type Cell, createCells, type Origin } from './cells.ts';
 import { dropRepeats } from './repeats.ts';
-import { compact, prune, simplifyInPlace, sloppy } from './simplify.ts';
+import { dropUnusedVertices, pruneAndSimplify, simplifyInPlace, simplifySloppily } from './simplify.ts';
 import { branchingOf, topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
 
@@ -64,7 +64,8 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
 
   /** @throws Refusal at the first cell with a fan that no scanner writes */
   const checked = (part: Part): Part => {
-    if (part.busiest > fanTrianglesMax) throw unfit('badContent', 'mesh-fan', { triangles: part.busiest });
+    if (part.busiest > fanTrianglesMax)
+      throw unfitFile('badContent', 'mesh-fan', { triangles: part.busiest });
     return part;
   };
   /** Keeps each cell's result in the order of the cells, whichever thread made it. */
@@ -126,25 +127,25 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
 
 /** @throws Refusal if a fan or loose triangles cannot be simplified */
 function refuseUnfit({ positions, indices }: Mesh, busiest: number): void {
-  if (busiest > fanTrianglesMax) throw unfit('badContent', 'mesh-fan', { triangles: busiest });
+  if (busiest > fanTrianglesMax) throw unfitFile('badContent', 'mesh-fan', { triangles: busiest });
   const [vertices, triangles] = [positions.length / 3, indices.length / 3];
   // Each piece has at least three vertices, so most models cannot have that many pieces and need no search.
   if (vertices <= 3 * piecesPerTriangleMax * triangles) return;
   const { components } = topologyOf(indices, vertices);
   if (components > piecesPerTriangleMax * triangles)
-    throw unfit('badContent', 'mesh-loose', { pieces: components });
+    throw unfitFile('badContent', 'mesh-loose', { pieces: components });
 }
 
 /** Simplifies across cell borders. If that stalls, first prunes small pieces, then ignores topology. */
 function finalPass(mesh: Mesh, target: number): Mesh & { fallback: Fallback | null } {
-  if (mesh.indices.length <= 3 * target) return { ...compact(mesh), fallback: null };
+  if (mesh.indices.length <= 3 * target) return { ...dropUnusedVertices(mesh), fallback: null };
   const asked = { target, errorMax: unbounded };
   const isDone = ({ indices }: Mesh) => indices.length <= 3 * stalledRatio * target;
   const plain = simplifyInPlace(mesh, asked);
   if (isDone(plain)) return { ...plain, fallback: null };
-  const pruned = prune(plain, asked);
+  const pruned = pruneAndSimplify(plain, asked);
   if (isDone(pruned)) return { ...pruned, fallback: 'prune' };
-  return { ...sloppy(pruned, target), fallback: 'sloppy' };
+  return { ...simplifySloppily(pruned, target), fallback: 'sloppy' };
 }
 
 /** Welds the parts at their borders, which simplification left in place. */

@@ -12,10 +12,10 @@ import type { Mesh } from './weld.ts';
 export type Deviation = { mean: number; p99: number; max: number };
 
 /** Number of points measured. More would change p99 and max little. */
-export const sampleSize = 20_000;
+export const deviationSampleSize = 20_000;
 
 /** Draws a uniform sample of `size` points from a stream (Li's algorithm L, which skips most points). */
-export function createSample(size: number = sampleSize, seed = 1) {
+export function createSample(size: number = deviationSampleSize, seed = 1) {
   const random = seededRandom(seed);
   const points = new Float64Array(3 * size);
   let seen = 0;
@@ -56,7 +56,7 @@ const quantile = (sorted: Float64Array, share: number) =>
 const testedTrianglesMax = 20_000_000;
 
 /** Returns the distances from the points to the surface, zeros if there are no points. */
-export function deviation(mesh: Mesh, points: Float32Array): Deviation {
+export function measureDeviation(mesh: Mesh, points: Float32Array): Deviation {
   const isCorner = createCornerSet(mesh);
   let nearest: ReturnType<typeof createSurfaceDistance> | undefined;
   const distances = new Float64Array(points.length / 3);

@@ -36,7 +36,7 @@ export const viewOfSlot = (slot: Slot | null): DrawOptions => ({
 const stone: Colour = [226, 219, 206];
 /** Margin at each edge, as a share of the picture. */
 const margin = 0.05;
-/** Ambient share of the light. The rest comes from behind the eye's left shoulder. */
+/** Ambient share of the light. The rest is from behind the viewer's left shoulder. */
 const ambient = 0.32;
 const light = normalised([-0.35, 0.35, 0.87]);
 

@@ -1,16 +1,16 @@
 /** Makes a scan's preview and its findings from streamed corners. The browser and the server share it. */
 import { viewOf } from '#events/file/bytes.ts';
-import { unfit } from '#events/file/check.ts';
+import { unfitFile } from '#events/file/check.ts';
 import type { ModelFound, Unit } from '#events/file/model-found.ts';
 import { stlHead, trianglesMin } from '#events/file/stl.ts';
 import type { OffloadCell } from './cell.ts';
 import type { Origin } from './cells.ts';
 import { createDecimator } from './decimate.ts';
-import { createSample, deviation } from './deviation.ts';
+import { createSample, measureDeviation } from './deviation.ts';
 import { isScattered } from './scattered.ts';
 import { simplifierReady } from './simplify.ts';
 import { facesInwards, topologyOf } from './topology.ts';
-import { unitOf, units } from './unit.ts';
+import { guessUnit, mmPerUnit } from './unit.ts';
 import type { Mesh } from './weld.ts';
 import { encoderReady } from './write-glb.ts';
 
@@ -84,14 +84,14 @@ export function createPreviewer(expected: number, target: number = previewTriang
     /** @throws Refusal if no triangle has an area, or they form no surface */
     end(): ModelPreview {
       const { triangles, fallback, box, repeats, branching: scanned, ...mesh } = decimator.end();
-      if (mesh.indices.length === 0) throw unfit('badContent', 'mesh-flat', { triangles });
+      if (mesh.indices.length === 0) throw unfitFile('badContent', 'mesh-flat', { triangles });
       if (triangles - repeats < trianglesMin)
-        throw unfit('badContent', 'mesh-few', { triangles: triangles - repeats });
+        throw unfitFile('badContent', 'mesh-few', { triangles: triangles - repeats });
       const [x0, y0, z0, x1, y1, z1] = box;
       const sides = [x1 - x0, y1 - y0, z1 - z0] as const;
-      const unit = unitOf(Math.max(...sides));
-      const mm = unit ? units[unit] : 1;
-      const { mean, p99, max } = deviation(mesh, sample.points(origin));
+      const unit = guessUnit(Math.max(...sides));
+      const mm = unit ? mmPerUnit[unit] : 1;
+      const { mean, p99, max } = measureDeviation(mesh, sample.points(origin));
       const um = 1000 * mm;
       const found = topologyOf(mesh.indices, mesh.positions.length / 3);
       const topology = { ...found, branching: Math.min(found.branching, scanned) };

@@ -1,6 +1,6 @@
 /** Reads PLY, text and binary of either byte order. Ignores colours, normals and unknown elements. */
-import { ascii, joined, standsAt, viewOf } from '#events/file/bytes.ts';
-import { unfit } from '#events/file/check.ts';
+import { ascii, bytesMatchAt, concatBytes, viewOf } from '#events/file/bytes.ts';
+import { unfitFile } from '#events/file/check.ts';
 import type { OnTriangles } from '#events/file/runs.ts';
 import { readNumber } from '#events/file/stl-number.ts';
 import { type Element, type PlyHeader, readHeader } from './ply-header.ts';
@@ -137,7 +137,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
   };
   return {
     write(chunk) {
-      const bytes = carry.length > 0 ? joined(carry, chunk) : chunk;
+      const bytes = carry.length > 0 ? concatBytes(carry, chunk) : chunk;
       const view = viewOf(bytes);
       let at = 0;
       for (let now = records.now(); now; now = records.now()) {
@@ -157,7 +157,7 @@ function readBinary(header: PlyHeader, records: Records, numbers: Numbers): Body
 /** Returns the offset of the body, −1 while the header is incomplete. */
 function bodyAt(bytes: Uint8Array): number {
   for (let at = bytes.indexOf(headEnd[0] ?? 0); at >= 0; at = bytes.indexOf(headEnd[0] ?? 0, at + 1)) {
-    if (!standsAt(bytes, at, headEnd)) continue;
+    if (!bytesMatchAt(bytes, at, headEnd)) continue;
     const behind = at + headEnd.length;
     // A carriage return may be followed by a line feed that belongs to the same line end.
     if (bytes[behind] === 13 && behind + 1 >= bytes.length) return -1;
@@ -186,7 +186,7 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
   return {
     write(chunk) {
       if (body) return body.write(chunk);
-      head = joined(head, chunk);
+      head = concatBytes(head, chunk);
       const at = bodyAt(head);
       if (at > headMax || (at < 0 && head.length > headMax)) throw syntaxRefusal(1);
       if (at >= 0) begin(at);
@@ -195,7 +195,7 @@ export function readPly(onTriangles: OnTriangles): MeshReader {
       body?.end();
       const left = records?.now();
       if (!records || left)
-        throw unfit('badContent', 'mesh-truncated', { element: left?.element.name ?? 'header' });
+        throw unfitFile('badContent', 'mesh-truncated', { element: left?.element.name ?? 'header' });
       return faces.end();
     },
   };

@@ -2,7 +2,7 @@
  * The common shape of mesh readers: takes bytes as they arrive, hands on corners, and returns the facts at
  * the end.
  */
-import { type ModelFacts, unfit } from '#events/file/check.ts';
+import { type ModelFacts, unfitFile } from '#events/file/check.ts';
 import { createRuns, type OnTriangles } from '#events/file/runs.ts';
 
 export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
@@ -21,7 +21,7 @@ const verticesMax = 3 * trianglesMax;
 /** Corners of a face at most. No scanner writes more. */
 const cornersMax = 10_000;
 
-const tooMany = () => unfit('badContent', 'mesh-too-many', { max: trianglesMax });
+const tooMany = () => unfitFile('badContent', 'mesh-too-many', { max: trianglesMax });
 
 /** Collects vertices and the faces that name them by index from 0. Splits faces into fans of triangles. */
 export function createFaceCollector(onTriangles: OnTriangles) {
@@ -37,7 +37,8 @@ export function createFaceCollector(onTriangles: OnTriangles) {
     vertices: () => vertices,
     /** @throws Refusal if a number is not finite */
     vertex(x: number, y: number, z: number): void {
-      if (!Number.isFinite(x + y + z)) throw unfit('badContent', 'mesh-not-finite', { corner: vertices + 1 });
+      if (!Number.isFinite(x + y + z))
+        throw unfitFile('badContent', 'mesh-not-finite', { corner: vertices + 1 });
       if (vertices === verticesMax) throw tooMany();
       if (3 * vertices === table.length) {
         const larger = new Float32Array(2 * table.length);
@@ -55,7 +56,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
       for (let i = 0; i < count; i++) {
         const index = indices[i] ?? -1;
         if (!Number.isInteger(index) || index < 0 || index >= vertices)
-          throw unfit('badContent', 'mesh-corner', { face: faces });
+          throw unfitFile('badContent', 'mesh-corner', { face: faces });
       }
       for (let i = 2; i < count; i++) {
         if (runs.triangles() === trianglesMax) throw tooMany();
@@ -66,7 +67,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
     },
     /** @throws Refusal if there is no triangle */
     end(): MeshFacts {
-      if (runs.triangles() === 0) throw unfit('badContent', 'stl-empty');
+      if (runs.triangles() === 0) throw unfitFile('badContent', 'stl-empty');
       return runs.end();
     },
   };

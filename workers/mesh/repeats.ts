@@ -5,7 +5,7 @@ import type { Mesh } from './weld.ts';
 /** Marks the end of a linked list of triangles. */
 const end = 0xffffffff;
 
-export type Distinct = {
+export type DistinctTriangles = {
   mesh: Mesh;
   /** Number of dropped triangles. */
   repeats: number;
@@ -13,7 +13,7 @@ export type Distinct = {
   busiest: number;
 };
 
-/** Tells whether triangle `t` has corners a, b, c in this orientation, beginning at any of them. */
+/** True if triangle `t` has corners a, b, c in this orientation, starting at any of them. */
 const isSame = (indices: Uint32Array, t: number, a: number, b: number, c: number): boolean => {
   const first = indices[t];
   const second = indices[t + 1];
@@ -44,7 +44,7 @@ function largest(counts: Uint32Array): number {
  * orientation.
  * Why: simplification is quadratic in the triangles of one edge; 200,000 equal ones kept it busy for minutes.
  */
-export function dropRepeats({ positions, indices }: Mesh, pool: ArrayPool): Distinct {
+export function dropRepeats({ positions, indices }: Mesh, pool: ArrayPool): DistinctTriangles {
   const vertices = positions.length / 3;
   const counts = countTriangles(indices, vertices, pool);
   // Each triangle is listed at its vertex with the fewest triangles, so that the lists stay short in a fan as

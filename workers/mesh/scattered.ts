@@ -1,4 +1,4 @@
-/** Tells whether a model is many loose pieces instead of one arch. */
+/** Detects models of many loose pieces instead of one arch. */
 import { createDisjointSets } from './topology.ts';
 import type { Mesh } from './weld.ts';
 

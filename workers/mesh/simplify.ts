@@ -48,23 +48,23 @@ export function simplifyInPlace(
     errorMax,
     lockBorder ? ['LockBorder', 'ErrorAbsolute'] : ['ErrorAbsolute'],
   );
-  return compact({ positions, indices: indices.subarray(0, count) });
+  return dropUnusedVertices({ positions, indices: indices.subarray(0, count) });
 }
 
 /** As `simplify`, after dropping small loose pieces. */
-export function prune(mesh: Mesh, options: SimplifyOptions): Mesh {
+export function pruneAndSimplify(mesh: Mesh, options: SimplifyOptions): Mesh {
   const indices = MeshoptSimplifier.simplifyPrune(mesh.indices, mesh.positions, 3, crumb);
-  return simplifyInPlace(compact({ positions: mesh.positions, indices }), options);
+  return simplifyInPlace(dropUnusedVertices({ positions: mesh.positions, indices }), options);
 }
 
 /** Reaches the target on any surface, at the price of closed tunnels and lost detail. */
-export function sloppy({ positions, indices }: Mesh, target: number): Mesh {
+export function simplifySloppily({ positions, indices }: Mesh, target: number): Mesh {
   const [few] = MeshoptSimplifier.simplifySloppy(indices, positions, 3, null, 3 * target, relative);
-  return compact({ positions, indices: few });
+  return dropUnusedVertices({ positions, indices: few });
 }
 
 /** Drops vertices that no triangle uses. */
-export function compact({ positions, indices }: Mesh): Mesh {
+export function dropUnusedVertices({ positions, indices }: Mesh): Mesh {
   const kept = indices.slice();
   const [places, vertices] = MeshoptSimplifier.compactMesh(kept);
   const moved = new Float32Array(3 * vertices);

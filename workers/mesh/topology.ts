@@ -1,4 +1,4 @@
-/** Counts a mesh's pieces, holes and self-contacts: what a technician checks before moving a tooth. */
+/** Counts a mesh's pieces, holes and self-contacts, which a technician checks before moving a tooth. */
 import type { Mesh } from './weld.ts';
 
 export type Topology = {
@@ -130,7 +130,7 @@ export function topologyOf(indices: Uint32Array, vertices: number): Topology {
 }
 
 /**
- * Tells whether a closed surface faces inwards: its signed volume, the sum of tetrahedra from the origin, is
+ * True if a closed surface faces inwards: its signed volume, the sum of tetrahedra from the origin, is
  * negative.
  */
 export function facesInwards({ positions, indices }: Mesh): boolean {

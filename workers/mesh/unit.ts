@@ -2,7 +2,7 @@
 import { type Unit, unitNames } from '#events/file/model-found.ts';
 
 /** Millimetres in each unit. */
-export const units: Record<Unit, number> = { mm: 1, inch: 25.4, cm: 10, m: 1000, um: 0.001 };
+export const mmPerUnit: Record<Unit, number> = { mm: 1, inch: 25.4, cm: 10, m: 1000, um: 0.001 };
 
 /** Longest side of an arch, mm (design/MESH.md 1). */
 const arch = { from: 30, to: 120 };
@@ -11,9 +11,9 @@ const arch = { from: 30, to: 120 };
  * Returns the first unit, beginning with mm, in which the box's longest side has an arch's size; undefined if
  * none fits.
  */
-export function unitOf(longest: number): Unit | undefined {
+export function guessUnit(longest: number): Unit | undefined {
   return unitNames.find(name => {
-    const mm = longest * units[name];
+    const mm = longest * mmPerUnit[name];
     return mm >= arch.from && mm <= arch.to;
   });
 }

@@ -5,7 +5,7 @@
 
 import type { ArrayPool } from './array-pool.ts';
 import { excludeRims, patchesOf } from './cube-patches.ts';
-import { cubesOf, emptySlot, hashOf, hashTable } from './cubes.ts';
+import { cubesOf, emptySlot, hashCoordinates, hashTable } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
 /** Triangles whose first sides are sampled for the mesh's fineness. */
@@ -81,7 +81,7 @@ function conflictingVertices(
     const b = indices[corner % 3 === 2 ? corner - 2 : corner + 1] as number;
     // Each edge occurs once in each direction and conflicts in both or in neither.
     if (a > b || !(checked[a] || checked[b])) continue;
-    let at = hashOf(a, b, 0) & mask;
+    let at = hashCoordinates(a, b, 0) & mask;
     for (; table[at] !== emptySlot; at = (at + 1) & mask) {
       const other = table[at] as number;
       if (indices[other] !== a || indices[other % 3 === 2 ? other - 2 : other + 1] !== b) continue;

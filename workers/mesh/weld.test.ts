@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { topologyOf } from './topology.ts';
-import { unitOf } from './unit.ts';
+import { guessUnit } from './unit.ts';
 import { weld } from './weld.ts';
 
 /** Unindexed corners of triangles given as lists of points. */
@@ -97,5 +97,5 @@ it.each([
   [75_000, 'um'],
   [400, undefined],
 ])('the unit of an arch with the longest side %d is %s', (longest, unit) => {
-  expect(unitOf(longest)).toBe(unit);
+  expect(guessUnit(longest)).toBe(unit);
 });

@@ -1,5 +1,5 @@
 /** Guesses which photo of the face it is: frontal, smiling or profile. Pure. */
-import { certainty, columnsOf, type Pixels, type ViewGuess } from './pixels.ts';
+import { columnCounts, confidenceOf, type Pixels, type ViewGuess } from './pixels.ts';
 
 /** A face has at least this share of skin pixels. */
 const skinOfFace = 0.04;
@@ -18,7 +18,7 @@ type Skin = { left: number; right: number; top: number; bottom: number; count: n
 
 /** Bounding box of the skin, without sparse rows and columns at its edges. */
 function boxOf({ width, height, is }: Pixels): Skin {
-  const columns = columnsOf({ width, height }, is.skin);
+  const columns = columnCounts({ width, height }, is.skin);
   const rows = Array.from({ length: height }, (_, y) =>
     is.skin.subarray(y * width, (y + 1) * width).reduce((sum, one) => sum + one, 0),
   );
@@ -92,8 +92,8 @@ export function faceSlot(all: Pixels): ViewGuess | null {
   const pixels = { ...all, is: { ...all.is, skin: litSkin(all) } };
   const box = boxOf(pixels);
   const { axis, even } = mirror(pixels, box);
-  if (even < evenFrom) return { slot: 'face-profile', confidence: certainty(evenFrom - even, 0, 0.25) };
+  if (even < evenFrom) return { slot: 'face-profile', confidence: confidenceOf(evenFrom - even, 0, 0.25) };
   const teeth = teethShown(pixels, box, axis);
-  if (teeth >= smileFrom) return { slot: 'face-smile', confidence: certainty(teeth, smileFrom, 0.03) };
-  return { slot: 'face-frontal', confidence: certainty(smileFrom - teeth, 0, smileFrom) };
+  if (teeth >= smileFrom) return { slot: 'face-smile', confidence: confidenceOf(teeth, smileFrom, 0.03) };
+  return { slot: 'face-frontal', confidence: confidenceOf(smileFrom - teeth, 0, smileFrom) };
 }

@@ -1,5 +1,5 @@
 /** Guesses which intraoral photo it is: a bite from the front or a side, or one arch from above. Pure. */
-import { certainty, columnsOf, coverage, type Pixels, type ViewGuess } from './pixels.ts';
+import { columnCounts, confidenceOf, coverage, type Pixels, type ViewGuess } from './pixels.ts';
 
 /** The middle of the picture as left, top, right, bottom: teeth in a bite, palate or tongue in an arch. */
 const middle = [0.38, 0.42, 0.62, 0.58] as const;
@@ -36,20 +36,20 @@ function archSlot(pixels: Pixels): ViewGuess | null {
   if (Math.abs(bend) < bendFrom) return null;
   return {
     slot: bend > 0 ? 'mouth-upper' : 'mouth-lower',
-    confidence: certainty(Math.abs(bend), bendFrom, 0.25),
+    confidence: confidenceOf(Math.abs(bend), bendFrom, 0.25),
   };
 }
 
 /** Front teeth are taller than molars, so the half with more tooth pixels is the front. */
 function biteSlot(pixels: Pixels): ViewGuess {
-  const columns = columnsOf(pixels, pixels.is.tooth);
+  const columns = columnCounts(pixels, pixels.is.tooth);
   const half = Math.floor(columns.length / 2);
   const sum = (list: readonly number[]) => list.reduce((all, one) => all + one, 0);
   const [left, right] = [sum(columns.slice(0, half)), sum(columns.slice(-half))];
   const lean = (right - left) / Math.max(1, left + right);
   const far = Math.abs(lean);
-  if (far < sideFrom) return { slot: 'mouth-frontal', confidence: certainty(sideFrom - far, 0, sideFrom) };
-  return { slot: lean > 0 ? 'mouth-right' : 'mouth-left', confidence: certainty(far, sideFrom, 0.25) };
+  if (far < sideFrom) return { slot: 'mouth-frontal', confidence: confidenceOf(sideFrom - far, 0, sideFrom) };
+  return { slot: lean > 0 ? 'mouth-right' : 'mouth-left', confidence: confidenceOf(far, sideFrom, 0.25) };
 }
 
 export function mouthSlot(pixels: Pixels): ViewGuess | null {

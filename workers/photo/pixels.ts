@@ -74,7 +74,10 @@ export function coverage(
 }
 
 /** Counts a mask's pixels in each column. */
-export function columnsOf({ width, height }: Pick<Pixels, 'width' | 'height'>, mask: Uint8Array): number[] {
+export function columnCounts(
+  { width, height }: Pick<Pixels, 'width' | 'height'>,
+  mask: Uint8Array,
+): number[] {
   return Array.from({ length: width }, (_, x) => {
     let sum = 0;
     for (let y = 0; y < height; y++) sum += mask[y * width + x] ?? 0;
@@ -83,5 +86,5 @@ export function columnsOf({ width, height }: Pick<Pixels, 'width' | 'height'>, m
 }
 
 /** Confidence that rises from 0.5 at `from` to 0.95 at `sure`. */
-export const certainty = (value: number, from: number, sure: number): number =>
+export const confidenceOf = (value: number, from: number, sure: number): number =>
   0.5 + 0.45 * Math.min(1, Math.max(0, (value - from) / (sure - from)));

@@ -4,7 +4,7 @@
  */
 import type { Vec3 } from '#events/plan/pose.ts';
 
-export type PlaceOnArch = {
+export type ToothOnArch = {
   /** Index of the tooth in the input list. */
   at: number;
   /** mm along the arch from the midline, positive to the patient's left. */
@@ -32,7 +32,7 @@ function slope(s: readonly number[], value: readonly number[], weight: readonly 
  * @param centres of the teeth in world coordinates, mm (x to the patient's left, z to the front)
  * @returns one entry a tooth, from the patient's right to the left
  */
-export function archLine(centres: readonly Vec3[]): PlaceOnArch[] {
+export function archLine(centres: readonly Vec3[]): ToothOnArch[] {
   const xs = centres.map(([x]) => x);
   const zs = centres.map(([, , z]) => z);
   const [left, right, front, back] = [Math.max(...xs), Math.min(...xs), Math.max(...zs), Math.min(...zs)];

@@ -8,11 +8,11 @@ import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { Crown } from './crown.ts';
-import { apply, type Rigid } from './rigid.ts';
-import type { Shell } from './shells.ts';
+import { applyMotion, type Rigid } from './rigid.ts';
+import type { AttachmentShell } from './shells.ts';
 
-/** What a technician chooses of an attachment. The rest follows from the crown. */
-export type WishedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'> & {
+/** The properties of an attachment that a technician chooses. The others follow from the crown. */
+export type RequestedAttachment = Pick<Attachment, 'tooth' | 'type' | 'surface' | 'from' | 'to'> & {
   /** The shell in the files that it was found as. Keeps the shell's place and size, even on another tooth. */
   shell?: ShellId;
 };
@@ -26,15 +26,15 @@ const hundredths = (value: number) => Math.round(value * 100) / 100 || 0;
 const [sideMin, sideMax] = [0.1, 15];
 
 /** Returns place and size of a shell on a crown, mm along the crown's axes. */
-export function shellOn(
+export function shellPlacement(
   { pivot, axes: [mesial, buccal, occlusal] }: Pick<Crown, 'pivot' | 'axes'>,
-  { positions, from, to }: Shell,
+  { positions, from, to }: AttachmentShell,
   world: Rigid,
 ): Pick<Attachment, 'surface' | 'from' | 'to' | 'size' | 'at'> {
   const spans = [mesial, occlusal, buccal].map(axis => {
     let [low, high] = [Infinity, -Infinity];
     for (let i = 0; i < positions.length; i += 3) {
-      const at = apply(world, [
+      const at = applyMotion(world, [
         positions[i] as number,
         positions[i + 1] as number,
         positions[i + 2] as number,
@@ -74,7 +74,11 @@ const sunk = 0.25;
  * @param mesh of the crown relative to its pivot
  * @returns undefined if the crown has no surface there
  */
-export function seatOf(wished: WishedAttachment, tooth: BundleTooth, mesh: Mesh): Attachment | undefined {
+export function seatAttachment(
+  wished: RequestedAttachment,
+  tooth: BundleTooth,
+  mesh: Mesh,
+): Attachment | undefined {
   const [mesial, buccal, occlusal] = axesOf(tooth);
   const size = sizes[wished.type];
   const out = wished.surface === 'buccal' ? 1 : -1;

@@ -7,12 +7,12 @@ import { isRight } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan } from './build.ts';
-import { propose, type StagedArch } from './proposal.ts';
-import { apply, type Rigid, turnBy } from './rigid.ts';
+import { proposePlan, type StagedArch } from './proposal.ts';
+import { applyMotion, type Rigid, rotationAbout } from './rigid.ts';
 import { axesOf, mandible } from './testing/mandible.ts';
 import { type Motion, planOf, staged } from './testing/plan.ts';
 import { describeStagedJaws } from './testing/staged-jaws.ts';
-import { crowns, gumOf, joinCorners, knownMotion, middleOf, type TestTooth } from './testing/teeth.ts';
+import { gumOf, joinCorners, knownMotion, middleOf, plainCrowns, type TestTooth } from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
@@ -30,9 +30,9 @@ describe("movements of a technician's plan are measured with the right sign", ()
   const shift = (t: Vec3): Rigid => ({ q: [0, 0, 0, 1], t });
   /** Rotates about the tooth's own middle. */
   const turn = (axis: Vec3, { corners }: TestTooth): Rigid => {
-    const q = turnBy([axis[0] * 0.1, axis[1] * 0.1, axis[2] * 0.1]);
+    const q = rotationAbout([axis[0] * 0.1, axis[1] * 0.1, axis[2] * 0.1]);
     const c = middleOf(corners);
-    const to = apply({ q, t: [0, 0, 0] }, c);
+    const to = applyMotion({ q, t: [0, 0, 0] }, c);
     return { q, t: [c[0] - to[0], c[1] - to[1], c[2] - to[2]] };
   };
   const acts: Record<MovementAxis, (tooth: TestTooth, out: number, up: number) => Rigid> = {
@@ -48,7 +48,7 @@ describe("movements of a technician's plan are measured with the right sign", ()
 
   let bundle: PlanBundle;
   beforeAll(() => {
-    const [upper, lower] = [crowns('upper'), mandible()];
+    const [upper, lower] = [plainCrowns('upper'), mandible()];
     const motion: Motion = (tooth, k) => {
       const { fdi } = tooth;
       const axis = movementAxes[k - 1];
@@ -80,13 +80,13 @@ describe("movements of a technician's plan are measured with the right sign", ()
 });
 
 describe('a plan of 28 teeth and 40 stages with gums', () => {
-  const [upper, lower] = [crowns('upper', undefined, 60), crowns('lower', undefined, 60)];
+  const [upper, lower] = [plainCrowns('upper', undefined, 60), plainCrowns('lower', undefined, 60)];
   const motion: Motion = (tooth, k) => knownMotion(tooth, k / 2);
   const arches = [
     staged(upper, 40, motion, gumOf('upper', 300)),
     staged(lower, 40, motion, gumOf('lower', 300)),
   ];
-  const { frame } = propose(arches);
+  const { frame } = proposePlan(arches);
 
   it('has files of at most 1.5 MB, of which the coarse one has 200 kB', () => {
     const { bundle, files } = buildPlan(arches, frame.world, {
@@ -107,7 +107,7 @@ describe('a plan of 28 teeth and 40 stages with gums', () => {
 });
 
 it('a changed shape of a tooth is at the right place with its pose', () => {
-  const teeth = crowns('lower');
+  const teeth = plainCrowns('lower');
   const start = joinCorners(teeth.map(({ corners }) => corners));
   const next = start.slice();
   const own = teeth[0]?.corners.length ?? 0;
@@ -119,7 +119,7 @@ it('a changed shape of a tooth is at the right place with its pose', () => {
   const followed = followArch(start);
   followed.stage(next);
   const arches: StagedArch[] = [{ arch: 'lower', stages: 1, tracks: followed.tracks, gums: [] }];
-  const { frame } = propose(arches);
+  const { frame } = proposePlan(arches);
   const { bundle, files } = buildPlan(arches, frame.world, { lower: numbersOf(teeth) });
   const changed = bundle.teeth.find(({ shapes }) => shapes);
   expect(changed).toMatchObject({ fdi: 47, shapes: ['47', '47@1'] });
@@ -130,13 +130,17 @@ it('a changed shape of a tooth is at the right place with its pose', () => {
   for (let i = 0; i < places.length; i += 3)
     high = Math.max(
       high,
-      apply({ q, t: p }, [places[i] as number, places[i + 1] as number, places[i + 2] as number])[0],
+      applyMotion({ q, t: p }, [places[i] as number, places[i + 1] as number, places[i + 2] as number])[0],
     );
   const due = Math.max(
     ...Array.from(
       { length: own / 3 },
       (_, i) =>
-        apply(frame.world, [next[3 * i] as number, next[3 * i + 1] as number, next[3 * i + 2] as number])[0],
+        applyMotion(frame.world, [
+          next[3 * i] as number,
+          next[3 * i + 1] as number,
+          next[3 * i + 2] as number,
+        ])[0],
     ),
   );
   expect(high).toBeCloseTo(due, 2);

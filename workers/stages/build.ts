@@ -8,29 +8,29 @@ import { conjugate, minus, multiply, poseNumbers, poseOf, rotate, type Vec3 } fr
 import { type Arch, arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import { createSha256 } from '../file/sha256.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import type { WishedAttachment } from './attachment-seat.ts';
+import type { RequestedAttachment } from './attachment-seat.ts';
 import { type Crown, crownOf } from './crown.ts';
-import { details, packShapes, type Shape } from './pack-shapes.ts';
+import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
 import { placeAttachments } from './place-attachments.ts';
-import { lineOf, meshIn, type StagedArch } from './proposal.ts';
-import { apply, type Rigid, signedLike } from './rigid.ts';
-import { corrected, type Spans } from './spans.ts';
+import { archLineOf, movedMesh, type StagedArch } from './proposal.ts';
+import { applyMotion, quaternionNearerTo, type Rigid } from './rigid.ts';
+import { correctPresence, type PresenceCorrections } from './spans.ts';
 import type { Track } from './track.ts';
 
 /**
  * For each arch the FDI number of each track. Null leaves a piece out, such as an abutment or a scan body.
  */
 export type ConfirmedNumbers = Partial<Record<Arch, readonly (Fdi | null)[]>>;
-/** What a plan contains besides tooth movement: attachments, IPR, cuts and pontics. */
+/** The procedures of a plan besides tooth movement: attachments, IPR, cuts and pontics. */
 export type Procedures = Pick<PlanBundle, 'attachments' | 'ipr' | 'cuts' | 'pontics'> & {
   /** Attachments to be placed on their crowns. */
-  wished?: readonly WishedAttachment[];
+  wished?: readonly RequestedAttachment[];
   /** Degrees by which a technician turned a tooth's measured axes about its long axis. */
   turned?: Partial<Record<Fdi, number>>;
   /**
    * A technician's corrections of when a tooth is in the mouth, by arch and by index in the arch's tracks.
    */
-  spans?: Spans;
+  spans?: PresenceCorrections;
 };
 export const noProcedures: Procedures = { attachments: [], ipr: [], cuts: [], pontics: [] };
 
@@ -52,13 +52,16 @@ const mm = (value: number) => round(value, 6);
 function posesAbout(track: Track, world: Rigid, pivot: Vec3): number[] {
   const count = track.poses.length / poseNumbers;
   const first = poseOf(track.poses, 0);
-  const arm = minus(apply({ q: conjugate(world.q), t: [0, 0, 0] }, minus(pivot, world.t)), track.centre);
+  const arm = minus(
+    applyMotion({ q: conjugate(world.q), t: [0, 0, 0] }, minus(pivot, world.t)),
+    track.centre,
+  );
   const poses: number[] = [];
   let before = first.q;
   for (let stage = 0; stage < count; stage++) {
     const { p, q } = poseOf(track.poses, stage);
-    const at = apply(world, apply({ q, t: p }, arm));
-    const turn = signedLike(multiply(multiply(world.q, q), conjugate(world.q)), before);
+    const at = applyMotion(world, applyMotion({ q, t: p }, arm));
+    const turn = quaternionNearerTo(multiply(multiply(world.q, q), conjugate(world.q)), before);
     before = turn;
     poses.push(...at.map(mm), ...turn.map(value => round(value, 8)));
   }
@@ -76,7 +79,7 @@ function about(pivot: Vec3, { positions, indices }: Mesh): Mesh {
  */
 function putBack(mesh: Mesh, world: Rigid, poses: readonly number[], stage: number): Mesh {
   const { p, q } = poseOf(poses, stage);
-  const moved = meshIn(world, mesh);
+  const moved = movedMesh(world, mesh);
   const out = new Float32Array(moved.positions.length);
   for (let i = 0; i < out.length; i += 3) {
     const at: Vec3 = [
@@ -140,17 +143,17 @@ function buildArch(
   if (numbers.length !== tracks.length) throw badField(`numbers.${arch}`, 'invalid');
   const named = tracks.flatMap((original, i) => {
     const fdi = numbers[i];
-    const track = corrected(original, spans[arch]?.[i]);
-    return fdi ? [{ fdi, track, mesh: meshIn(world, track.mesh), turned: turned[fdi] ?? 0 }] : [];
+    const track = correctPresence(original, spans[arch]?.[i]);
+    return fdi ? [{ fdi, track, mesh: movedMesh(world, track.mesh), turned: turned[fdi] ?? 0 }] : [];
   });
   for (const { fdi } of named)
     if (archOf(fdi) !== arch) throw badField(`numbers.${arch}`, 'tooth-other-arch', { tooth: fdi });
-  const line = lineOf(named.map(({ mesh }) => mesh));
+  const line = archLineOf(named.map(({ mesh }) => mesh));
   const teeth = line.flatMap(({ at, tangent }) => {
     const tooth = named[at];
     return tooth ? [buildTooth(tooth, world, tangent)] : [];
   });
-  const parts = gums.map(gum => meshIn(world, gum));
+  const parts = gums.map(gum => movedMesh(world, gum));
   const whole = parts.length > 0 ? [{ kind: 'gum' as const, name: gumNode(arch), mesh: joined(parts) }] : [];
   return { teeth, gums: whole };
 }
@@ -196,7 +199,7 @@ function checkedBundle(value: unknown): PlanBundle {
 
 /**
  * Builds the bundle. Requires `previewReady` of workers/mesh.
- * @param world motion from the files' frame to the world, as `propose` found it
+ * @param world motion from the files' frame to the world, as `proposePlan` found it
  * @throws Refusal badInput if a number is used twice or belongs to the other arch, or if an attachment or IPR
  * names an absent tooth
  */
@@ -227,7 +230,7 @@ export function buildPlan(
     // Validates before the shapes are packed, which takes a second.
     parts: { teeth: notYet, coarse: notYet },
   });
-  const glbs = [packShapes(shapes, details.teeth), packShapes(starts, details.coarse)] as const;
+  const glbs = [packShapes(shapes, shapeDetails.teeth), packShapes(starts, shapeDetails.coarse)] as const;
   const bundle: PlanBundle = { ...draft, parts: { teeth: hashOf(glbs[0]), coarse: hashOf(glbs[1]) } };
   return { bundle, files: [new TextEncoder().encode(JSON.stringify(bundle)), ...glbs] };
 }

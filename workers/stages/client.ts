@@ -2,13 +2,17 @@
 import { proxy, type Remote, wrap } from 'comlink';
 import type { ConfirmedNumbers, Procedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';
-import type { BuildResult, OnProgress, Outcome, ReadResult, StagesWork } from './protocol.ts';
+import type { BuildResult, OnProgress, ReadResult, StagesWork, WorkOutcome } from './protocol.ts';
 
 /** A plan in progress. It holds a worker and everything read, so always call `end`, also after a failure. */
 export type PlanMaker = {
-  read(files: readonly File[], stated: StatedAxes | null, onShare: OnProgress): Promise<Outcome<ReadResult>>;
-  turn(stated: StatedAxes): Promise<Outcome<ReadResult>>;
-  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<Outcome<BuildResult>>;
+  read(
+    files: readonly File[],
+    stated: StatedAxes | null,
+    onShare: OnProgress,
+  ): Promise<WorkOutcome<ReadResult>>;
+  turn(stated: StatedAxes): Promise<WorkOutcome<ReadResult>>;
+  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkOutcome<BuildResult>>;
   end(): void;
 };
 

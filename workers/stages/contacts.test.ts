@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { touch } from '#events/plan/contacts.ts';
+import { touchTolerance } from '#events/plan/contacts.ts';
 import { poseOf } from '#events/plan/pose.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
@@ -8,7 +8,7 @@ import type { NamedMesh } from '../mesh/write-glb.ts';
 import { noProcedures } from './build.ts';
 import { type Contact, contactReport, createContactMeter, opposingReach } from './contacts.ts';
 import { planOf, still } from './testing/plan.ts';
-import { crowns } from './testing/teeth.ts';
+import { plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
   await previewReady();
@@ -25,8 +25,8 @@ describe('contacts of a plan', () => {
   beforeAll(() => {
     const plan = planOf(
       [
-        { teeth: crowns('upper'), stages: 3 },
-        { teeth: crowns('lower'), stages: 6 },
+        { teeth: plainCrowns('upper'), stages: 3 },
+        { teeth: plainCrowns('lower'), stages: 6 },
       ],
       ({ fdi }, stage) => {
         if (fdi === 31) return { ...still, t: [0.2 * Math.min(3, stage), 0, 0] };
@@ -83,7 +83,7 @@ describe('contacts of a plan', () => {
     const touchingAt = (stage: number) =>
       meter
         .at(stage)
-        .filter(({ kind, gap, teeth }) => kind === 'opposing' && gap <= touch && teeth[0] === 16);
+        .filter(({ kind, gap, teeth }) => kind === 'opposing' && gap <= touchTolerance && teeth[0] === 16);
     expect(touchingAt(3).length).toBeGreaterThan(0);
     expect(Math.max(...touchingAt(3).map(({ area }) => area))).toBeGreaterThan(0);
     expect(touchingAt(0)).toEqual([]);
@@ -120,7 +120,7 @@ describe('contacts of a plan', () => {
 });
 
 it('teeth next to an absent tooth are measured as neighbours', () => {
-  const teeth = crowns('lower').filter(({ fdi }) => fdi !== 35);
+  const teeth = plainCrowns('lower').filter(({ fdi }) => fdi !== 35);
   const { bundle, parts } = planOf([{ teeth, stages: 1 }], () => still);
   const found = createContactMeter(bundle, parts).at(0);
   const gap = found.find(contact => named(contact) === '34-36')?.gap;

@@ -2,12 +2,12 @@
  * Measures a plan's contacts and collisions at its stages: between neighbours, and between teeth of opposing
  * arches.
  */
-import { isThere, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
+import { isToothPresent, lastStage, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type ContactKind, type ContactReport, stageContacts } from '#events/plan/contacts.ts';
 import { type Pose, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { type Body, createBody, gapBetween } from './gap.ts';
+import { createToothBody, gapBetween, type ToothBody } from './gap.ts';
 
 export type Contact = {
   kind: ContactKind;
@@ -60,7 +60,7 @@ type Known = { a: Pose; b: Pose; contact: Contact | undefined };
 function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
   const teeth = new Map(bundle.teeth.map(tooth => [tooth.fdi, tooth]));
   const nodes = new Map(parts.map(({ name, mesh }) => [name, mesh]));
-  const bodies = new Map<string, Body | undefined>();
+  const bodies = new Map<string, ToothBody | undefined>();
   const nameOf = (fdi: Fdi, stage: number) => {
     const shapes = teeth.get(fdi)?.shapes;
     return shapes?.[Math.min(stage, shapes.length - 1)] ?? toothNode(fdi);
@@ -68,13 +68,13 @@ function createCast(bundle: PlanBundle, parts: readonly NamedMesh[]) {
   return {
     present: [...teeth.keys()],
     changes: (fdi: Fdi) => teeth.get(fdi)?.shapes !== undefined,
-    there: (fdi: Fdi, stage: number) => isThere(teeth.get(fdi) ?? {}, stage),
+    there: (fdi: Fdi, stage: number) => isToothPresent(teeth.get(fdi) ?? {}, stage),
     poseAt: (fdi: Fdi, stage: number) => poseOf(teeth.get(fdi)?.poses ?? [], stage),
-    bodyAt(fdi: Fdi, stage: number): Body | undefined {
+    bodyAt(fdi: Fdi, stage: number): ToothBody | undefined {
       const name = nameOf(fdi, stage);
       if (!bodies.has(name)) {
         const mesh = nodes.get(name);
-        bodies.set(name, mesh && mesh.indices.length > 0 ? createBody(mesh) : undefined);
+        bodies.set(name, mesh && mesh.indices.length > 0 ? createToothBody(mesh) : undefined);
       }
       return bodies.get(name);
     },
@@ -89,7 +89,7 @@ export function createContactMeter(bundle: PlanBundle, parts: readonly NamedMesh
   const cast = createCast(bundle, parts);
   const known = new Map<string, Pair[]>();
   /**
-   * Returns the pairs of the teeth present at a stage. Once a tooth is gone, the teeth beside it are
+   * Returns the pairs of the teeth present at a stage. Once a tooth is extracted, the teeth next to it are
    * neighbours.
    */
   const pairsAt = (stage: number): readonly Pair[] => {

@@ -7,7 +7,7 @@ import { type Mesh, weld } from '../mesh/weld.ts';
 /** mm within which corners count as one vertex: exporters write them equal, or nearly so. */
 const cornerMax = 1e-3;
 
-export type Reference = {
+export type VertexReference = {
   triangles: number;
   mesh: Mesh;
   /** Numbers of the file's triangles that welding kept. */
@@ -17,7 +17,7 @@ export type Reference = {
 };
 
 /** @param corners x, y, z of each corner in the file's order */
-export function createReference(corners: Float32Array): Reference {
+export function createVertexReference(corners: Float32Array): VertexReference {
   const triangles = corners.length / 9;
   const mesh = weld(corners, triangles);
   const same = (a: number, b: number) =>
@@ -39,7 +39,10 @@ export function createReference(corners: Float32Array): Reference {
  * Returns the reference's vertices at another stage; undefined if the file's triangles differ in number or
  * order.
  */
-export function corresponding({ triangles, mesh, kept, first }: Reference, corners: Float32Array) {
+export function correspondingVertices(
+  { triangles, mesh, kept, first }: VertexReference,
+  corners: Float32Array,
+) {
   if (corners.length !== 9 * triangles) return undefined;
   const positions = new Float32Array(mesh.positions.length);
   for (let v = 0; v < first.length; v++) {

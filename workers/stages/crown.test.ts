@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, position, TEETH } from '#events/tooth/fdi.ts';
-import { fine } from '../teeth/crown-size.ts';
-import { crownsOf, placedMesh } from '../teeth/patient-crowns.ts';
+import { fineDetail } from '../teeth/crown-size.ts';
+import { crownsOf, meshInWorld } from '../teeth/patient-crowns.ts';
 import { crownOf } from './crown.ts';
-import { between, describeJaws, median, radians, turns } from './testing/crown-frames.ts';
+import { between, describeJaws, median, radians, toothRotations } from './testing/crown-frames.ts';
 import { axesOf, mandible } from './testing/mandible.ts';
 
 describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
@@ -17,11 +17,11 @@ describe('the axes of a generated crown, with the arch off its direction by up t
     const occlusal: Vec3 = [0, arch(fdi) === 'lower' ? 1 : -1, 0];
     const { crown, width } = patient.size(fdi);
     const frame = { at: [0, 0, 0] as Vec3, mesial, buccal: [-right * s, 0, c] as Vec3, occlusal };
-    const found = crownOf(fdi, placedMesh(patient.crown(fdi, fine), crown, frame), [1, 0, 0]);
+    const found = crownOf(fdi, meshInWorld(patient.crown(fdi, fineDetail), crown, frame), [1, 0, 0]);
     return { degrees: between(found.axes[0], mesial), mm: Math.abs(found.width - width) };
   };
 
-  it.each(turns)('has the tooth’s own mesial direction and width, turned by %d°', turn => {
+  it.each(toothRotations)('has the tooth’s own mesial direction and width, turned by %d°', turn => {
     const found = TEETH.map(fdi => ({ fdi, ...errors(fdi, turn) }));
     for (const { fdi, degrees, mm } of found) {
       expect(degrees, `mesial of ${fdi}`).toBeLessThan(9);

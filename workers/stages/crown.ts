@@ -4,7 +4,7 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi, isRight, position, quadrant } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { mesialOf } from './mesial.ts';
-import { lengthOf, plus, times, unit } from './rigid.ts';
+import { lengthOf, plus, times, unitVector } from './rigid.ts';
 
 export type Crown = {
   /** Centre of the crown's box along its axes, world coordinates, mm. */
@@ -68,7 +68,7 @@ function occlusalOf(fdi: Fdi, mesh: Mesh, upright: Vec3): Vec3 {
   const high = middleOf(mesh, upright, to - third, to);
   const low = middleOf(mesh, upright, from, hasRoot ? to - crown : from + third);
   if (!high || !low) return upright;
-  const axis = unit(minus(high, low));
+  const axis = unitVector(minus(high, low));
   return dot(axis, upright) > Math.cos((leanMax * Math.PI) / 180) ? axis : upright;
 }
 
@@ -102,7 +102,7 @@ function bitingNormal({ positions, indices }: Mesh, occlusal: Vec3): Vec3 {
 function levelled(fdi: Fdi, mesh: Mesh, occlusal: Vec3, mesial: Vec3): Vec3 {
   if (position(fdi) < 4) return occlusal;
   let biting = occlusal;
-  for (let round = 0; round < 3; round++) biting = unit(bitingNormal(mesh, biting));
+  for (let round = 0; round < 3; round++) biting = unitVector(bitingNormal(mesh, biting));
   const height = dot(biting, occlusal);
   if (height <= 0) return occlusal;
   const lean = Math.atan2(dot(biting, mesial), height) / 2;

@@ -5,7 +5,7 @@ import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { curvesOf } from './curves.ts';
 import { type Motion, planOf, still } from './testing/plan.ts';
-import { crowns } from './testing/teeth.ts';
+import { plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
   await previewReady();
@@ -20,7 +20,7 @@ const shift =
     t: teeth.includes(fdi) ? [x * stage, y * stage, z * stage] : [0, 0, 0],
   });
 function changes(motion: Motion, without: readonly Fdi[] = []) {
-  const teeth = (arch: 'upper' | 'lower') => crowns(arch).filter(({ fdi }) => !without.includes(fdi));
+  const teeth = (arch: 'upper' | 'lower') => plainCrowns(arch).filter(({ fdi }) => !without.includes(fdi));
   const { bundle, parts } = planOf(
     [
       { teeth: teeth('upper'), stages: 2 },
@@ -40,7 +40,7 @@ function changes(motion: Motion, without: readonly Fdi[] = []) {
 
 describe('curves over the stages', () => {
   it('have no values if a tooth erupts or is extracted on the way', () => {
-    const { bundle, parts } = planOf([{ teeth: crowns('upper'), stages: 2 }], () => still);
+    const { bundle, parts } = planOf([{ teeth: plainCrowns('upper'), stages: 2 }], () => still);
     const teeth = bundle.teeth.map(tooth => (tooth.fdi === 13 ? { ...tooth, from: 1 } : tooth));
     const canines = curvesOf({ ...bundle, teeth }, parts).find(one => one.measure === 'upperCanines');
     expect(canines).toMatchObject({ values: null, missing: [13] });

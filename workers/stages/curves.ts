@@ -7,7 +7,7 @@ import { type Measure, type Measured, measures } from '#events/plan/occlusion.ts
 import { poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { NamedMesh } from '../mesh/write-glb.ts';
-import { type Landmarks, landmarksIn, standsAt } from './landmarks.ts';
+import { type Landmarks, landmarkAtPose, landmarksIn } from './landmarks.ts';
 
 export type Curve = Measured & {
   origin: 'measured';
@@ -95,7 +95,7 @@ export function curvesOf(bundle: PlanBundle, parts: readonly NamedMesh[]): Curve
     fdi => {
       const { tip, mesial } = landmarks.get(fdi) ?? none;
       const pose = poseOf(poses.get(fdi) ?? [], stage);
-      return { tip: standsAt(tip, pose), mesial: standsAt(mesial, pose) };
+      return { tip: landmarkAtPose(tip, pose), mesial: landmarkAtPose(mesial, pose) };
     };
   const stages = Array.from({ length: lastStage(bundle) + 1 }, (_, stage) => placedMesh(stage));
   const start = placedMesh(0);

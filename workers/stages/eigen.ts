@@ -32,7 +32,7 @@ function turn(a: Float64Array, v: Float64Array, n: number, p: number, q: number)
 }
 
 /** Computes eigenvalues and eigenvectors. @param matrix n × n, symmetric, row by row; not changed */
-export function eigen(matrix: ArrayLike<number>, n: number): Eigen {
+export function eigenDecomposition(matrix: ArrayLike<number>, n: number): Eigen {
   const a = Float64Array.from(matrix);
   const v = new Float64Array(n * n);
   for (let i = 0; i < n; i++) v[i * n + i] = 1;
@@ -56,7 +56,7 @@ export function eigen(matrix: ArrayLike<number>, n: number): Eigen {
  * Solves a symmetric, positive definite system by Cholesky decomposition; undefined if it is not positive
  * definite.
  */
-export function solve(matrix: ArrayLike<number>, right: ArrayLike<number>): number[] | undefined {
+export function solveDefinite(matrix: ArrayLike<number>, right: ArrayLike<number>): number[] | undefined {
   const n = right.length;
   const l = new Float64Array(n * n);
   const x = Array.from(right);

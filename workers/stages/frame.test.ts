@@ -4,10 +4,10 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { ROWS } from '#events/tooth/fdi.ts';
 import { archLine } from './arch-line.ts';
 import { findFrame, type StatedAxes } from './frame.ts';
-import { apply, composed, inverse, type Rigid, turnBy } from './rigid.ts';
-import { proposedFor, scannerAxes, shapes, upright } from './testing/frames.ts';
+import { applyMotion, composeMotions, inverseMotion, type Rigid, rotationAbout } from './rigid.ts';
+import { archShapes, expectedAxes, proposedFor, scannerAxes } from './testing/frames.ts';
 import { mandible } from './testing/mandible.ts';
-import { asMaxilla, crowns, gumOf, moved, rootedTeeth, type TestTooth } from './testing/teeth.ts';
+import { asMaxilla, gumOf, movedCorners, plainCrowns, rootedTeeth, type TestTooth } from './testing/teeth.ts';
 
 const stated: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'turned') =>
@@ -23,81 +23,90 @@ const mirrored = (teeth: readonly TestTooth[], axis: number, sense: 'kept' | 'tu
   });
 
 describe('the frame of the files', () => {
-  const [upper, lower] = [crowns('upper'), crowns('lower')];
+  const [upper, lower] = [plainCrowns('upper'), plainCrowns('lower')];
   it.each([
-    ['both arches', [shapes('upper', upper), shapes('lower', lower)]],
-    ['the lower arch alone, above its gum', [shapes('lower', lower, [gumOf('lower')])]],
-    ['the upper arch alone, below its gum', [shapes('upper', upper, [gumOf('upper')])]],
-    ['lower teeth with roots alone', [shapes('lower', rootedTeeth('lower'))]],
-    ['upper teeth with roots alone', [shapes('upper', rootedTeeth('upper'))]],
+    ['both arches', [archShapes('upper', upper), archShapes('lower', lower)]],
+    ['the lower arch alone, above its gum', [archShapes('lower', lower, [gumOf('lower')])]],
+    ['the upper arch alone, below its gum', [archShapes('upper', upper, [gumOf('upper')])]],
+    ['lower teeth with roots alone', [archShapes('lower', rootedTeeth('lower'))]],
+    ['upper teeth with roots alone', [archShapes('upper', rootedTeeth('upper'))]],
   ] as const)('is found from %s', (_, arches) => {
     const { world, findings } = findFrame(arches);
-    expect(scannerAxes(world)).toEqual(upright);
+    expect(scannerAxes(world)).toEqual(expectedAxes);
     expect(findings).toEqual([]);
   });
   it.each([
     ['lower', mandible()],
     ['upper', asMaxilla(mandible())],
   ] as const)('is found from a crowded %s arch of cusped teeth with bent roots', (arch, teeth) => {
-    const { world, findings } = findFrame([shapes(arch, teeth)]);
-    expect([scannerAxes(world), findings]).toEqual([upright, []]);
+    const { world, findings } = findFrame([archShapes(arch, teeth)]);
+    expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
   });
   it('is found in any orientation of the files', () => {
-    for (const turn of [turnBy([0, 0, Math.PI]), turnBy([Math.PI / 2, 0, 0]), turnBy([0.9, -0.5, 0.7])]) {
+    for (const turn of [
+      rotationAbout([0, 0, Math.PI]),
+      rotationAbout([Math.PI / 2, 0, 0]),
+      rotationAbout([0.9, -0.5, 0.7]),
+    ]) {
       const motion: Rigid = { q: turn, t: [20, -30, 140] };
       const turned = (teeth: readonly TestTooth[]) =>
-        teeth.map(({ fdi, corners }) => ({ fdi, corners: moved(corners, motion) }));
-      const { world } = findFrame([shapes('upper', turned(upper)), shapes('lower', turned(lower))]);
-      scannerAxes(composed(world, motion))
+        teeth.map(({ fdi, corners }) => ({ fdi, corners: movedCorners(corners, motion) }));
+      const { world } = findFrame([archShapes('upper', turned(upper)), archShapes('lower', turned(lower))]);
+      scannerAxes(composeMotions(world, motion))
         .flat()
         .forEach((value, i) => {
-          expect(value).toBeCloseTo(upright.flat()[i] as number, 1);
+          expect(value).toBeCloseTo(expectedAxes.flat()[i] as number, 1);
         });
     }
   });
   it("keeps the arches' relation as scanned, and centres on the teeth", () => {
-    const { world } = findFrame([shapes('upper', upper), shapes('lower', lower)]);
+    const { world } = findFrame([archShapes('upper', upper), archShapes('lower', lower)]);
     expect(world.t.every(Number.isInteger)).toBe(true);
-    expect(apply(inverse(world), apply(world, [1, 2, 3])).map(Math.round)).toEqual([1, 2, 3]);
+    expect(applyMotion(inverseMotion(world), applyMotion(world, [1, 2, 3])).map(Math.round)).toEqual([
+      1, 2, 3,
+    ]);
   });
   it('is unsure with too few teeth, unless stated', () => {
-    const few = shapes('lower', crowns('lower', [31, 41]));
+    const few = archShapes('lower', plainCrowns('lower', [31, 41]));
     expect(findFrame([few]).findings).toContain('frame-unsure');
     const { world, findings } = findFrame([few], stated);
-    expect([scannerAxes(world), findings]).toEqual([upright, []]);
+    expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
   });
   it("reports a mirrored export that kept the triangles' orientation: its teeth face inwards", () => {
-    const { findings } = findFrame([shapes('lower', mirrored(lower, 0, 'kept'), [gumOf('lower')])]);
+    const { findings } = findFrame([archShapes('lower', mirrored(lower, 0, 'kept'), [gumOf('lower')])]);
     expect(findings).toEqual(['inside-out']);
   });
   it('reports jaws mirrored in their occlusal plane: the stated directions would exchange left and right', () => {
     const both = (stage: 'upper' | 'lower', teeth: readonly TestTooth[]) =>
-      shapes(stage, mirrored(teeth, 2, 'turned'));
+      archShapes(stage, mirrored(teeth, 2, 'turned'));
     const { findings } = findFrame([both('upper', upper), both('lower', lower)], stated);
     expect(findings).toEqual(['mirrored']);
   });
   it('rejects stated directions with left and right exchanged', () => {
-    const arches = [shapes('upper', upper), shapes('lower', lower)];
+    const arches = [archShapes('upper', upper), archShapes('lower', lower)];
     expect(findFrame(arches, { ...stated, left: '-x' }).findings).toEqual(['mirrored']);
     expect(findFrame(arches, stated).findings).toEqual([]);
   });
   it('reports swapped arches, because the lower incisors are the wider ones', () => {
-    const [u, l] = [shapes('upper', lower, [gumOf('lower')]), shapes('lower', upper, [gumOf('upper')])];
+    const [u, l] = [
+      archShapes('upper', lower, [gumOf('lower')]),
+      archShapes('lower', upper, [gumOf('upper')]),
+    ];
     expect(findFrame([u, l]).findings).toEqual(['arches-swapped']);
     expect(findFrame([u, l], stated).findings).toEqual(['arches-swapped']);
   });
   it('reports arches that face away from each other', () => {
-    const under = moved(gumOf('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
+    const under = movedCorners(gumOf('upper'), { q: [0, 0, 0, 1], t: [0, 0, -40] });
     const below = upper.map(({ fdi, corners }) => ({
       fdi,
-      corners: moved(corners, { q: [0, 0, 0, 1], t: [0, 0, -40] }),
+      corners: movedCorners(corners, { q: [0, 0, 0, 1], t: [0, 0, -40] }),
     }));
-    const arches = [shapes('upper', below, [under]), shapes('lower', lower, [gumOf('lower')])];
+    const arches = [archShapes('upper', below, [under]), archShapes('lower', lower, [gumOf('lower')])];
     expect(findFrame(arches).findings).toContain('crowns-turned');
   });
   it('is unsure with bare crowns of one arch: nothing tells up from down', () => {
-    expect(findFrame([shapes('lower', lower)]).findings).toEqual(['frame-unsure']);
-    expect(findFrame([shapes('lower', lower)], stated).findings).toEqual([]);
+    expect(findFrame([archShapes('lower', lower)]).findings).toEqual(['frame-unsure']);
+    expect(findFrame([archShapes('lower', lower)], stated).findings).toEqual([]);
   });
 });
 
@@ -117,7 +126,7 @@ describe('proposed FDI numbers', () => {
   ] as const)('are right for %s, in any order of the files', (_, teeth) => {
     const row = (teeth[0] ?? 11) < 30 ? 'upper' : 'lower';
     const shuffled = [...teeth.filter((_fdi, i) => i % 2 === 0), ...teeth.filter((_fdi, i) => i % 2 === 1)];
-    expect(proposedFor(crowns(row, shuffled))).toEqual(shuffled);
+    expect(proposedFor(plainCrowns(row, shuffled))).toEqual(shuffled);
   });
   it('are right for a crowded arch of cusped teeth with roots, as mandible and as maxilla', () => {
     const lower = mandible();
@@ -126,7 +135,7 @@ describe('proposed FDI numbers', () => {
     expect(proposedFor(upper)).toEqual(upper.map(({ fdi }) => fdi));
   });
   it('are null if there are more teeth than an arch has', () => {
-    const many = [...crowns('lower', [...ROWS.lower]), ...crowns('lower', [31])];
+    const many = [...plainCrowns('lower', [...ROWS.lower]), ...plainCrowns('lower', [31])];
     expect(new Set(proposedFor(many))).toEqual(new Set([null]));
   });
 });

@@ -6,9 +6,18 @@
 import { conjugate, cross, dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { eigen } from './eigen.ts';
+import { eigenDecomposition } from './eigen.ts';
 import { boxOf, longestSide } from './pieces.ts';
-import { degreesOf, lengthOf, noMotion, plus, type Rigid, times, turnTo, unit } from './rigid.ts';
+import {
+  degreesOf,
+  lengthOf,
+  noMotion,
+  plus,
+  type Rigid,
+  rotationToAxes,
+  times,
+  unitVector,
+} from './rigid.ts';
 
 export type ArchShapes = { arch: Arch; teeth: readonly Mesh[]; gums: readonly Mesh[] };
 
@@ -88,7 +97,7 @@ const boxMiddle = ({ positions }: Mesh): Vec3 => {
 };
 
 /**
- * Tells whether an arch's crowns point along a direction (positive) or against it, in mm of evidence; 0 if
+ * Measures whether an arch's crowns point along a direction (positive) or against it, in mm of evidence; 0 if
  * unknown. The gum is behind the teeth; a crown without a root is open behind; most of a rooted tooth's
  * surface is its crown.
  */
@@ -149,17 +158,17 @@ function planeOf(arches: readonly (readonly Vec3[])[]): [Vec3, Vec3, Vec3] {
         spread[i] = (spread[i] as number) + (d[Math.floor(i / 3)] as number) * (d[i % 3] as number);
     }
   }
-  const [a = [], b = [], c = []] = eigen(spread, 3).vectors;
+  const [a = [], b = [], c = []] = eigenDecomposition(spread, 3).vectors;
   const vector = ([x = 0, y = 0, z = 0]: number[]): Vec3 => [x, y, z];
   return [vector(a), vector(b), vector(c)];
 }
 
 /** Returns the rotation to the world from up and front. Snaps to the files' axes if near. */
 function turnFrom(up: Vec3, front: Vec3) {
-  const level = unit(minus(front, times(up, dot(front, up))));
-  const own = turnTo(cross(up, level), up, level);
+  const level = unitVector(minus(front, times(up, dot(front, up))));
+  const own = rotationToAxes(cross(up, level), up, level);
   const [axisUp, axisFront] = [nearestAxis(up), nearestAxis(level)];
-  const snapped = turnTo(cross(axisUp, axisFront), axisUp, axisFront);
+  const snapped = rotationToAxes(cross(axisUp, axisFront), axisUp, axisFront);
   const apart = dot(axisUp, axisFront) === 0 ? angleBetween(own, snapped) : 180;
   return conjugate(apart <= snap ? snapped : own);
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { describeWild } from '../../infra/testing/wild.ts';
 import { findFrame } from './frame.ts';
-import { proposedFor, scannerAxes, shapes, upright } from './testing/frames.ts';
+import { archShapes, expectedAxes, proposedFor, scannerAxes } from './testing/frames.ts';
 import { realMandible } from './testing/real-teeth.ts';
 import { asMaxilla } from './testing/teeth.ts';
 
 describeWild('the frame and the numbers of real teeth', () => {
   const lower = realMandible();
   it('are found from teeth with their roots', () => {
-    const { world, findings } = findFrame([shapes('lower', lower)]);
-    expect([scannerAxes(world), findings]).toEqual([upright, []]);
+    const { world, findings } = findFrame([archShapes('lower', lower)]);
+    expect([scannerAxes(world), findings]).toEqual([expectedAxes, []]);
   });
   it('are right as mandible and as maxilla', () => {
     expect(proposedFor(lower)).toEqual(lower.map(({ fdi }) => fdi));

@@ -1,5 +1,5 @@
 /** Measures the gap between two teeth, or how deep they overlap. */
-import { touch } from '#events/plan/contacts.ts';
+import { touchTolerance } from '#events/plan/contacts.ts';
 import { conjugate, minus, multiply, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { type Clusters, clustersOf } from './clusters.ts';
@@ -8,7 +8,7 @@ import { matrixOf } from './rigid-fit.ts';
 import { createSurface, type Surface } from './surface.ts';
 
 /** A tooth's shape relative to its pivot, prepared for distance queries. */
-export type Body = {
+export type ToothBody = {
   mesh: Mesh;
   surface: Surface;
   lattice: Lattice;
@@ -44,7 +44,7 @@ function areaOf({ positions: p, indices }: Mesh, at: number): number {
 }
 
 /** @param shape of a tooth relative to its pivot, as in a bundle's GLB; at least one triangle */
-export function createBody(shape: Mesh): Body {
+export function createToothBody(shape: Mesh): ToothBody {
   const mesh = withoutDegenerate(shape);
   const surface = createSurface(mesh);
   const areas = new Float64Array(mesh.positions.length / 3);
@@ -67,12 +67,12 @@ export function createBody(shape: Mesh): Body {
   return { mesh, surface, lattice: createLattice(surface), clusters, areas, radius: Math.sqrt(square) };
 }
 
-export type Gap = {
+export type ToothGap = {
   /** Distance in mm between the nearest points; negative for the depth of a vertex of one tooth inside the other. */
   mm: number;
   /** Position of the vertex measured, world coordinates. */
   at: Vec3;
-  /** mm² of the first tooth's surface within `touch` of the other tooth, or inside it. */
+  /** mm² of the first tooth's surface within `touchTolerance` of the other tooth, or inside it. */
   area: number;
 };
 
@@ -86,7 +86,7 @@ function between(a: Pose, b: Pose): Float64Array {
 }
 
 /** Returns clusters that may be within reach, nearest first, with a lower bound of their distance. */
-function nearClusters({ clusters: { balls } }: Body, m: Float64Array, to: Body, reach: number) {
+function nearClusters({ clusters: { balls } }: ToothBody, m: Float64Array, to: ToothBody, reach: number) {
   const heaps: { heap: number; least: number }[] = [];
   for (let c = 0; c < balls.length; c += 4) {
     const x = balls[c] as number;
@@ -109,13 +109,19 @@ const along = (m: Float64Array, row: 0 | 1 | 2, x: number, y: number, z: number)
  * Measures from the vertices of `from` to the surface of `to`. Updates `found` with anything nearer. Returns
  * the contact area, mm².
  */
-function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; vertex: number }): number {
+function oneWay(
+  from: ToothBody,
+  a: Pose,
+  to: ToothBody,
+  b: Pose,
+  found: { mm: number; vertex: number },
+): number {
   const m = between(a, b);
   const { positions } = from.mesh;
   const { from: starts, order } = from.clusters;
   let area = 0;
-  for (const { heap, least } of nearClusters(from, m, to, Math.max(found.mm, touch))) {
-    if (least > Math.max(found.mm, touch)) break;
+  for (const { heap, least } of nearClusters(from, m, to, Math.max(found.mm, touchTolerance))) {
+    if (least > Math.max(found.mm, touchTolerance)) break;
     for (let i = starts[heap] as number; i < (starts[heap + 1] as number); i++) {
       const v = order[i] as number;
       const x = positions[3 * v] as number;
@@ -124,9 +130,9 @@ function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; ver
       const px = along(m, 0, x, y, z);
       const py = along(m, 1, x, y, z);
       const pz = along(m, 2, x, y, z);
-      if (to.lattice.atLeast(px, py, pz) > Math.max(found.mm, touch)) continue;
+      if (to.lattice.atLeast(px, py, pz) > Math.max(found.mm, touchTolerance)) continue;
       const distance = to.surface.signed(px, py, pz, to.lattice.reach);
-      if (distance <= touch) area += from.areas[v] as number;
+      if (distance <= touchTolerance) area += from.areas[v] as number;
       if (distance < found.mm) {
         found.mm = distance;
         found.vertex = v;
@@ -141,7 +147,13 @@ function oneWay(from: Body, a: Pose, to: Body, b: Pose, found: { mm: number; ver
  * instead, which is precise enough at a detail of a tenth of a millimetre.
  * @param reach mm beyond which the result is undefined, found sooner
  */
-export function gapBetween(first: Body, a: Pose, second: Body, b: Pose, reach = Infinity): Gap | undefined {
+export function gapBetween(
+  first: ToothBody,
+  a: Pose,
+  second: ToothBody,
+  b: Pose,
+  reach = Infinity,
+): ToothGap | undefined {
   const apart = Math.hypot(a.p[0] - b.p[0], a.p[1] - b.p[1], a.p[2] - b.p[2]);
   if (apart - first.radius - second.radius > reach) return undefined;
   const there = { mm: reach, vertex: -1 };

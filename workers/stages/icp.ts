@@ -3,9 +3,9 @@
  * triangle (point-to-plane ICP: Chen and Medioni 1992), starting from the pose one stage before.
  */
 import { multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
-import { eigen, solve } from './eigen.ts';
-import { normalised, plus, turnBy } from './rigid.ts';
-import type { Centred } from './rigid-fit.ts';
+import { eigenDecomposition, solveDefinite } from './eigen.ts';
+import { normalised, plus, rotationAbout } from './rigid.ts';
+import type { CentredPoints } from './rigid-fit.ts';
 import type { Surface } from './surface.ts';
 
 export type SurfaceFit = {
@@ -98,7 +98,7 @@ const meanRadius = (points: Float64Array) =>
  * @returns undefined if too few points are near the surface
  */
 export function fitToSurface(
-  from: Centred,
+  from: CentredPoints,
   target: Surface,
   start: { p: Vec3; q: Quat },
   tolerance = settledBelow,
@@ -113,8 +113,8 @@ export function fitToSurface(
     const { matrix, right } = equations(last.rows);
     // A little damping keeps unconstrained motions at rest.
     for (let i = 0; i < 6; i++) matrix[7 * i] = (matrix[7 * i] as number) + 1e-9;
-    const [rx = 0, ry = 0, rz = 0, tx = 0, ty = 0, tz = 0] = solve(matrix, right) ?? [];
-    q = normalised(multiply(turnBy([rx / radius, ry / radius, rz / radius]), q));
+    const [rx = 0, ry = 0, rz = 0, tx = 0, ty = 0, tz = 0] = solveDefinite(matrix, right) ?? [];
+    q = normalised(multiply(rotationAbout([rx / radius, ry / radius, rz / radius]), q));
     p = plus(p, [tx, ty, tz]);
     last = { rows: rowsOf(points, target, p, q, radius), matrix };
     moved = Math.hypot(rx, ry, rz, tx, ty, tz);
@@ -128,6 +128,6 @@ export function fitToSurface(
     rms: rmsOf(last.rows),
     max: last.rows.reduce((most, row) => Math.max(most, row[7] as number), 0),
     rounds,
-    spins: (eigen(last.matrix, 6).values[0] ?? 0) < seen,
+    spins: (eigenDecomposition(last.matrix, 6).values[0] ?? 0) < seen,
   };
 }

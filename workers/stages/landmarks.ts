@@ -77,4 +77,4 @@ export function landmarksIn(bundle: PlanBundle, parts: readonly NamedMesh[]): Ma
 }
 
 /** Returns a landmark in world coordinates at a pose. */
-export const standsAt = (landmark: Vec3, { p, q }: Pose): Vec3 => plus(rotate(q, landmark), p);
+export const landmarkAtPose = (landmark: Vec3, { p, q }: Pose): Vec3 => plus(rotate(q, landmark), p);

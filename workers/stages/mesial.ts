@@ -7,16 +7,16 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import {
-  crossOf,
+  crossDirection,
+  extentAlong,
   hullOf,
-  leastBox,
-  type Patch,
-  type Place,
-  span,
+  type PlanarPoint,
+  type SurfacePatch,
+  smallestBoxAngle,
   spreadOfHull,
   spreadOfSurface,
 } from './outline.ts';
-import { lengthOf, plus, times, unit } from './rigid.ts';
+import { lengthOf, plus, times, unitVector } from './rigid.ts';
 
 /** mm below the top that are sampled: the edge of an incisor or a canine, the cusp ridges of a premolar. */
 const [edge, ridges] = [3, 2.5];
@@ -26,7 +26,7 @@ const doubt = { turn: 0.6, shape: 0.12 };
 /** Radians from the arch above which a spread is not a front tooth's edge. */
 const turnMax = Math.PI / 3;
 
-type Seen = { patches: Patch[]; places: Place[] };
+type Seen = { patches: SurfacePatch[]; places: PlanarPoint[] };
 
 /**
  * @param axes x and y of the view, and the long axis it looks along
@@ -44,12 +44,12 @@ function seenAlong(
   ];
   let top = -Infinity;
   for (let v = 0; v < positions.length / 3; v++) top = Math.max(top, dot(corner(v), occlusal));
-  const places: Place[] = [];
+  const places: PlanarPoint[] = [];
   for (let v = 0; v < positions.length / 3; v++) {
     const at = corner(v);
     if (top - dot(at, occlusal) <= height) places.push([dot(at, right), dot(at, up)]);
   }
-  const patches: Patch[] = [];
+  const patches: SurfacePatch[] = [];
   for (let at = 0; at < indices.length; at += 3) {
     const [a, b, c] = [0, 1, 2].map(i => corner(indices[at + i] as number)) as [Vec3, Vec3, Vec3];
     const middle = times(plus(plus(a, b), c), 1 / 3);
@@ -65,11 +65,12 @@ function seenAlong(
 const forwards = (angle: number) => angle - Math.PI * Math.round(angle / Math.PI);
 
 /** Returns the arm of a cross that best fits the arch's direction and the tooth's proportions. */
-function likeliest(fdi: Fdi, hull: readonly Place[], arm: number): number {
+function likeliest(fdi: Fdi, hull: readonly PlanarPoint[], arm: number): number {
   const { width, depth } = sizeOf(fdi);
   const senses = [0, 1].map(quarter => forwards(arm + (quarter * Math.PI) / 2));
   const cost = (angle: number) => {
-    const shape = Math.log(span(hull, angle) / span(hull, angle + Math.PI / 2)) - Math.log(width / depth);
+    const shape =
+      Math.log(extentAlong(hull, angle) / extentAlong(hull, angle + Math.PI / 2)) - Math.log(width / depth);
     return (angle / doubt.turn) ** 2 + (shape / doubt.shape) ** 2;
   };
   return senses.reduce((best, angle) => (cost(angle) < cost(best) ? angle : best));
@@ -83,9 +84,9 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
     return Math.abs(angle) > turnMax ? forwards(angle + Math.PI / 2) : angle;
   }
   const hull = hullOf(places);
-  if (position(fdi) > 5) return likeliest(fdi, hull, leastBox(hull));
-  // A round premolar's box says little: outline and cusp ridges are weighted by how clear each is.
-  return likeliest(fdi, hull, crossOf(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
+  if (position(fdi) > 5) return likeliest(fdi, hull, smallestBoxAngle(hull));
+  // A round premolar's box is ambiguous: outline and cusp ridges are weighted by how clear each is.
+  return likeliest(fdi, hull, crossDirection(spreadOfHull(hull), spreadOfSurface(patches, ridges)));
 }
 
 /**
@@ -95,7 +96,7 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
  * @returns a unit vector orthogonal to the long axis
  */
 export function mesialOf(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
-  const right = unit(minus(along, times(occlusal, dot(along, occlusal))));
+  const right = unitVector(minus(along, times(occlusal, dot(along, occlusal))));
   const up = cross(occlusal, right);
   const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], sizeOf(fdi).crown));
   return plus(times(right, Math.cos(turn)), times(up, Math.sin(turn)));

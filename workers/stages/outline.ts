@@ -4,17 +4,17 @@
  */
 
 /** A triangle of the surface seen from above: centroid in mm, area in mm², mm below the highest vertex. */
-export type Patch = { x: number; y: number; area: number; depth: number };
-export type Place = readonly [x: number, y: number];
+export type SurfacePatch = { x: number; y: number; area: number; depth: number };
+export type PlanarPoint = readonly [x: number, y: number];
 
 /** Returns the convex hull, counter-clockwise (Andrew's monotone chain). */
-export function hullOf(places: readonly Place[]): Place[] {
+export function hullOf(places: readonly PlanarPoint[]): PlanarPoint[] {
   const sorted = places.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (list: readonly Place[]) => {
-    const chain: Place[] = [];
+  const half = (list: readonly PlanarPoint[]) => {
+    const chain: PlanarPoint[] = [];
     for (const place of list) {
       while (chain.length > 1) {
-        const [b, a] = [chain.at(-1) as Place, chain.at(-2) as Place];
+        const [b, a] = [chain.at(-1) as PlanarPoint, chain.at(-2) as PlanarPoint];
         if ((b[0] - a[0]) * (place[1] - a[1]) - (b[1] - a[1]) * (place[0] - a[0]) > 0) break;
         chain.pop();
       }
@@ -27,7 +27,7 @@ export function hullOf(places: readonly Place[]): Place[] {
 }
 
 /** Returns the extent along a direction. */
-export function span(places: readonly Place[], angle: number): number {
+export function extentAlong(places: readonly PlanarPoint[], angle: number): number {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   let [from, to] = [Infinity, -Infinity];
   for (const [x, y] of places) {
@@ -42,10 +42,10 @@ export function span(places: readonly Place[], angle: number): number {
 const step = Math.PI / 720;
 
 /** Returns the angle of a side of the hull's smallest bounding rectangle, 0 to π/2. */
-export function leastBox(hull: readonly Place[]): number {
+export function smallestBoxAngle(hull: readonly PlanarPoint[]): number {
   let [best, least] = [0, Infinity];
   for (let angle = 0; angle < Math.PI / 2; angle += step) {
-    const area = span(hull, angle) * span(hull, angle + Math.PI / 2);
+    const area = extentAlong(hull, angle) * extentAlong(hull, angle + Math.PI / 2);
     if (area < least) [best, least] = [angle, area];
   }
   return best;
@@ -63,7 +63,7 @@ const spreadOf = (xx: number, yy: number, xy: number): Spread => ({
 });
 
 /** Spread of the surface down to a depth, weighted by area and less with depth. */
-export function spreadOfSurface(patches: readonly Patch[], depth: number): Spread {
+export function spreadOfSurface(patches: readonly SurfacePatch[], depth: number): Spread {
   const weighted = patches
     .filter(patch => patch.depth < depth)
     .map(({ x, y, area, depth: down }) => ({ x, y, weight: area * (1 - down / depth) }));
@@ -79,11 +79,11 @@ export function spreadOfSurface(patches: readonly Patch[], depth: number): Sprea
 }
 
 /** Spread of the area within a hull, summed over triangles from its first point. */
-export function spreadOfHull(hull: readonly Place[]): Spread {
+export function spreadOfHull(hull: readonly PlanarPoint[]): Spread {
   const [ox, oy] = hull[0] ?? [0, 0];
   const sums = { area: 0, x: 0, y: 0, xx: 0, yy: 0, xy: 0 };
   for (let i = 1; i + 1 < hull.length; i++) {
-    const [a, b] = [hull[i] as Place, hull[i + 1] as Place];
+    const [a, b] = [hull[i] as PlanarPoint, hull[i + 1] as PlanarPoint];
     const [x, y, u, v] = [a[0] - ox, a[1] - oy, b[0] - ox, b[1] - oy];
     const area = (x * v - u * y) / 2;
     sums.area += area;
@@ -98,7 +98,7 @@ export function spreadOfHull(hull: readonly Place[]): Spread {
 }
 
 /** Mean direction of two crosses, weighted by their shares: an angle from −π/4 to π/4. */
-export function crossOf(a: Spread, b: Spread): number {
+export function crossDirection(a: Spread, b: Spread): number {
   const x = a.share * Math.cos(4 * a.angle) + b.share * Math.cos(4 * b.angle);
   const y = a.share * Math.sin(4 * a.angle) + b.share * Math.sin(4 * b.angle);
   return Math.atan2(y, x) / 4;

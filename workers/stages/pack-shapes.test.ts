@@ -6,10 +6,10 @@ import { simplify } from '../mesh/simplify.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { buildPlan } from './build.ts';
-import { details, packShapes, type Shape } from './pack-shapes.ts';
-import { propose } from './proposal.ts';
-import { staged, stated } from './testing/plan.ts';
-import { crowns, knownMotion } from './testing/teeth.ts';
+import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
+import { proposePlan } from './proposal.ts';
+import { scannerDirections, staged } from './testing/plan.ts';
+import { knownMotion, plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
   await previewReady();
@@ -21,7 +21,7 @@ const found = ({ indices, positions }: Mesh) => topologyOf(indices, positions.le
 
 /** Closed crowns of 14,160 triangles each: more than either level of detail keeps. */
 const rings = 60;
-const fine = crowns('lower', [46, 45, 44], rings);
+const fine = plainCrowns('lower', [46, 45, 44], rings);
 const shapes = (): Shape[] =>
   fine.map(({ fdi, corners }) => ({
     name: String(fdi),
@@ -51,40 +51,40 @@ describe('packing shapes', () => {
   it('leaves every shape unchanged', () => {
     const packed = shapes();
     const before = shapes();
-    packShapes(packed, details.coarse);
-    packShapes(packed, details.teeth);
+    packShapes(packed, shapeDetails.coarse);
+    packShapes(packed, shapeDetails.teeth);
     expect(packed.map(({ mesh }, i) => sameBytes(mesh, before[i]?.mesh ?? mesh))).toEqual([true, true, true]);
   });
 
   it('keeps a closed tooth closed in the fine file, even after the coarse one was packed', () => {
     const packed = shapes();
     expect(packed.map(({ mesh }) => found(mesh))).toEqual([closed, closed, closed]);
-    const coarse = readGlb(packShapes(packed, details.coarse));
-    const teeth = readGlb(packShapes(packed, details.teeth));
+    const coarse = readGlb(packShapes(packed, shapeDetails.coarse));
+    const teeth = readGlb(packShapes(packed, shapeDetails.teeth));
     expect([...coarse, ...teeth].map(({ mesh }) => found(mesh))).toEqual(Array(6).fill(closed));
     expect(teeth.map(({ mesh }) => mesh.indices.length / 3)).toEqual(
-      Array(3).fill(expect.closeTo(details.teeth.tooth, -1)),
+      Array(3).fill(expect.closeTo(shapeDetails.teeth.tooth, -1)),
     );
   });
 
   it('keeps both files within their size limit with 120 changed shapes', () => {
     const random = seededRandom(19);
-    const [changed] = crowns('lower', [46], 30);
+    const [changed] = plainCrowns('lower', [46], 30);
     if (!changed) throw new Error('no shape');
     const noisy = Array.from({ length: 120 }, (_, i): Shape => {
       const { indices, positions: places } = weld(changed.corners, changed.corners.length / 9);
       const positions = places.map(value => value + 0.04 * (random() - 0.5));
       return { name: `46/${i}`, kind: 'tooth', mesh: { positions, indices } };
     });
-    expect(packShapes(noisy, details.teeth).length).toBeLessThanOrEqual(details.teeth.bytesMax);
-    expect(packShapes(noisy, details.coarse).length).toBeLessThanOrEqual(details.coarse.bytesMax);
+    expect(packShapes(noisy, shapeDetails.teeth).length).toBeLessThanOrEqual(shapeDetails.teeth.bytesMax);
+    expect(packShapes(noisy, shapeDetails.coarse).length).toBeLessThanOrEqual(shapeDetails.coarse.bytesMax);
   });
 });
 
 describe('building a plan', () => {
   it('gives the same bytes when the same stages are built twice', () => {
     const arches = [staged(fine, 2, knownMotion)];
-    const { frame } = propose(arches, stated);
+    const { frame } = proposePlan(arches, scannerDirections);
     const build = () => buildPlan(arches, frame.world, { lower: fine.map(({ fdi }) => fdi) }).files;
     const [one, two] = [build(), build()];
     expect(two.map((file, i) => Buffer.from(file).equals(one[i] ?? file))).toEqual(one.map(() => true));

@@ -14,7 +14,7 @@ type Detail = { tooth: number; gum: number; bits: 14 | 16; bytesMax: number };
  * Triangles of each shape and bytes of each file. Two full arches take 1.5 MB together, of which 200 kB give
  * a first picture; plan.json takes about 100 kB.
  */
-export const details = {
+export const shapeDetails = {
   teeth: { tooth: 6500, gum: 20_000, bits: 16, bytesMax: 1_180_000 },
   coarse: { tooth: 800, gum: 4000, bits: 14, bytesMax: 195_000 },
 } as const satisfies Record<string, Detail>;

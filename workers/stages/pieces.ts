@@ -19,11 +19,11 @@ export type Piece = {
  */
 const [crumbSide, toothSide] = [4, 32];
 
-export type Box = { low: [number, number, number]; high: [number, number, number] };
+export type BoundingBox = { low: [number, number, number]; high: [number, number, number] };
 
-export function boxOf(positions: ArrayLike<number>): Box {
-  const low: Box['low'] = [Infinity, Infinity, Infinity];
-  const high: Box['high'] = [-Infinity, -Infinity, -Infinity];
+export function boxOf(positions: ArrayLike<number>): BoundingBox {
+  const low: BoundingBox['low'] = [Infinity, Infinity, Infinity];
+  const high: BoundingBox['high'] = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i += 3)
     for (let axis = 0; axis < 3; axis++) {
       const value = positions[i + axis] as number;
@@ -33,7 +33,7 @@ export function boxOf(positions: ArrayLike<number>): Box {
   return { low, high };
 }
 
-export const longestSide = ({ low, high }: Box): number =>
+export const longestSide = ({ low, high }: BoundingBox): number =>
   Math.max(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 
 function kindOf(positions: ArrayLike<number>): PieceKind {

@@ -2,7 +2,7 @@
 import { badField } from '#events/errors.ts';
 import type { Attachment } from '#events/plan/bundle.ts';
 import { poseOf } from '#events/plan/pose.ts';
-import { type ShellId, seatOf, shellOn, type WishedAttachment } from './attachment-seat.ts';
+import { type RequestedAttachment, type ShellId, seatAttachment, shellPlacement } from './attachment-seat.ts';
 import type { BuiltTooth } from './build.ts';
 import type { StagedArch } from './proposal.ts';
 import type { Rigid } from './rigid.ts';
@@ -18,7 +18,7 @@ function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, {
   if (!owner || !shell) return undefined;
   const bearer = ({ centre, poses }: Track) => ({ centre, pose: poseOf(poses, shell.from) });
   const own = owner.mesh === track.mesh ? shell : shellFor(bearer(track), shell, bearer(owner));
-  return shellOn(crown, own, world);
+  return shellPlacement(crown, own, world);
 }
 
 /**
@@ -27,7 +27,7 @@ function shellSeat({ arch, piece, at }: ShellId, { crown, track }: BuiltTooth, {
  * @throws Refusal badInput naming an attachment whose tooth is absent or has no surface there
  */
 export function placeAttachments(
-  wished: readonly WishedAttachment[],
+  wished: readonly RequestedAttachment[],
   teeth: readonly BuiltTooth[],
   ground: Origin,
 ): Attachment[] {
@@ -39,7 +39,7 @@ export function placeAttachments(
     const worn = { ...wish, from: Math.max(wish.from, from), to: Math.min(wish.to, to) };
     const found = shell && built && shellSeat(shell, built, ground);
     const kept = found?.surface === wish.surface && { at: found.at, size: found.size, turn: 0 };
-    const seat = built && mesh && (kept ? { ...worn, ...kept } : seatOf(worn, built.tooth, mesh));
+    const seat = built && mesh && (kept ? { ...worn, ...kept } : seatAttachment(worn, built.tooth, mesh));
     if (!seat || worn.from > worn.to) throw badField(`attachments.${i}.tooth`, 'tooth-absent');
     return seat;
   });

@@ -1,5 +1,5 @@
 /**
- * Reads a pose table beside one file for each tooth (workers/README.md, "A table of poses"). A pose moves a
+ * Reads the pose table of a plan with one file for each tooth (workers/README.md, "A table of poses"). A pose moves a
  * tooth's file for a stage: v → R(q)·v + t. Formats: CSV and JSON.
  */
 import * as z from 'zod/mini';
@@ -74,7 +74,7 @@ function faultOf({ tooth, stage, t, q, line }: Row): Issue | undefined {
   return undefined;
 }
 
-/** Tells whether a text is meant as a pose table, well formed or not. */
+/** True if a text looks like a pose table, well formed or not. */
 export const isPoseTable = (text: string): boolean =>
   text.slice(0, 2000).includes(poseTableFormat) || /\btooth\b.*\bq[xyzw]\b/i.test(text.slice(0, 200));
 

@@ -1,5 +1,5 @@
 /**
- * What a technician confirms before a plan is built: the teeth's numbers, and what is unusual about the
+ * The proposal that a technician confirms before a plan is built: the teeth's numbers, and unusual facts about the
  * files.
  */
 
@@ -7,14 +7,14 @@ import type { Attachment } from '#events/plan/bundle.ts';
 import { dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { archLine, type PlaceOnArch } from './arch-line.ts';
-import { shellOn } from './attachment-seat.ts';
+import { archLine, type ToothOnArch } from './arch-line.ts';
+import { shellPlacement } from './attachment-seat.ts';
 import { type Crown, crownOf } from './crown.ts';
 import { type Frame, findFrame, type StatedAxes } from './frame.ts';
-import { hullOf, type Place } from './outline.ts';
+import { hullOf, type PlanarPoint } from './outline.ts';
 import { boxOf } from './pieces.ts';
 import { proposeNumbers, spanOf } from './propose-numbers.ts';
-import { apply, plus, type Rigid, times } from './rigid.ts';
+import { applyMotion, plus, type Rigid, times } from './rigid.ts';
 import type { Track } from './track.ts';
 
 /** An arch from its files, followed to its last stage. */
@@ -31,7 +31,7 @@ export type StagedArch = {
 /**
  * Outline of a crown about its pivot, mm to mesial and to buccal, and both directions in world coordinates.
  */
-export type SeenCrown = { pivot: Vec3; mesial: Vec3; buccal: Vec3; outline: Place[] };
+export type CrownOutline = { pivot: Vec3; mesial: Vec3; buccal: Vec3; outline: PlanarPoint[] };
 
 /** A tooth whose number is to be confirmed, identified by its index in the arch's list. */
 export type ProposedTooth = {
@@ -42,7 +42,7 @@ export type ProposedTooth = {
   /** Mesiodistal width, mm; without a number, the extent along the arch. */
   width: number;
   /** The crown seen along its long axis; null without a number. */
-  crown: SeenCrown | null;
+  crown: CrownOutline | null;
   residual: number | null;
   /**
    * Stages at which only a part fitted a motion, the shape differed, the rotation was uncertain, or the tooth
@@ -64,11 +64,11 @@ export type ProposedArch = { arch: Arch; stages: number; gums: number; teeth: Pr
 export type Proposal = { frame: Frame; arches: ProposedArch[] };
 
 /** Applies a motion to a mesh. */
-export function meshIn(world: Rigid, { positions, indices }: Mesh): Mesh {
+export function movedMesh(world: Rigid, { positions, indices }: Mesh): Mesh {
   const out = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 3)
     out.set(
-      apply(world, [positions[i] as number, positions[i + 1] as number, positions[i + 2] as number]),
+      applyMotion(world, [positions[i] as number, positions[i + 1] as number, positions[i + 2] as number]),
       i,
     );
   return { positions: out, indices };
@@ -80,13 +80,13 @@ const middleOf = (mesh: Mesh): Vec3 => {
 };
 
 /** Returns the arch line through the teeth, in world coordinates; `at` is the index in the given list. */
-export function lineOf(teeth: readonly Mesh[]): PlaceOnArch[] {
+export function archLineOf(teeth: readonly Mesh[]): ToothOnArch[] {
   return archLine(teeth.map(middleOf));
 }
 
 /** Convex outline of the crown's vertices above its middle. */
-function seenCrown({ pivot, axes: [mesial, buccal, occlusal] }: Crown, { positions }: Mesh): SeenCrown {
-  const places: Place[] = [];
+function seenCrown({ pivot, axes: [mesial, buccal, occlusal] }: Crown, { positions }: Mesh): CrownOutline {
+  const places: PlanarPoint[] = [];
   for (let i = 0; i < positions.length; i += 3) {
     const v = minus([positions[i] as number, positions[i + 1] as number, positions[i + 2] as number], pivot);
     if (dot(v, occlusal) > 0) places.push([dot(v, mesial), dot(v, buccal)]);
@@ -95,8 +95,8 @@ function seenCrown({ pivot, axes: [mesial, buccal, occlusal] }: Crown, { positio
 }
 
 function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch): ProposedArch {
-  const meshes = tracks.map(track => meshIn(world, track.mesh));
-  const line = lineOf(meshes);
+  const meshes = tracks.map(track => movedMesh(world, track.mesh));
+  const line = archLineOf(meshes);
   const widths = meshes.map(() => 0);
   for (const { at, tangent } of line) widths[at] = spanOf((meshes[at] as Mesh).positions, tangent);
   const numbers = proposeNumbers(arch, line, widths);
@@ -120,7 +120,7 @@ function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch)
       },
       from,
       to,
-      shells: crown ? track.shells.map(shell => shellOn(crown, shell, world)) : [],
+      shells: crown ? track.shells.map(shell => shellPlacement(crown, shell, world)) : [],
     };
   });
   return { arch, stages, gums: gums.length, teeth };
@@ -130,7 +130,7 @@ function archIn(world: Rigid, { arch, stages, tracks, gums, named }: StagedArch)
  * Proposes the frame and the teeth's numbers.
  * @param stated left, front and up in the files, if known
  */
-export function propose(arches: readonly StagedArch[], stated?: StatedAxes): Proposal {
+export function proposePlan(arches: readonly StagedArch[], stated?: StatedAxes): Proposal {
   const shapes = arches.map(({ arch, tracks, gums }) => ({
     arch,
     gums,

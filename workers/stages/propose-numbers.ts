@@ -4,7 +4,7 @@
 import type { Vec3 } from '#events/plan/pose.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
-import type { PlaceOnArch } from './arch-line.ts';
+import type { ToothOnArch } from './arch-line.ts';
 
 /** Deviations that cost 1 ("unlikely on its own"). */
 const doubt = {
@@ -81,7 +81,7 @@ function best(teeth: readonly { along: number; width: number }[], row: readonly 
  */
 export function proposeNumbers(
   row: Arch,
-  line: readonly PlaceOnArch[],
+  line: readonly ToothOnArch[],
   widths: readonly number[],
 ): (Fdi | null)[] {
   const numbers: (Fdi | null)[] = line.map(() => null);

@@ -28,16 +28,16 @@ export type BuildResult = {
 
 /** Why the work failed: each file or field with its reason. */
 type RefusedWork = { refusal: ErrorName; issues: Issue[] };
-export type Outcome<T> = { done: T } | { refused: RefusedWork };
+export type WorkOutcome<T> = { done: T } | { refused: RefusedWork };
 
 /** `done`: share of the work, 0 to 1, at most ten times a second. */
 export type OnProgress = (done: number) => void;
 
 export type StagesWork = {
   /** Reads a zip or the files of a folder, and follows the teeth. Call it once, before the others. */
-  read(files: File[], stated: StatedAxes | null, onShare: OnProgress): Promise<Outcome<ReadResult>>;
+  read(files: File[], stated: StatedAxes | null, onShare: OnProgress): Promise<WorkOutcome<ReadResult>>;
   /** Proposes again with the directions that the technician states. */
-  turn(stated: StatedAxes): Promise<Outcome<ReadResult>>;
+  turn(stated: StatedAxes): Promise<WorkOutcome<ReadResult>>;
   /** Builds the bundle from confirmed numbers. May be called again with others. */
-  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<Outcome<BuildResult>>;
+  build(numbers: ConfirmedNumbers, doings: Procedures): Promise<WorkOutcome<BuildResult>>;
 };

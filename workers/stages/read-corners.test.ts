@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
 import { readCorners } from './read-corners.ts';
-import type { Source } from './sources.ts';
-import { crowns, stlOf } from './testing/teeth.ts';
+import type { SourceFile } from './sources.ts';
+import { plainCrowns, stlOf } from './testing/teeth.ts';
 
 const triangles = 40_000_000;
 const facet = 'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 1 0 endloop endfacet\n';
@@ -10,7 +10,7 @@ const facet = 'facet normal 0 0 1 outer loop vertex 0 0 0 vertex 1 0 0 vertex 0 
 /** An endless file: counts the bytes of the pieces read. */
 function endless(head: Uint8Array, piece: Uint8Array, size: number) {
   const asked = { bytes: 0 };
-  const source: Source = {
+  const source: SourceFile = {
     name: 'U0.stl',
     size,
     async *pieces() {
@@ -44,9 +44,9 @@ async function refusedAs(work: Promise<unknown>) {
 
 describe('the corners of a stage file', () => {
   it('are those of the file', async () => {
-    const [tooth] = crowns('lower', [31]);
+    const [tooth] = plainCrowns('lower', [31]);
     const stl = stlOf(tooth?.corners ?? new Float32Array(0));
-    const source: Source = {
+    const source: SourceFile = {
       name: 'L0.stl',
       size: stl.length,
       async *pieces() {

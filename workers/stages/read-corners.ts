@@ -2,12 +2,12 @@
  * Reads a whole STL into corners. A stage's file has some ten thousand triangles and is released right afterwards.
  */
 
-import { joined } from '#events/file/bytes.ts';
-import { unfit } from '#events/file/check.ts';
+import { concatBytes } from '#events/file/bytes.ts';
+import { unfitFile } from '#events/file/check.ts';
 import { sniff } from '#events/file/sniff.ts';
 import { stlCheck, stlHead } from '#events/file/stl.ts';
 import { expectedTriangles } from '../mesh/preview.ts';
-import type { Source } from './sources.ts';
+import type { SourceFile } from './sources.ts';
 
 /**
  * Maximum triangles of one arch at one stage. The gums of forty larger stages would not fit into a browser's memory.
@@ -22,7 +22,7 @@ const trianglesMax = 4_000_000;
  * are held
  */
 export async function readCorners(
-  source: Source,
+  source: SourceFile,
   onBytes: (bytes: number) => void = () => {},
   max: number = trianglesMax,
 ): Promise<Float32Array> {
@@ -31,7 +31,7 @@ export async function readCorners(
   const check = stlCheck(source.size, (run, triangles) => {
     const end = count + 9 * triangles;
     if (end > corners.length) {
-      if (end > 9 * max) throw unfit('badContent', 'mesh-too-many', { max });
+      if (end > 9 * max) throw unfitFile('badContent', 'mesh-too-many', { max });
       const larger = new Float32Array(Math.min(9 * max, Math.max(end, 2 * corners.length)));
       larger.set(corners);
       corners = larger;
@@ -42,11 +42,11 @@ export async function readCorners(
   let head = new Uint8Array(0);
   for await (const piece of source.pieces()) {
     if (head.length < stlHead) {
-      head = joined(head, piece.subarray(0, stlHead - head.length));
+      head = concatBytes(head, piece.subarray(0, stlHead - head.length));
       if (head.length === stlHead && corners.length === 0)
         corners = new Float32Array(9 * Math.min(max, expectedTriangles(head, source.size)));
       const archive = sniff(head);
-      if (archive?.startsWith('application/')) throw unfit('wrongFormat', 'not-stl', { found: archive });
+      if (archive?.startsWith('application/')) throw unfitFile('wrongFormat', 'not-stl', { found: archive });
     }
     check.write(piece);
     onBytes(piece.length);

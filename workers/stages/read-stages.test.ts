@@ -1,15 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { poseOf } from '#events/plan/pose.ts';
 import { readStages } from './read-stages.ts';
-import { apply, inverse } from './rigid.ts';
+import { applyMotion, inverseMotion } from './rigid.ts';
 import { fileOf, type Named, refusedWith, zipFile } from './testing/files.ts';
-import { crowns, gumOf, joinCorners, knownMotion, moved, soup, stlOf } from './testing/teeth.ts';
+import {
+  gumOf,
+  joinCorners,
+  knownMotion,
+  looseTriangles,
+  movedCorners,
+  plainCrowns,
+  stlOf,
+} from './testing/teeth.ts';
 
-const teeth = { upper: crowns('upper'), lower: crowns('lower') };
+const teeth = { upper: plainCrowns('upper'), lower: plainCrowns('lower') };
 const corners = (arch: 'upper' | 'lower', stage: number, scale = 1) =>
   joinCorners([
-    ...teeth[arch].map(tooth => moved(tooth.corners, knownMotion(tooth, stage))),
-    moved(gumOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
+    ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
+    movedCorners(gumOf(arch), { q: [0, 0, 0, 1], t: [0, 0, 0] }),
   ]).map(value => value * scale);
 const stage = (arch: 'upper' | 'lower', at: number): Named => [
   `${arch}/Stage_0${at}.stl`,
@@ -41,7 +49,7 @@ describe('stage files', () => {
     const [track] = arches[1]?.tracks ?? [];
     const [tooth] = teeth.lower;
     if (!track || !tooth) throw new Error('no tooth');
-    const due = apply(knownMotion(tooth, 2), track.centre);
+    const due = applyMotion(knownMotion(tooth, 2), track.centre);
     poseOf(track.poses, 2).p.forEach((value, axis) => {
       expect(value).toBeCloseTo(due[axis] as number, 5);
     });
@@ -69,9 +77,9 @@ describe('stage files', () => {
     expect(Math.max(...(arches[0]?.tracks.map(({ residual }) => residual ?? 1) ?? [1]))).toBeLessThan(1e-4);
   });
   it("with triangles unlike the start's are followed by their surfaces, with a note", async () => {
-    const finer = crowns('lower', undefined, 16);
+    const finer = plainCrowns('lower', undefined, 16);
     const next = joinCorners(
-      finer.map((tooth, i) => moved(tooth.corners, knownMotion(teeth.lower[i] ?? tooth, 1))),
+      finer.map((tooth, i) => movedCorners(tooth.corners, knownMotion(teeth.lower[i] ?? tooth, 1))),
     );
     const { notes, arches } = await readStages(asFiles([stage('lower', 0), ['lower/1.stl', stlOf(next)]]));
     expect(notes).toContainEqual({ path: 'lower/1.stl', issue: 'stage-topology' });
@@ -112,12 +120,16 @@ describe('faulty files are reported one by one', () => {
     [
       'a start that falls apart into loose triangles',
       [
-        ['L0.stl', stlOf(soup(16_000))],
-        ['L1.stl', stlOf(soup(16_000))],
+        ['L0.stl', stlOf(looseTriangles(16_000))],
+        ['L1.stl', stlOf(looseTriangles(16_000))],
       ] as Named[],
       ['L0.stl: stage-many-pieces'],
     ],
-    ['a later stage that falls apart', instead(name, stlOf(soup(16_000))), [`${name}: stage-many-pieces`]],
+    [
+      'a later stage that falls apart',
+      instead(name, stlOf(looseTriangles(16_000))),
+      [`${name}: stage-many-pieces`],
+    ],
     [
       'what is no arch in any unit',
       [
@@ -190,7 +202,7 @@ describe('one file for each tooth with a pose table', () => {
       const track = arches[0]?.tracks[i];
       if (!track) throw new Error('no tooth');
       expect(track.residual).toBeNull();
-      const due = apply(knownMotion(tooth, 2), track.centre);
+      const due = applyMotion(knownMotion(tooth, 2), track.centre);
       poseOf(track.poses, 2).p.forEach((value, axis) => {
         expect(value).toBeCloseTo(due[axis] as number, 9);
       });
@@ -203,7 +215,10 @@ describe('one file for each tooth with a pose table', () => {
     const { arches } = await readStages(asFiles([shapes[0] as Named, table(csv(list))]));
     const track = arches[0]?.tracks[0];
     const at = (stage_: number) =>
-      apply(knownMotion(tooth, stage_), apply(inverse(knownMotion(tooth, 1)), track?.centre ?? [0, 0, 0]));
+      applyMotion(
+        knownMotion(tooth, stage_),
+        applyMotion(inverseMotion(knownMotion(tooth, 1)), track?.centre ?? [0, 0, 0]),
+      );
     expect(poseOf(track?.poses ?? [], 2).p.map(v => v.toFixed(6))).toEqual(at(3).map(v => v.toFixed(6)));
   });
   it.each([

@@ -2,16 +2,16 @@
 import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import type { Unit } from '#events/file/model-found.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
-import { unitOf, units } from '../mesh/unit.ts';
+import { guessUnit, mmPerUnit } from '../mesh/unit.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { archOf as archNamed } from './file-names.ts';
 import { boxOf, longestSide } from './pieces.ts';
 import { isPoseTable, poseTableBytes, readPoseTable } from './pose-table.ts';
-import { meshIn, type StagedArch } from './proposal.ts';
+import { movedMesh, type StagedArch } from './proposal.ts';
 import { readCorners } from './read-corners.ts';
-import { apply, composed, inverse, type Rigid, signedLike } from './rigid.ts';
-import { centred } from './rigid-fit.ts';
-import { type Source, sourcesOf, textOf } from './sources.ts';
+import { applyMotion, composeMotions, inverseMotion, quaternionNearerTo, type Rigid } from './rigid.ts';
+import { centredPoints } from './rigid-fit.ts';
+import { type SourceFile, sourcesOf, textOf } from './sources.ts';
 import { type ArchFiles, sortStages, type ToothFiles, toothFiles } from './stage-files.ts';
 import { followArch, type Track, trackFrom } from './track.ts';
 
@@ -25,7 +25,7 @@ export type OnProgress = (done: number) => void;
 
 type Progress = { add(bytes: number): void };
 
-function progressOf(sources: readonly Source[], onShare: OnProgress): Progress {
+function progressOf(sources: readonly SourceFile[], onShare: OnProgress): Progress {
   const all = sources.reduce((sum, { size }) => sum + size, 0) || 1;
   let done = 0;
   return {
@@ -55,7 +55,11 @@ function scale(corners: Float32Array, mm: number): Float32Array {
 }
 
 /** Runs work on a file. If it is refused, adds the reasons to the issues and returns undefined. */
-async function tried<T>(source: Source, issues: Issue[], work: () => T | Promise<T>): Promise<T | undefined> {
+async function tried<T>(
+  source: SourceFile,
+  issues: Issue[],
+  work: () => T | Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -64,7 +68,7 @@ async function tried<T>(source: Source, issues: Issue[], work: () => T | Promise
   }
 }
 
-const cornersOf = (source: Source, progress: Progress, issues: Issue[]) =>
+const cornersOf = (source: SourceFile, progress: Progress, issues: Issue[]) =>
   tried(source, issues, () => readCorners(source, progress.add));
 
 const meshOf = (corners: Float32Array): Mesh => weld(corners, corners.length / 9);
@@ -75,16 +79,16 @@ type ReadContext = { unit: Unit | undefined; issues: Issue[]; notes: Note[]; pro
  * Returns mm per unit of an arch; all files share one unit. Adds an issue if the arch's size fits no unit.
  */
 function unitFor(corners: Float32Array, name: string, context: ReadContext): number {
-  const found = unitOf(longestSide(boxOf(corners)));
+  const found = guessUnit(longestSide(boxOf(corners)));
   if (!found) context.issues.push({ path: name, issue: 'stage-size' });
   else if (context.unit && context.unit !== found) context.issues.push({ path: name, issue: 'stage-units' });
   else if (!context.unit && found !== 'mm')
     context.notes.push({ path: name, issue: 'stage-unit', values: { unit: found } });
   context.unit ??= found;
-  return units[context.unit ?? 'mm'];
+  return mmPerUnit[context.unit ?? 'mm'];
 }
 
-async function gumsOf(gum: Source | null, mm: number, context: ReadContext): Promise<Mesh[]> {
+async function gumsOf(gum: SourceFile | null, mm: number, context: ReadContext): Promise<Mesh[]> {
   const corners = gum ? await cornersOf(gum, context.progress, context.issues) : undefined;
   return corners ? [meshOf(scale(corners, mm))] : [];
 }
@@ -126,14 +130,14 @@ async function followFiles(
 /** Makes the track of a tooth from stated motions: its shape at the start, and its poses since. */
 function trackOf(corners: Float32Array, motions: readonly Rigid[]): Track {
   const [start = motions[0] as Rigid] = motions;
-  const mesh = meshIn(start, meshOf(corners));
-  const { centre } = centred(mesh.positions);
+  const mesh = movedMesh(start, meshOf(corners));
+  const { centre } = centredPoints(mesh.positions);
   const poses: number[] = [];
   let before: Rigid['q'] = [0, 0, 0, 1];
   for (const motion of motions) {
-    const since = composed(motion, inverse(start));
-    before = signedLike(since.q, before);
-    poses.push(...apply(since, centre), ...before);
+    const since = composeMotions(motion, inverseMotion(start));
+    before = quaternionNearerTo(since.q, before);
+    poses.push(...applyMotion(since, centre), ...before);
   }
   return { ...trackFrom(mesh, centre, { residual: null }), poses };
 }
@@ -173,7 +177,7 @@ async function followTable({ table, teeth, gums }: ToothFiles, context: ReadCont
 }
 
 /** Finds the pose table among the files. Other tables are notes. */
-async function tableOf(sources: readonly Source[]): Promise<Source | undefined> {
+async function tableOf(sources: readonly SourceFile[]): Promise<SourceFile | undefined> {
   for (const source of sources)
     if (/\.(?:csv|json)$/i.test(source.name) && source.size <= poseTableBytes) {
       const text = await textOf(source, poseTableBytes).catch(() => '');

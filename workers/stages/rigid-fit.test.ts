@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Quat, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
-import { eigen, solve } from './eigen.ts';
-import { apply, degreesOf, inverse, type Rigid, turnBy, turnTo } from './rigid.ts';
-import { centred, fitRigid, fitTrimmed } from './rigid-fit.ts';
+import { eigenDecomposition, solveDefinite } from './eigen.ts';
+import { applyMotion, degreesOf, inverseMotion, type Rigid, rotationAbout, rotationToAxes } from './rigid.ts';
+import { centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 
 const random = seededRandom(7);
 const within = (size: number) => (random() - 0.5) * 2 * size;
@@ -12,7 +12,7 @@ const cloud = (count: number, size: number) => Float64Array.from({ length: 3 * c
 function movedBy(motion: Rigid, points: Float64Array): Float64Array {
   const out = new Float64Array(points.length);
   for (let i = 0; i < points.length; i += 3)
-    out.set(apply(motion, [points[i] as number, points[i + 1] as number, points[i + 2] as number]), i);
+    out.set(applyMotion(motion, [points[i] as number, points[i + 1] as number, points[i + 2] as number]), i);
   return out;
 }
 const between = (a: Quat, b: Quat) =>
@@ -26,12 +26,12 @@ const between = (a: Quat, b: Quat) =>
 describe('a rigid fit', () => {
   it('recovers any motion, including half turns', () => {
     for (let round = 0; round < 50; round++) {
-      const motion = { q: turnBy(vector(round < 5 ? Math.PI : 1)), t: vector(80) };
+      const motion = { q: rotationAbout(vector(round < 5 ? Math.PI : 1)), t: vector(80) };
       const points = cloud(40, 5);
-      const from = centred(points);
+      const from = centredPoints(points);
       const fit = fitRigid(from, movedBy(motion, points));
       expect(between(fit.q, motion.q)).toBeLessThan(1e-6);
-      apply(motion, from.centre).forEach((value, axis) => {
+      applyMotion(motion, from.centre).forEach((value, axis) => {
         expect(fit.p[axis]).toBeCloseTo(value, 9);
       });
       expect(fit.max).toBeLessThan(1e-9);
@@ -40,7 +40,7 @@ describe('a rigid fit', () => {
   it('never mirrors: a mirrored cloud shows in the residual', () => {
     const points = cloud(40, 5);
     const fit = fitRigid(
-      centred(points),
+      centredPoints(points),
       points.map((value, i) => (i % 3 === 0 ? -value : value)),
     );
     expect(Math.hypot(...fit.q)).toBeCloseTo(1, 12);
@@ -48,11 +48,13 @@ describe('a rigid fit', () => {
   });
   it('is optimal: any small change fits worse', () => {
     const points = cloud(30, 4);
-    const now = movedBy({ q: turnBy([0.2, 0.1, -0.3]), t: [1, 2, 3] }, points).map(v => v + within(0.1));
-    const from = centred(points);
+    const now = movedBy({ q: rotationAbout([0.2, 0.1, -0.3]), t: [1, 2, 3] }, points).map(
+      v => v + within(0.1),
+    );
+    const from = centredPoints(points);
     const { p, q, rms } = fitRigid(from, now);
     for (let round = 0; round < 20; round++) {
-      const nudge = turnBy(vector(0.002));
+      const nudge = rotationAbout(vector(0.002));
       const shift = vector(0.002);
       let sum = 0;
       for (let i = 0; i < points.length; i += 3) {
@@ -61,7 +63,7 @@ describe('a rigid fit', () => {
           from.points[i + 1] as number,
           from.points[i + 2] as number,
         ];
-        const at = apply({ q: nudge, t: [0, 0, 0] }, apply({ q, t: [0, 0, 0] }, own));
+        const at = applyMotion({ q: nudge, t: [0, 0, 0] }, applyMotion({ q, t: [0, 0, 0] }, own));
         for (let k = 0; k < 3; k++)
           sum += ((at[k] as number) + (p[k] as number) + (shift[k] as number) - (now[i + k] as number)) ** 2;
       }
@@ -69,10 +71,10 @@ describe('a rigid fit', () => {
     }
   });
   it('trimmed, follows most points, whatever the others do', () => {
-    const motion = { q: turnBy([0.05, -0.1, 0.02]), t: [0.4, -0.2, 0.1] as Vec3 };
+    const motion = { q: rotationAbout([0.05, -0.1, 0.02]), t: [0.4, -0.2, 0.1] as Vec3 };
     const points = cloud(200, 5);
     const now = movedBy(motion, points).map((value, i) => (i < 100 ? value + 0.5 : value));
-    const fit = fitTrimmed(centred(points), now);
+    const fit = fitTrimmed(centredPoints(points), now);
     expect(between(fit.q, motion.q)).toBeLessThan(1e-6);
     expect(fit.kept).toBeLessThan(1e-9);
     expect(fit.max).toBeGreaterThan(0.4);
@@ -82,15 +84,15 @@ describe('a rigid fit', () => {
 describe('rotations', () => {
   it('to three axes map x, y and z onto them', () => {
     for (let round = 0; round < 30; round++) {
-      const q = turnBy(vector(Math.PI));
-      const axis = (v: Vec3) => apply({ q, t: [0, 0, 0] }, v);
-      const again = turnTo(axis([1, 0, 0]), axis([0, 1, 0]), axis([0, 0, 1]));
+      const q = rotationAbout(vector(Math.PI));
+      const axis = (v: Vec3) => applyMotion({ q, t: [0, 0, 0] }, v);
+      const again = rotationToAxes(axis([1, 0, 0]), axis([0, 1, 0]), axis([0, 0, 1]));
       expect(between(q, again)).toBeLessThan(1e-6);
     }
   });
   it('and translations invert', () => {
-    const motion = { q: turnBy([0.3, 2, -1]), t: [4, 5, 6] as Vec3 };
-    apply(inverse(motion), apply(motion, [1, 2, 3])).forEach((value, i) => {
+    const motion = { q: rotationAbout([0.3, 2, -1]), t: [4, 5, 6] as Vec3 };
+    applyMotion(inverseMotion(motion), applyMotion(motion, [1, 2, 3])).forEach((value, i) => {
       expect(value).toBeCloseTo(i + 1, 12);
     });
   });
@@ -100,7 +102,7 @@ it('eigenvectors keep their direction and are ordered by value', () => {
   const n = 6;
   const half = Array.from({ length: n * n }, () => within(3));
   const matrix = half.map((value, i) => value + (half[(i % n) * n + Math.floor(i / n)] as number));
-  const { values, vectors } = eigen(matrix, n);
+  const { values, vectors } = eigenDecomposition(matrix, n);
   expect([...values].sort((a, b) => a - b)).toEqual(values);
   vectors.forEach((vector, k) => {
     for (let row = 0; row < n; row++) {
@@ -111,6 +113,6 @@ it('eigenvectors keep their direction and are ordered by value', () => {
 });
 
 it('solves a definite system and rejects another', () => {
-  expect(solve([4, 2, 2, 3], [10, 8])?.map(v => Math.round(v * 1e9) / 1e9)).toEqual([1.75, 1.5]);
-  expect(solve([1, 2, 2, 1], [1, 1])).toBeUndefined();
+  expect(solveDefinite([4, 2, 2, 3], [10, 8])?.map(v => Math.round(v * 1e9) / 1e9)).toEqual([1.75, 1.5]);
+  expect(solveDefinite([1, 2, 2, 1], [1, 1])).toBeUndefined();
 });

@@ -3,18 +3,18 @@
  * solution of absolute orientation using unit quaternions, 1987). The result is a rotation and never mirrors.
  */
 import type { Quat, Vec3 } from '#events/plan/pose.ts';
-import { eigen } from './eigen.ts';
+import { eigenDecomposition } from './eigen.ts';
 import { normalised } from './rigid.ts';
 
 /** Points relative to their centroid, x, y, z each. Float64, because 1e-5 mm of 100 mm is beyond float32. */
-export type Centred = {
+export type CentredPoints = {
   centre: Vec3;
   points: Float64Array;
   /** Output of each fit: the squared distance of each point from where the motion takes it. */
   squares: Float64Array;
 };
 
-export function centred(positions: ArrayLike<number>): Centred {
+export function centredPoints(positions: ArrayLike<number>): CentredPoints {
   const count = positions.length / 3;
   const sum = [0, 0, 0];
   for (let i = 0; i < positions.length; i++) sum[i % 3] = (sum[i % 3] as number) + (positions[i] as number);
@@ -25,7 +25,7 @@ export function centred(positions: ArrayLike<number>): Centred {
 }
 
 /** `p`: the centroid's new position; `q`: the rotation about it; distances in the points' unit. */
-export type Fit = { p: Vec3; q: Quat; rms: number; max: number };
+export type RigidFit = { p: Vec3; q: Quat; rms: number; max: number };
 
 /**
  * Number of points used for a fit. More do not improve it: the error by float32 rounding is already a hundredth of
@@ -127,7 +127,11 @@ export function matrixOf([x, y, z, w]: Quat): Float64Array {
  * Writes the squared distance of each point from where the motion takes it. Returns their sum and maximum.
  * Reads numbers one by one: destructuring with defaults takes three times as long.
  */
-function measure({ points: a, squares }: Centred, b: ArrayLike<number>, { p, q }: Pick<Fit, 'p' | 'q'>) {
+function measure(
+  { points: a, squares }: CentredPoints,
+  b: ArrayLike<number>,
+  { p, q }: Pick<RigidFit, 'p' | 'q'>,
+) {
   const r = matrixOf(q);
   const r0 = r[0] as number;
   const r1 = r[1] as number;
@@ -162,10 +166,10 @@ function measure({ points: a, squares }: Centred, b: ArrayLike<number>, { p, q }
  * Returns the best motion of the chosen points, or of an even sample by default, and the distances of all
  * points from it.
  */
-export function fitRigid(from: Centred, now: ArrayLike<number>, chosen?: Uint8Array): Fit {
+export function fitRigid(from: CentredPoints, now: ArrayLike<number>, chosen?: Uint8Array): RigidFit {
   const { points } = from;
   const s = sums(points, now, chosen);
-  const [qw = 1, qx = 0, qy = 0, qz = 0] = eigen(hornMatrix(s), 4).vectors[3] ?? [];
+  const [qw = 1, qx = 0, qy = 0, qz = 0] = eigenDecomposition(hornMatrix(s), 4).vectors[3] ?? [];
   const q = normalised([qx, qy, qz, qw]);
   const r = matrixOf(q);
   // The centroid of all points moves with the chosen points.
@@ -187,7 +191,7 @@ const [share, rounds] = [0.7, 8];
  * Fits the best seven tenths of the points (least trimmed squares). `kept` is the largest distance among
  * those.
  */
-export function fitTrimmed(from: Centred, now: ArrayLike<number>): Fit & { kept: number } {
+export function fitTrimmed(from: CentredPoints, now: ArrayLike<number>): RigidFit & { kept: number } {
   const count = from.points.length / 3;
   const { squares } = from;
   const chosen = new Uint8Array(count);

@@ -9,12 +9,15 @@ export const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] 
 export const times = (a: Vec3, k: number): Vec3 => [a[0] * k, a[1] * k, a[2] * k];
 export const lengthOf = (a: Vec3): number => Math.hypot(a[0], a[1], a[2]);
 /** Normalises a vector. A zero vector stays zero. */
-export const unit = (a: Vec3): Vec3 => times(a, 1 / (lengthOf(a) || 1));
+export const unitVector = (a: Vec3): Vec3 => times(a, 1 / (lengthOf(a) || 1));
 
-export const apply = ({ q, t }: Rigid, v: Vec3): Vec3 => plus(rotate(q, v), t);
+export const applyMotion = ({ q, t }: Rigid, v: Vec3): Vec3 => plus(rotate(q, v), t);
 /** Composes two motions: first `b`, then `a`. */
-export const composed = (a: Rigid, b: Rigid): Rigid => ({ q: multiply(a.q, b.q), t: apply(a, b.t) });
-export function inverse({ q, t }: Rigid): Rigid {
+export const composeMotions = (a: Rigid, b: Rigid): Rigid => ({
+  q: multiply(a.q, b.q),
+  t: applyMotion(a, b.t),
+});
+export function inverseMotion({ q, t }: Rigid): Rigid {
   const back = conjugate(q);
   return { q: back, t: times(rotate(back, t), -1) };
 }
@@ -28,7 +31,7 @@ export function normalised([x, y, z, w]: Quat): Quat {
  * Returns the quaternion with the sign nearer to `before`. Why: q and −q are the same rotation, but
  * interpolation takes the path between them.
  */
-export function signedLike(q: Quat, before: Quat): Quat {
+export function quaternionNearerTo(q: Quat, before: Quat): Quat {
   const same = q[0] * before[0] + q[1] * before[1] + q[2] * before[2] + q[3] * before[3];
   return same < 0 ? [-q[0], -q[1], -q[2], -q[3]] : q;
 }
@@ -38,14 +41,14 @@ export const degreesOf = ([x, y, z, w]: Quat): number =>
   (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
 
 /** Rotation about a vector, by its length in radians. */
-export function turnBy(v: Vec3): Quat {
+export function rotationAbout(v: Vec3): Quat {
   const angle = lengthOf(v);
   const k = angle < 1e-12 ? 0.5 : Math.sin(angle / 2) / angle;
   return [v[0] * k, v[1] * k, v[2] * k, Math.cos(angle / 2)];
 }
 
 /** Rotation that maps x, y and z to three right-handed orthonormal vectors (Shepperd 1978). */
-export function turnTo(x: Vec3, y: Vec3, z: Vec3): Quat {
+export function rotationToAxes(x: Vec3, y: Vec3, z: Vec3): Quat {
   const [a, b, c] = [x[0], y[1], z[2]];
   const squares = [1 + a - b - c, 1 - a + b - c, 1 - a - b + c, 1 + a + b + c];
   const best = squares.indexOf(Math.max(...squares));

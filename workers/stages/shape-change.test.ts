@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { seededRandom } from '../mesh/seeded-random.ts';
-import { crowns, joinCorners, knownMotion, middleOf, moved, type TestTooth } from './testing/teeth.ts';
+import {
+  joinCorners,
+  knownMotion,
+  middleOf,
+  movedCorners,
+  plainCrowns,
+  type TestTooth,
+} from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
-const teeth = crowns('lower', [45, 41, 33, 36], 48);
+const teeth = plainCrowns('lower', [45, 41, 33, 36], 48);
 const stage = (list: readonly TestTooth[], at: number) =>
-  joinCorners(list.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
+  joinCorners(list.map(tooth => movedCorners(tooth.corners, knownMotion(tooth, at))));
 
 /** Normally distributed numbers (Box and Muller). */
 function normal(seed: number): () => number {

@@ -1,10 +1,10 @@
 /**
- * Tells a change of shape from scanner noise by the distribution of a motion's residuals. Noise averages out
+ * Distinguishes a change of shape from scanner noise by the distribution of a motion's residuals. Noise averages out
  * over a square millimetre of surface; a bonded attachment or a ground contact does not.
  */
 import { rotate, type Vec3 } from '#events/plan/pose.ts';
 import { plus } from './rigid.ts';
-import type { Fit } from './rigid-fit.ts';
+import type { RigidFit } from './rigid-fit.ts';
 
 /** Mean residual in mm above which a patch has changed its shape (MESH.md 2). */
 export const rigidMax = 0.02;
@@ -61,7 +61,7 @@ function patchesOf(points: Float64Array): Patches {
 function residueOf(
   points: Float64Array,
   now: ArrayLike<number>,
-  { p, q }: Pick<Fit, 'p' | 'q'>,
+  { p, q }: Pick<RigidFit, 'p' | 'q'>,
 ): Float64Array {
   const residue = new Float64Array(points.length);
   for (let i = 0; i < points.length; i += 3) {
@@ -97,7 +97,7 @@ function noiseOf(residue: Float64Array, indices: Uint32Array): number {
  */
 export function createShapeChange(points: Float64Array, indices: Uint32Array) {
   let patches: Patches | undefined;
-  return (now: ArrayLike<number>, fit: Pick<Fit, 'p' | 'q'>): number => {
+  return (now: ArrayLike<number>, fit: Pick<RigidFit, 'p' | 'q'>): number => {
     patches ??= patchesOf(points);
     const { from, vertices } = patches;
     const residue = residueOf(points, now, fit);

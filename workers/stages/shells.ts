@@ -9,14 +9,14 @@ import type { Surface } from './surface.ts';
  * An attachment's shell, in its tooth's position at the start, in the files' frame. `from` and `to` are
  * stages.
  */
-export type Shell = { from: number; to: number; positions: Float32Array };
+export type AttachmentShell = { from: number; to: number; positions: Float32Array };
 
 /** Minimum side of a shell in mm. Smaller pieces are splinters; the larger limit is in pieces.ts. */
 const sideMin = 1;
 /** Maximum distance in mm of a shell's centre from the crown's surface, and from its centre at the stage before. */
 const [reach, sameWithin] = [1.5, 0.7];
 
-/** Tells whether every edge has two triangles in opposite directions. */
+/** True if every edge has two triangles in opposite directions. */
 function isClosed({ indices }: Mesh): boolean {
   const open = new Set<string>();
   for (let at = 0; at < indices.length; at++) {
@@ -32,18 +32,18 @@ const middleOf = (positions: Float32Array): Vec3 => {
 };
 
 /** A tooth that may carry shells: its shape at the start, and its current pose about its vertices' centre. */
-export type Bearer = { centre: Vec3; surface: () => Surface; pose: Pose; shells: Shell[] };
+export type ShellBearer = { centre: Vec3; surface: () => Surface; pose: Pose; shells: AttachmentShell[] };
 
 /** Moves a point from the current pose back to the start. */
-const back = (v: Vec3, { centre, pose: { p, q } }: Pick<Bearer, 'centre' | 'pose'>): Vec3 =>
+const back = (v: Vec3, { centre, pose: { p, q } }: Pick<ShellBearer, 'centre' | 'pose'>): Vec3 =>
   plus(rotate(conjugate(q), minus(v, p)), centre);
 
 /** Moves a shell to another tooth than in the files, at the stage at which it appears. */
 export function shellFor(
-  to: Omit<Bearer, 'surface' | 'shells'>,
-  { positions, ...shell }: Shell,
-  from: Omit<Bearer, 'surface' | 'shells'>,
-): Shell {
+  to: Omit<ShellBearer, 'surface' | 'shells'>,
+  { positions, ...shell }: AttachmentShell,
+  from: Omit<ShellBearer, 'surface' | 'shells'>,
+): AttachmentShell {
   const moved = new Float32Array(positions.length);
   for (let i = 0; i < positions.length; i += 3) {
     const v: Vec3 = [positions[i] as number, positions[i + 1] as number, positions[i + 2] as number];
@@ -53,7 +53,7 @@ export function shellFor(
 }
 
 /** Adds a piece to the shells of the crown under it. Returns false if it is not an attachment. */
-export function addShell(piece: Piece, stage: number, bearers: readonly Bearer[]): boolean {
+export function addShell(piece: Piece, stage: number, bearers: readonly ShellBearer[]): boolean {
   const { positions } = piece.mesh;
   if (longestSide(boxOf(positions)) < sideMin || !isClosed(piece.mesh)) return false;
   const middle = middleOf(positions);

@@ -1,12 +1,12 @@
 /** The files of a plan, from a zip or a folder. */
 import { headBytes } from '#events/file/archive.ts';
-import { unfit } from '#events/file/check.ts';
+import { unfitFile } from '#events/file/check.ts';
 import { sniff } from '#events/file/sniff.ts';
 import { isSystemFile, isUnsafePath } from './file-names.ts';
-import { unpacked, unpackedMax, zipEntries } from './zip.ts';
+import { unpackEntry, unpackedMax, zipEntries } from './zip.ts';
 
 /** A file whose bytes are read on demand. */
-export type Source = {
+export type SourceFile = {
   /** Path with `/` between folders. */
   name: string;
   size: number;
@@ -31,9 +31,9 @@ async function mimeOf(file: Blob) {
  * themselves.
  * @throws Refusal badContent or wrongFormat if they cannot be read
  */
-export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
+export async function sourcesOf(files: readonly File[]): Promise<SourceFile[]> {
   const [first] = files;
-  if (!first) throw unfit('badContent', 'empty-file');
+  if (!first) throw unfitFile('badContent', 'empty-file');
   const mime = await mimeOf(first);
   if (files.length === 1 && mime === 'application/zip') {
     const entries = await zipEntries(first);
@@ -42,28 +42,28 @@ export async function sourcesOf(files: readonly File[]): Promise<Source[]> {
       .map(entry => ({
         name: entry.name.replaceAll('\\', '/'),
         size: entry.size,
-        pieces: () => unpacked(first, entry),
+        pieces: () => unpackEntry(first, entry),
       }));
   }
   const astray = files.find(file => isUnsafePath(pathOf(file)));
-  if (astray) throw unfit('badContent', 'archive-path', { name: astray.name });
+  if (astray) throw unfitFile('badContent', 'archive-path', { name: astray.name });
   if (files.reduce((sum, { size }) => sum + size, 0) > unpackedMax)
-    throw unfit('badContent', 'file-too-large');
+    throw unfitFile('badContent', 'file-too-large');
   return files
     .filter(file => !isSystemFile(pathOf(file)))
     .map(file => ({ name: pathOf(file), size: file.size, pieces: () => piecesOf(file) }));
 }
 
 /** Reads a small text file whole. @throws Refusal if it is larger than `max` bytes or not UTF-8 */
-export async function textOf(source: Source, max: number): Promise<string> {
-  if (source.size > max) throw unfit('badContent', 'file-too-large');
+export async function textOf(source: SourceFile, max: number): Promise<string> {
+  if (source.size > max) throw unfitFile('badContent', 'file-too-large');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {
     for await (const piece of source.pieces()) text += decoder.decode(piece, { stream: true });
     return text + decoder.decode();
   } catch (error) {
-    if (error instanceof TypeError) throw unfit('badContent', 'poses-syntax', { line: 1 });
+    if (error instanceof TypeError) throw unfitFile('badContent', 'poses-syntax', { line: 1 });
     throw error;
   }
 }

@@ -7,11 +7,11 @@ import type { Track } from './track.ts';
  * `stays`: present to the end; `fromStart`: present from stage 0. In both cases the files lack the tooth at
  * some stages.
  */
-export type SpanCorrection = { stays?: boolean; fromStart?: boolean };
-export type Spans = Partial<Record<Arch, Readonly<Record<number, SpanCorrection>>>>;
+export type PresenceCorrection = { stays?: boolean; fromStart?: boolean };
+export type PresenceCorrections = Partial<Record<Arch, Readonly<Record<number, PresenceCorrection>>>>;
 
 /** Interpolates the poses of a tooth missing between two stages. A tooth missing to the end is gone. */
-export function finish(track: Track): void {
+export function finishTrack(track: Track): void {
   const count = track.poses.length / poseNumbers;
   const lost = new Set(track.lost);
   const between = new Float64Array(poseNumbers);
@@ -38,7 +38,10 @@ const stagesBetween = (first: number, end: number) =>
 /**
  * Applies a technician's correction. Where the files lack the tooth, it keeps the pose of the nearest stage.
  */
-export function corrected(track: Track, { stays = false, fromStart = false }: SpanCorrection = {}): Track {
+export function correctPresence(
+  track: Track,
+  { stays = false, fromStart = false }: PresenceCorrection = {},
+): Track {
   const count = track.poses.length / poseNumbers;
   const early = fromStart ? stagesBetween(0, track.from) : [];
   const late = stays && track.to !== null ? stagesBetween(track.to + 1, count) : [];

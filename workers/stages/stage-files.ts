@@ -2,13 +2,13 @@
 import type { Issue } from '#events/errors.ts';
 import type { Arch, Fdi } from '#events/tooth/fdi.ts';
 import { archOf, isGum, stageOf, toothOf } from './file-names.ts';
-import type { Source } from './sources.ts';
+import type { SourceFile } from './sources.ts';
 
-type StageFile = { stage: number; source: Source };
+type StageFile = { stage: number; source: SourceFile };
 /** An arch's files from its start. `gum` is a separate file of the gum. */
-export type ArchFiles = { arch: Arch; files: StageFile[]; gum: Source | null };
+export type ArchFiles = { arch: Arch; files: StageFile[]; gum: SourceFile | null };
 /** The STL of a single tooth. */
-type ToothFile = { fdi: Fdi; source: Source };
+type ToothFile = { fdi: Fdi; source: SourceFile };
 
 export type SortedFiles = {
   arches: ArchFiles[];
@@ -17,10 +17,10 @@ export type SortedFiles = {
   issues: Issue[];
 };
 
-const isStl = ({ name }: Source) => /\.stl$/i.test(name);
+const isStl = ({ name }: SourceFile) => /\.stl$/i.test(name);
 
 /** Sorts the single-tooth files that accompany a pose table. */
-export function toothFiles(table: Source, sources: readonly Source[]) {
+export function toothFiles(table: SourceFile, sources: readonly SourceFile[]) {
   const shapes = sources.filter(isStl);
   const gums = shapes.filter(({ name }) => isGum(name));
   const own = shapes.filter(source => !gums.includes(source));
@@ -38,9 +38,9 @@ export function toothFiles(table: Source, sources: readonly Source[]) {
 }
 export type ToothFiles = ReturnType<typeof toothFiles>;
 
-function placed(sources: readonly Source[]) {
+function placed(sources: readonly SourceFile[]) {
   const issues: Issue[] = [];
-  const found: { arch: Arch; stage: number; gum: boolean; source: Source }[] = [];
+  const found: { arch: Arch; stage: number; gum: boolean; source: SourceFile }[] = [];
   for (const source of sources) {
     const arch = archOf(source.name);
     const stage = stageOf(source.name);
@@ -67,7 +67,7 @@ function inOrder(files: readonly StageFile[], issues: Issue[]): StageFile[] {
 }
 
 /** Sorts files with one STL for each stage and arch. */
-export function sortStages(sources: readonly Source[]): SortedFiles {
+export function sortStages(sources: readonly SourceFile[]): SortedFiles {
   const { found, issues } = placed(sources.filter(isStl));
   const arches = (['upper', 'lower'] as const).flatMap((arch): ArchFiles[] => {
     const own = found.filter(file => file.arch === arch);

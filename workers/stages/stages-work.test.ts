@@ -3,27 +3,30 @@ import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
-import type { Outcome } from './protocol.ts';
+import type { WorkOutcome } from './protocol.ts';
 import { createStagesWork } from './stages-work.ts';
 import { fileOf, type Named } from './testing/files.ts';
-import { crowns, gumOf, joinCorners, knownMotion, moved, stlOf } from './testing/teeth.ts';
+import { gumOf, joinCorners, knownMotion, movedCorners, plainCrowns, stlOf } from './testing/teeth.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
 beforeAll(() => decoderReady);
 
-const teeth = { upper: crowns('upper'), lower: crowns('lower') };
+const teeth = { upper: plainCrowns('upper'), lower: plainCrowns('lower') };
 const files = (['upper', 'lower'] as const).flatMap(arch =>
   [0, 1, 2].map(stage => {
-    const all = [...teeth[arch].map(tooth => moved(tooth.corners, knownMotion(tooth, stage))), gumOf(arch)];
+    const all = [
+      ...teeth[arch].map(tooth => movedCorners(tooth.corners, knownMotion(tooth, stage))),
+      gumOf(arch),
+    ];
     return fileOf([`${arch}_${stage}.stl`, stlOf(joinCorners(all))] satisfies Named);
   }),
 );
 const numbers = { upper: teeth.upper.map(({ fdi }) => fdi), lower: teeth.lower.map(({ fdi }) => fdi) };
-function done<T>(outcome: Outcome<T>): T {
+function done<T>(outcome: WorkOutcome<T>): T {
   if ('done' in outcome) return outcome.done;
   throw new Error(JSON.stringify(outcome.refused));
 }
-const issues = <T>(outcome: Outcome<T>) =>
+const issues = <T>(outcome: WorkOutcome<T>) =>
   'refused' in outcome ? outcome.refused.issues.map(({ path, issue }) => `${path}: ${issue}`) : [];
 const quiet = () => {};
 const work = () => createStagesWork(() => 0);

@@ -1,15 +1,15 @@
-/** The stages worker's functions. Keeps what was read until the bundle is built. */
+/** The stages worker's functions. Keeps the files' data until the bundle is built. */
 import { type ErrorName, type Issue, isRefusal, Refusal } from '#events/errors.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { buildPlan } from './build.ts';
 import type { StatedAxes } from './frame.ts';
-import { propose } from './proposal.ts';
-import type { BuildResult, Outcome, ReadResult, StagesWork } from './protocol.ts';
+import { proposePlan } from './proposal.ts';
+import type { BuildResult, ReadResult, StagesWork, WorkOutcome } from './protocol.ts';
 import { type Note, type ReadStages, readStages } from './read-stages.ts';
 import type { Rigid } from './rigid.ts';
 import { throttleProgress } from './throttle-progress.ts';
 
-async function answered<T>(work: () => Promise<T> | T): Promise<Outcome<T>> {
+async function answered<T>(work: () => Promise<T> | T): Promise<WorkOutcome<T>> {
   try {
     return { done: await work() };
   } catch (error) {
@@ -35,7 +35,7 @@ const frameWords = {
 export function createStagesWork(now: () => number): StagesWork {
   let known: { read: ReadStages; world: Rigid } | undefined;
   const proposed = (read: ReadStages, stated?: StatedAxes): ReadResult => {
-    const { frame, arches } = propose(read.arches, stated);
+    const { frame, arches } = proposePlan(read.arches, stated);
     known = { read, world: frame.world };
     const odd = frame.findings.map((finding): Note => ({ path: 'frame', issue: frameWords[finding] }));
     const { unit, notes } = read;

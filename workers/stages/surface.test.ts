@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { touch } from '#events/plan/contacts.ts';
+import { touchTolerance } from '#events/plan/contacts.ts';
 import type { Pose, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { createLattice } from './distance-lattice.ts';
-import { createBody, gapBetween } from './gap.ts';
-import { apply, turnBy } from './rigid.ts';
+import { createToothBody, gapBetween } from './gap.ts';
+import { applyMotion, rotationAbout } from './rigid.ts';
 import { createSurface } from './surface.ts';
-import { crowns } from './testing/teeth.ts';
+import { plainCrowns } from './testing/teeth.ts';
 
 const random = seededRandom(11);
 const within = (size: number) => (random() - 0.5) * 2 * size;
 const toothMesh = (fdi: 36 | 35 = 36): Mesh => {
-  const corners = crowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
+  const corners = plainCrowns('lower', [fdi], 8)[0]?.corners ?? new Float32Array();
   return weld(corners, corners.length / 9);
 };
 const middle = ({ positions }: Mesh): Vec3 => {
@@ -84,13 +84,13 @@ describe('a surface', () => {
 
 describe('the gap between two teeth', () => {
   const [first, second] = [own(toothMesh(36)), own(toothMesh(35))];
-  const [a, b] = [createBody(first), createBody(second)];
-  const pose = (p: Vec3): Pose => ({ p, q: turnBy([within(0.5), within(0.5), within(0.5)]) });
+  const [a, b] = [createToothBody(first), createToothBody(second)];
+  const pose = (p: Vec3): Pose => ({ p, q: rotationAbout([within(0.5), within(0.5), within(0.5)]) });
   const placed = (mesh: Mesh, at: Pose): Mesh => {
     const positions = new Float32Array(mesh.positions.length);
     for (let i = 0; i < positions.length; i += 3)
       positions.set(
-        apply({ q: at.q, t: at.p }, [
+        applyMotion({ q: at.q, t: at.p }, [
           mesh.positions[i] as number,
           mesh.positions[i + 1] as number,
           mesh.positions[i + 2] as number,
@@ -122,7 +122,7 @@ describe('the gap between two teeth', () => {
       const found = gapBetween(a, at, b, to);
       expect(found?.mm).toBeCloseTo(due, 4);
       expect(gapBetween(b, to, a, at)?.mm).toBeCloseTo(due, 4);
-      if (due > touch) expect(found?.area).toBe(0);
+      if (due > touchTolerance) expect(found?.area).toBe(0);
       if (due < -0.5) expect(found?.area).toBeGreaterThan(0);
     }
     expect(overlaps).toBeGreaterThan(1);

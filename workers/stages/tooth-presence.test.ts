@@ -1,19 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { isThere } from '#events/plan/bundle.ts';
+import { isToothPresent } from '#events/plan/bundle.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { axesOf } from '#events/plan/movement.ts';
 import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
-import type { WishedAttachment } from './attachment-seat.ts';
+import type { RequestedAttachment } from './attachment-seat.ts';
 import { buildPlan, noProcedures } from './build.ts';
 import { createContactMeter } from './contacts.ts';
-import { propose, type StagedArch } from './proposal.ts';
-import { apply } from './rigid.ts';
-import type { SpanCorrection } from './spans.ts';
-import { stated } from './testing/plan.ts';
-import { crowns, joinCorners, knownMotion, middleOf, moved, type TestTooth } from './testing/teeth.ts';
+import { proposePlan, type StagedArch } from './proposal.ts';
+import { applyMotion } from './rigid.ts';
+import type { PresenceCorrection } from './spans.ts';
+import { scannerDirections } from './testing/plan.ts';
+import {
+  joinCorners,
+  knownMotion,
+  middleOf,
+  movedCorners,
+  plainCrowns,
+  type TestTooth,
+} from './testing/teeth.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {
@@ -21,8 +28,8 @@ beforeAll(async () => {
   await decoderReady;
 });
 
-const teeth = crowns('lower', [46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36]);
-const at = (tooth: TestTooth, stage: number) => moved(tooth.corners, knownMotion(tooth, stage));
+const teeth = plainCrowns('lower', [46, 45, 44, 43, 42, 41, 31, 32, 33, 34, 35, 36]);
+const at = (tooth: TestTooth, stage: number) => movedCorners(tooth.corners, knownMotion(tooth, stage));
 const toothOf = (fdi: Fdi): TestTooth => {
   const found = teeth.find(tooth => tooth.fdi === fdi);
   if (!found) throw new Error('no tooth');
@@ -42,7 +49,7 @@ function followed(
   const crumbs = [1, 2, 3, 4, 5].map(stage => arch.stage(file(stage)).crumbs);
   arch.finish();
   const staged: StagedArch = { arch: 'lower', stages: 5, tracks: arch.tracks, gums: arch.gums };
-  const { frame, arches } = propose([staged], stated);
+  const { frame, arches } = proposePlan([staged], scannerDirections);
   const proposed = arches[0]?.teeth ?? [];
   const numbers = proposed.map(({ fdi }) => fdi);
   return { staged, world: frame.world, proposed, numbers, crumbs };
@@ -62,7 +69,7 @@ describe('a tooth that is missing from some stage files', () => {
   it('is in the plan until it disappears for good', () => {
     const bundle = built(followed((fdi, stage) => fdi === 44 && stage >= 3));
     expect(one(bundle, 44).to).toBe(2);
-    expect([0, 2, 2.5, 3, 5].map(stage => isThere(one(bundle, 44), stage))).toEqual([
+    expect([0, 2, 2.5, 3, 5].map(stage => isToothPresent(one(bundle, 44), stage))).toEqual([
       ...[true, true, true, false, false],
     ]);
     expect(bundle.teeth.filter(({ to }) => to !== undefined)).toHaveLength(1);
@@ -72,7 +79,7 @@ describe('a tooth that is missing from some stage files', () => {
     const bundle = built(found);
     const tooth = one(bundle, 36);
     expect(tooth.from).toBe(2);
-    const due = apply(found.world, middleOf(at(toothOf(36), 5)));
+    const due = applyMotion(found.world, middleOf(at(toothOf(36), 5)));
     expect(Math.hypot(...poseOf(tooth.poses, 5).p.map((v, i) => v - (due[i] as number)))).toBeLessThan(1.5);
     expect(planBundle.safeParse(bundle).success).toBe(true);
   });
@@ -87,7 +94,7 @@ describe('a tooth that is missing from some stage files', () => {
 });
 
 describe('a presence corrected by the technician', () => {
-  const correctedBy = (fdi: Fdi, gone: (stage: number) => boolean, correction: SpanCorrection) => {
+  const correctedBy = (fdi: Fdi, gone: (stage: number) => boolean, correction: PresenceCorrection) => {
     const found = followed((tooth, stage) => tooth === fdi && gone(stage));
     const spans = { lower: { [found.numbers.indexOf(fdi)]: correction } };
     const { bundle } = buildPlan(
@@ -143,7 +150,7 @@ describe('a closed shell on a crown', () => {
   const shell = box([middle[0], front, middle[2] - 1.5]);
   const found = followed(
     () => false,
-    stage => (stage < 2 || stage > 4 ? [] : [moved(shell, knownMotion(tooth, stage))]),
+    stage => (stage < 2 || stage > 4 ? [] : [movedCorners(shell, knownMotion(tooth, stage))]),
   );
 
   const wish = { tooth: 41, type: 'vertical-rectangle', surface: 'buccal', from: 2, to: 4 } as const;
@@ -166,7 +173,7 @@ describe('a closed shell on a crown', () => {
       { ...wish, at: found.proposed.find(({ fdi }) => fdi === 41)?.shells[0]?.at },
     ]);
   });
-  const builtWith = (one: Partial<WishedAttachment>, from = found) => {
+  const builtWith = (one: Partial<RequestedAttachment>, from = found) => {
     const wished = [{ ...wish, shell: shellOf(from, 41), ...one }];
     return buildPlan([from.staged], from.world, { lower: from.numbers }, { ...noProcedures, wished }).bundle;
   };
@@ -193,7 +200,7 @@ describe('a closed shell on a crown', () => {
   it('is worn only while its tooth is in the mouth', () => {
     const going = followed(
       (fdi, stage) => fdi === 41 && stage >= 4,
-      stage => (stage < 2 || stage > 3 ? [] : [moved(shell, knownMotion(tooth, stage))]),
+      stage => (stage < 2 || stage > 3 ? [] : [movedCorners(shell, knownMotion(tooth, stage))]),
     );
     expect(builtWith({ to: 5 }, going).attachments[0]).toMatchObject({ from: 2, to: 3 });
   });
@@ -203,7 +210,7 @@ describe('a closed shell on a crown', () => {
   ])('in the start file is proposed too (%s)', (_, lacks) => {
     const start = followed(
       (fdi, stage) => fdi === 36 && lacks(stage),
-      stage => [moved(shell, knownMotion(tooth, stage))],
+      stage => [movedCorners(shell, knownMotion(tooth, stage))],
     );
     const shells = start.proposed.flatMap(({ fdi, shells: own }) => own.map(each => ({ fdi, ...each })));
     expect(shells).toMatchObject([{ fdi: 41, surface: 'buccal', from: 0, to: 5 }]);

@@ -1,49 +1,57 @@
 import { describe, expect, it } from 'vitest';
 import { poseOf } from '#events/plan/pose.ts';
-import { apply } from './rigid.ts';
+import { applyMotion } from './rigid.ts';
 import { mandible } from './testing/mandible.ts';
-import { crowns, gumOf, joinCorners, knownMotion, moved, type TestTooth } from './testing/teeth.ts';
-import { between, describeTracks, stage, worst } from './testing/tracks.ts';
+import {
+  gumOf,
+  joinCorners,
+  knownMotion,
+  movedCorners,
+  plainCrowns,
+  type TestTooth,
+} from './testing/teeth.ts';
+import { angleBetween, describeTracks, largestError, stagedCorners } from './testing/tracks.ts';
 import { followArch, piecesMax, type Track } from './track.ts';
 
 describeTracks('generated teeth with roots', mandible());
 
 describe('a stage', () => {
-  const teeth = crowns('lower', [43, 42, 41, 31, 32, 33]);
+  const teeth = plainCrowns('lower', [43, 42, 41, 31, 32, 33]);
   const gum = gumOf('lower');
 
   it('separates gum from teeth, and leaves out pieces smaller than a tooth', () => {
     const crumb = Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0);
-    const followed = followArch(joinCorners([gum, stage(teeth, 0), crumb]));
+    const followed = followArch(joinCorners([gum, stagedCorners(teeth, 0), crumb]));
     expect(followed).toMatchObject({ gums: { length: 1 }, tracks: { length: 6 }, crumbs: 1 });
   });
   it('with its pieces in another order is followed piece by piece', () => {
-    const followed = followArch(stage(teeth, 0));
-    expect(followed.stage(stage(teeth.toReversed(), 1)).way).toBe('pieces');
-    const { degrees, mm } = worst(teeth, followed.tracks, 1);
+    const followed = followArch(stagedCorners(teeth, 0));
+    expect(followed.stage(stagedCorners(teeth.toReversed(), 1)).way).toBe('pieces');
+    const { degrees, mm } = largestError(teeth, followed.tracks, 1);
     expect(degrees).toBeLessThan(1e-4);
     expect(mm).toBeLessThan(1e-5);
   });
   it('with other triangles is followed by its surfaces', () => {
-    const finer = crowns('lower', [43, 42, 41, 31, 32, 33], 40);
-    const followed = followArch(stage(crowns('lower', [43, 42, 41, 31, 32, 33], 36), 0));
+    const finer = plainCrowns('lower', [43, 42, 41, 31, 32, 33], 40);
+    const followed = followArch(stagedCorners(plainCrowns('lower', [43, 42, 41, 31, 32, 33], 36), 0));
     const known = finer.map((tooth, i) => ({ ...tooth, as: teeth[i] as TestTooth }));
     for (const k of [1, 2])
       expect(
-        followed.stage(joinCorners(known.map(({ corners, as }) => moved(corners, knownMotion(as, k))))).way,
+        followed.stage(joinCorners(known.map(({ corners, as }) => movedCorners(corners, knownMotion(as, k)))))
+          .way,
       ).toBe('pieces');
     for (const [i, { as }] of known.entries()) {
       const track = followed.tracks[i] as Track;
       const { p, q } = poseOf(track.poses, 2);
-      const due = apply(knownMotion(as, 2), track.centre);
+      const due = applyMotion(knownMotion(as, 2), track.centre);
       expect(Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2])).toBeLessThan(0.02);
-      expect(between(q, knownMotion(as, 2).q)).toBeLessThan(0.2);
+      expect(angleBetween(q, knownMotion(as, 2).q)).toBeLessThan(0.2);
       expect(track.lost).toEqual([]);
     }
   });
   it('keeps the motion of the rest when a part of a tooth changes', () => {
-    const followed = followArch(stage(teeth, 0));
-    const now = stage(teeth, 1);
+    const followed = followArch(stagedCorners(teeth, 0));
+    const now = stagedCorners(teeth, 1);
     // An attachment on the first tooth: a twentieth of its corners move outwards.
     const own = teeth[0]?.corners.length ?? 0;
     const high = now
@@ -55,11 +63,11 @@ describe('a stage', () => {
     const [track] = followed.tracks as [Track];
     expect(track.trimmed).toEqual([1]);
     expect(track.residual).toBeCloseTo(0.5, 3);
-    expect(worst(teeth.slice(0, 1), followed.tracks, 1).degrees).toBeLessThan(1e-3);
+    expect(largestError(teeth.slice(0, 1), followed.tracks, 1).degrees).toBeLessThan(1e-3);
   });
   it('keeps and reports the new shape of a tooth that changes it', () => {
-    const followed = followArch(stage(teeth, 0));
-    const now = stage(teeth, 1);
+    const followed = followArch(stagedCorners(teeth, 0));
+    const now = stagedCorners(teeth, 1);
     const own = teeth[0]?.corners.length ?? 0;
     for (let i = 0; i < own; i++) now[i] = (now[i] as number) * 1.05;
     followed.stage(now);
@@ -69,18 +77,20 @@ describe('a stage', () => {
     expect(next.changed.size).toBe(0);
   });
   it('with more pieces than an arch has is refused before any tooth is followed', () => {
-    const many = crowns('lower', [43]).flatMap(({ corners }) =>
-      Array.from({ length: piecesMax + 1 }, (_, i) => moved(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] })),
+    const many = plainCrowns('lower', [43]).flatMap(({ corners }) =>
+      Array.from({ length: piecesMax + 1 }, (_, i) =>
+        movedCorners(corners, { q: [0, 0, 0, 1], t: [30 * i, 0, 0] }),
+      ),
     );
     expect(() => followArch(joinCorners(many))).toThrow();
     expect(followArch(joinCorners(many.slice(1))).tracks).toHaveLength(piecesMax);
-    const followed = followArch(stage(teeth, 0));
+    const followed = followArch(stagedCorners(teeth, 0));
     expect(() => followed.stage(joinCorners(many))).toThrow();
     expect(followed.tracks.map(({ poses }) => poses.length)).toEqual(teeth.map(() => 7));
   });
   it('reports a missing tooth as lost', () => {
-    const followed = followArch(stage(teeth, 0));
-    followed.stage(stage(teeth.slice(1), 1));
+    const followed = followArch(stagedCorners(teeth, 0));
+    followed.stage(stagedCorners(teeth.slice(1), 1));
     expect(followed.tracks.map(({ lost }) => lost.length)).toEqual([1, 0, 0, 0, 0, 0]);
   });
 });

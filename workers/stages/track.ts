@@ -1,17 +1,17 @@
 /**
  * Follows the pieces of an arch over its stages: position and rotation of each, one stage after the other.
  */
-import { unfit } from '#events/file/check.ts';
+import { unfitFile } from '#events/file/check.ts';
 import { poseNumbers, poseOf, type Quat, type Vec3 } from '#events/plan/pose.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
-import { corresponding, createReference } from './correspondence.ts';
+import { correspondingVertices, createVertexReference } from './correspondence.ts';
 import { fitToSurface } from './icp.ts';
 import { boxOf, longestSide, type Piece, pickVertices, splitPieces } from './pieces.ts';
-import { lengthOf, signedLike } from './rigid.ts';
-import { type Centred, centred, fitRigid, fitTrimmed } from './rigid-fit.ts';
+import { lengthOf, quaternionNearerTo } from './rigid.ts';
+import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
-import { addShell, type Shell } from './shells.ts';
-import { finish } from './spans.ts';
+import { type AttachmentShell, addShell } from './shells.ts';
+import { finishTrack } from './spans.ts';
 import { createSurface, type Surface } from './surface.ts';
 
 /** Share of a tooth's surface that may change its shape while the rest still determines its motion. */
@@ -33,14 +33,14 @@ export type Track = {
   changed: Map<number, Mesh>;
   /** Stages without corresponding points at which the surface hardly determines the rotation. */
   spins: number[];
-  /** Stages at which the tooth was not found. `finish` interpolates those between others. */
+  /** Stages at which the tooth was not found. `finishTrack` interpolates those between others. */
   lost: number[];
   /** First stage at which the tooth is present. Earlier stages have the same pose. */
   from: number;
   /** Last stage at which the tooth is present; null if it stays to the end. */
   to: number | null;
   /** Attachments of the tooth found as separate shells. */
-  shells: Shell[];
+  shells: AttachmentShell[];
 };
 
 /** Starts a track of a piece at a stage. */
@@ -68,17 +68,17 @@ export const piecesMax = 40;
 /** @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed */
 function checkedPieces(pieces: Piece[]): Piece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
-  if (count > piecesMax) throw unfit('badContent', 'stage-many-pieces', { count, max: piecesMax });
+  if (count > piecesMax) throw unfitFile('badContent', 'stage-many-pieces', { count, max: piecesMax });
   return pieces;
 }
 
 /** `all`: every vertex corresponds to one of the start. `pieces`: at most those of single pieces. */
 export type Correspondence = 'all' | 'pieces';
 
-const start = ({ centre }: Centred): number[] => [...centre, 0, 0, 0, 1];
+const start = ({ centre }: CentredPoints): number[] => [...centre, 0, 0, 0, 1];
 
 function push(track: Track, p: Vec3, q: Quat): void {
-  track.poses.push(...p, ...signedLike(q, lastOf(track).q));
+  track.poses.push(...p, ...quaternionNearerTo(q, lastOf(track).q));
 }
 const lastOf = (track: Track) => poseOf(track.poses, track.poses.length / poseNumbers - 1);
 
@@ -86,7 +86,7 @@ function worsen(track: Track, residual: number): void {
   track.residual = Math.max(track.residual ?? 0, residual);
 }
 
-type Followed = { track: Track; from: Centred; changed: ShapeChange; surface: () => Surface };
+type Followed = { track: Track; from: CentredPoints; changed: ShapeChange; surface: () => Surface };
 
 /** Fits a stage with corresponding points: a motion, a motion of most points, or a new shape. */
 function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
@@ -111,7 +111,7 @@ function fitKnown({ track, from, changed }: Followed, now: Float32Array): void {
 
 /** Dissimilarity of two pieces: mm between their centres plus mm between their sizes. */
 function unlikeness(track: Track, piece: Piece): number {
-  const middle = centred(piece.mesh.positions).centre;
+  const middle = centredPoints(piece.mesh.positions).centre;
   const { p } = lastOf(track);
   const size = (mesh: Mesh) => longestSide(boxOf(mesh.positions));
   return (
@@ -126,7 +126,7 @@ const jumpMax = 4;
 const sameTriangles = (a: Uint32Array, b: Uint32Array) =>
   a.length === b.length && a.every((index, i) => index === b[i]);
 
-/** Records a stage at which a tooth is not found. It keeps its pose until `finish`. */
+/** Records a stage at which a tooth is not found. It keeps its pose until `finishTrack`. */
 function lose(track: Track): void {
   track.lost.push(track.poses.length / poseNumbers);
   const { p, q } = lastOf(track);
@@ -177,10 +177,10 @@ function matched(followed: readonly Followed[], teeth: readonly Piece[]): Map<Fo
  * @throws Refusal badContent, here and at each stage, if a file is not an arch of teeth
  */
 export function followArch(corners: Float32Array) {
-  const reference = createReference(corners);
+  const reference = createVertexReference(corners);
   const pieces = checkedPieces(splitPieces(reference.mesh));
   const follow = (piece: Piece, from: number): Followed => {
-    const points = centred(piece.mesh.positions);
+    const points = centredPoints(piece.mesh.positions);
     const track = trackFrom(piece.mesh, points.centre, { from });
     // Stages before its appearance get its first pose.
     for (let stage = 0; stage <= from; stage++) track.poses.push(...start(points));
@@ -231,7 +231,7 @@ export function followArch(corners: Float32Array) {
     crumbs,
     /** Adds the next stage's corners. Returns how they were followed, and the number of loose parts left out. */
     stage(next: Float32Array): { way: Correspondence; crumbs: number } {
-      const positions = corresponding(reference, next);
+      const positions = correspondingVertices(reference, next);
       const found = positions ? [] : checkedPieces(splitPieces(weld(next, next.length / 9)));
       stages += 1;
       if (!positions) return { way: 'pieces', crumbs: byPieces(found) };
@@ -244,6 +244,6 @@ export function followArch(corners: Float32Array) {
       return { way: 'all', crumbs: 0 };
     },
     /** Call after the last stage. Interpolates teeth missing for a while and ends those that are gone. */
-    finish: () => tracks.forEach(finish),
+    finish: () => tracks.forEach(finishTrack),
   };
 }

@@ -8,7 +8,7 @@ import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
 import { noProcedures } from './build.ts';
 import { type Motion, planOf, still } from './testing/plan.ts';
-import { crowns, knownMotion } from './testing/teeth.ts';
+import { knownMotion, plainCrowns } from './testing/teeth.ts';
 
 beforeAll(async () => {
   await previewReady();
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 describe('axes that a technician turned about the long axis', () => {
-  const teeth = crowns('lower');
+  const teeth = plainCrowns('lower');
   const turning: Motion = (tooth, k) => (tooth.fdi === 36 ? knownMotion(tooth, k) : still);
   const bundleOf = (turned?: Partial<Record<Fdi, number>>) =>
     planOf([{ teeth, stages: 1 }], turning, { ...noProcedures, ...(turned && { turned }) }).bundle;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sourcesOf } from './sources.ts';
 import { fileOf, type Named, refusedWith, zipFile, zipOf } from './testing/files.ts';
-import { unpacked, zipEntries } from './zip.ts';
+import { unpackEntry, zipEntries } from './zip.ts';
 
 const bytes = (size: number, at = (i: number) => (i * 7919) % 251) =>
   Uint8Array.from({ length: size }, (_, i) => at(i));
@@ -10,7 +10,7 @@ async function whole(zip: Blob): Promise<[string, Uint8Array][]> {
   const found: [string, Uint8Array][] = [];
   for (const entry of await zipEntries(zip)) {
     const parts: Uint8Array[] = [];
-    for await (const piece of unpacked(zip, entry)) parts.push(piece.slice());
+    for await (const piece of unpackEntry(zip, entry)) parts.push(piece.slice());
     found.push([entry.name, Uint8Array.from(parts.flatMap(part => [...part]))]);
   }
   return found;

@@ -5,8 +5,8 @@
 import { Inflate } from 'fflate';
 import { limits } from '#events/case/options.ts';
 import { tailBytes } from '#events/file/archive.ts';
-import { standsAt, viewOf } from '#events/file/bytes.ts';
-import { unfit } from '#events/file/check.ts';
+import { bytesMatchAt, viewOf } from '#events/file/bytes.ts';
+import { unfitFile } from '#events/file/check.ts';
 import { isUnsafePath } from './file-names.ts';
 
 export type ZipEntry = {
@@ -28,7 +28,7 @@ const entriesMax = 2000;
 const ratioMax = 100;
 const pieceBytes = 64 * 1024;
 
-const broken = () => unfit('badContent', 'archive-broken');
+const broken = () => unfitFile('badContent', 'archive-broken');
 const bytesOf = async (file: Blob, from: number, to: number) =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
@@ -47,7 +47,7 @@ async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: nu
   const tail = await bytesOf(file, start, file.size);
   const mark = Uint8Array.of(0x50, 0x4b, 5, 6);
   let end = tail.length - 22;
-  while (end >= 0 && !standsAt(tail, end, mark)) end--;
+  while (end >= 0 && !bytesMatchAt(tail, end, mark)) end--;
   if (end < 0) throw broken();
   const view = viewOf(tail);
   const [entries, size, at] = [
@@ -55,7 +55,7 @@ async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: nu
     view.getUint32(end + 12, true),
     view.getUint32(end + 16, true),
   ];
-  if (entries > entriesMax) throw unfit('badContent', 'archive-many', { max: entriesMax });
+  if (entries > entriesMax) throw unfitFile('badContent', 'archive-many', { max: entriesMax });
   if (at + size > start + end) throw broken();
   return { bytes: await bytesOf(file, at, at + size), entries };
 }
@@ -64,14 +64,14 @@ const entryHead = Uint8Array.of(0x50, 0x4b, 1, 2);
 
 /** @throws Refusal of an entry that is encrypted, compressed by an unknown method, or leaves its folder */
 function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number } {
-  if (at + 46 > bytes.length || !standsAt(bytes, at, entryHead)) throw broken();
+  if (at + 46 > bytes.length || !bytesMatchAt(bytes, at, entryHead)) throw broken();
   const view = viewOf(bytes);
   const short = (offset: number) => view.getUint16(at + offset, true);
   const long = (offset: number) => view.getUint32(at + offset, true);
   const next = at + 46 + short(28) + short(30) + short(32);
   if (next > bytes.length) throw broken();
   const name = nameOf(bytes.subarray(at + 46, at + 46 + short(28)));
-  const refuse = (issue: string) => unfit('badContent', issue, { name: name.slice(0, 120) });
+  const refuse = (issue: string) => unfitFile('badContent', issue, { name: name.slice(0, 120) });
   if (isUnsafePath(name)) throw refuse('archive-path');
   if ((short(8) & 0x41) !== 0) throw refuse('archive-encrypted');
   const method = short(10);
@@ -101,9 +101,9 @@ export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
     ({ size, packed }) => size > limits.stlBytes || (size > 2 ** 20 && size > ratioMax * packed),
   );
   if (total > unpackedMax || dense)
-    throw unfit('badContent', 'archive-bomb', { name: dense?.name.slice(0, 120) ?? '' });
+    throw unfitFile('badContent', 'archive-bomb', { name: dense?.name.slice(0, 120) ?? '' });
   const nested = found.find(({ name }) => /\.(?:zip|rar|7z|gz|tgz|tar|bz2|xz)$/i.test(name));
-  if (nested) throw unfit('badContent', 'archive-nested', { name: nested.name.slice(0, 120) });
+  if (nested) throw unfitFile('badContent', 'archive-nested', { name: nested.name.slice(0, 120) });
   return found;
 }
 
@@ -142,9 +142,9 @@ function createUnpacker(stored: boolean) {
 }
 
 /** Yields a file's bytes. @throws Refusal badContent if size or checksum differ from the directory's */
-export async function* unpacked(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+export async function* unpackEntry(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array> {
   const head = await bytesOf(file, entry.at, entry.at + 30);
-  if (!standsAt(head, 0, Uint8Array.of(0x50, 0x4b, 3, 4)) || head.length < 30) throw broken();
+  if (!bytesMatchAt(head, 0, Uint8Array.of(0x50, 0x4b, 3, 4)) || head.length < 30) throw broken();
   const from = entry.at + 30 + viewOf(head).getUint16(26, true) + viewOf(head).getUint16(28, true);
   const to = from + entry.packed;
   const unpack = createUnpacker(entry.stored);
@@ -154,7 +154,8 @@ export async function* unpacked(file: Blob, entry: ZipEntry): AsyncGenerator<Uin
     const end = Math.min(to, at + pieceBytes);
     for (const piece of unpack(await bytesOf(file, at, end), end === to)) {
       size += piece.length;
-      if (size > entry.size) throw unfit('badContent', 'archive-bomb', { name: entry.name.slice(0, 120) });
+      if (size > entry.size)
+        throw unfitFile('badContent', 'archive-bomb', { name: entry.name.slice(0, 120) });
       crc.add(piece);
       yield piece;
     }

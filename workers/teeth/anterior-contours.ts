@@ -4,7 +4,7 @@ import type { Knots } from './interpolation.ts';
 export type FrontKind = 'u1' | 'u2' | 'u3' | 'l1' | 'l2' | 'l3';
 
 /** Knots run from the neck (0) to the edge (1). */
-export type Front = {
+export type FrontContours = {
   /** Half-widths to mesial and distal, as shares of half the width. */
   mesial: Knots;
   distal: Knots;
@@ -21,7 +21,7 @@ export type Front = {
   keel: number;
 };
 
-const incisorU: Pick<Front, 'labial' | 'lingual'> = {
+const incisorU: Pick<FrontContours, 'labial' | 'lingual'> = {
   labial: [
     [0, 0.43],
     [0.14, 0.47],
@@ -41,7 +41,7 @@ const incisorU: Pick<Front, 'labial' | 'lingual'> = {
     [1, 0.035],
   ],
 };
-const incisorL: Pick<Front, 'labial' | 'lingual'> = {
+const incisorL: Pick<FrontContours, 'labial' | 'lingual'> = {
   labial: [
     [0, 0.41],
     [0.14, 0.445],
@@ -59,7 +59,7 @@ const incisorL: Pick<Front, 'labial' | 'lingual'> = {
   ],
 };
 
-export const fronts: Record<FrontKind, Front> = {
+export const frontContours: Record<FrontKind, FrontContours> = {
   u1: {
     ...incisorU,
     mesial: [

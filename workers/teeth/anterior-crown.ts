@@ -4,9 +4,9 @@
  * ridges.
  */
 import type { Mesh } from '../mesh/weld.ts';
-import { type FrontKind, fronts } from './anterior-contours.ts';
-import { type CrownSize, collar, type Detail } from './crown-size.ts';
-import { cubicThrough, hill, lerp, smoothstep } from './interpolation.ts';
+import { type FrontKind, frontContours } from './anterior-contours.ts';
+import { type CrownSize, collarLength, type Detail } from './crown-size.ts';
+import { cubicThrough, gaussian, lerp, smoothstep } from './interpolation.ts';
 import { createRingMesh } from './ring-mesh.ts';
 
 /** Share of the height over which the edge is rounded. */
@@ -16,7 +16,7 @@ const power = (value: number, exponent: number) => Math.sign(value) * Math.abs(v
 
 /** Returns a closed crown in its own frame: x mesial, y buccal, z occlusal, 0 at the neck, mm. */
 export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSize, detail: Detail): Mesh {
-  const front = fronts[kind];
+  const front = frontContours[kind];
   const canine = front.keel > 0;
   const skin = createRingMesh(detail.around);
   /**
@@ -40,14 +40,18 @@ export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSiz
     const face = Math.abs(s) * cap;
     if (s > 0) {
       y -= front.curved * across * across * smoothstep(-0.1, 0.5, t) * face;
-      y += front.keel * hill(across, 0.05, 0.34) * smoothstep(0.15, 0.55, t) * face;
+      y += front.keel * gaussian(across, 0.05, 0.34) * smoothstep(0.15, 0.55, t) * face;
       // Two shallow grooves separate the three lobes.
       if (!canine)
-        y -= 0.055 * (hill(across, 0.34, 0.17) + hill(across, -0.34, 0.17)) * smoothstep(0.4, 0.85, t) * face;
+        y -=
+          0.055 *
+          (gaussian(across, 0.34, 0.17) + gaussian(across, -0.34, 0.17)) *
+          smoothstep(0.4, 0.85, t) *
+          face;
     } else {
       const where = smoothstep(0.22, 0.45, t) * (1 - smoothstep(0.8, 1, t));
-      y -= front.ridges * hill(Math.abs(across), 0.74, 0.2) * where * face;
-      if (canine) y -= 0.3 * hill(across, 0.03, 0.22) * where * face;
+      y -= front.ridges * gaussian(Math.abs(across), 0.74, 0.2) * where * face;
+      if (canine) y -= 0.3 * gaussian(across, 0.03, 0.22) * where * face;
       y -= front.curved * 0.25 * across * across * smoothstep(0.6, 1, t);
     }
     const bend = front.curved * 0.45 * across * across * smoothstep(0.5, 1, t);
@@ -57,7 +61,7 @@ export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSiz
   };
   const rise = (i: number) => {
     const share = i / detail.front;
-    return lerp(-collar / crown, 1, 1 - (1 - share) ** 1.25);
+    return lerp(-collarLength / crown, 1, 1 - (1 - share) ** 1.25);
   };
   for (let i = 0; i <= detail.front; i++) {
     const t = rise(i);
@@ -65,6 +69,6 @@ export function anteriorCrown(kind: FrontKind, { width, depth, crown }: CrownSiz
     const cap = Math.sqrt(1 - over * over);
     skin.ring(j => corner(t, (j / detail.around) * 2 * Math.PI, cap));
   }
-  const [, y, z] = corner(-collar / crown, Math.PI / 2, 0);
+  const [, y, z] = corner(-collarLength / crown, Math.PI / 2, 0);
   return skin.end([0, y, z - 0.2], 'zip');
 }

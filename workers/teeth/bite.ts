@@ -3,11 +3,11 @@ import { minus, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Frame } from './frame.ts';
 import { facesOf, type Places } from './goal.ts';
-import { type Across, acrossOf, gapBetween, type Heights, heightsOf } from './height-gap.ts';
+import { type AcrossAxes, axesAcross, type Heights, heightGap, heightsOf } from './height-gap.ts';
 import type { Crowns } from './patient-crowns.ts';
 
-const up = acrossOf([0, 1, 0]);
-const ahead = acrossOf([0, 0, 1]);
+const up = axesAcross([0, 1, 0]);
+const ahead = axesAcross([0, 0, 1]);
 
 /** Maximum vertical movement of an upper posterior tooth relative to the mean of its row, mm. */
 const settleMax = 1.4;
@@ -19,7 +19,7 @@ const clearMax = 3;
 function surface(
   places: Places,
   which: (tooth: Fdi) => boolean,
-  across: Across,
+  across: AcrossAxes,
   side: 1 | -1,
   crowns: Crowns,
 ): Heights {
@@ -35,7 +35,7 @@ const shifted = (frame: Frame, by: Vec3): Frame => ({ ...frame, at: minus(frame.
 export function settleUpperTeeth(upper: Places, lower: Places, crowns: Crowns): Places {
   const below = surface(lower, () => true, up, 1, crowns);
   const drop = (tooth: Fdi, frame: Frame) =>
-    gapBetween(below, heightsOf(facesOf(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
+    heightGap(below, heightsOf(facesOf(tooth, frame, crowns, 'opponents'), up, -1)) ?? 0;
   const back = [...upper].filter(([tooth]) => position(tooth) > 3);
   const drops = new Map(back.map(([tooth, frame]) => [tooth, drop(tooth, frame)]));
   const mean = [...drops.values()].reduce((sum, mm) => sum + mm, 0) / (drops.size || 1);
@@ -68,15 +68,15 @@ export function clearBite(upper: Places, lower: Places, crowns: Crowns, fixed: R
     // Each of the two teeth moves by half of the missing gap, unless one is fixed.
     const gap =
       arch(tooth) === 'upper'
-        ? gapBetween(below, heightsOf(own, up, -1))
-        : gapBetween(heightsOf(own, up, 1), above);
+        ? heightGap(below, heightsOf(own, up, -1))
+        : heightGap(heightsOf(own, up, 1), above);
     if (gap !== undefined && gap < 0)
       move(tooth, [0, (arch(tooth) === 'upper' ? 1 : -1) * limit(-gap) * -0.5, 0]);
   }
   const fronts = surface(upper, tooth => position(tooth) <= 3, ahead, -1, crowns);
   for (const [tooth, frame] of lower) {
     if (position(tooth) > 3) continue;
-    const gap = gapBetween(heightsOf(facesOf(tooth, frame, crowns, 'opponents'), ahead, 1), fronts);
+    const gap = heightGap(heightsOf(facesOf(tooth, frame, crowns, 'opponents'), ahead, 1), fronts);
     if (gap !== undefined && gap < clearance) move(tooth, [0, 0, limit(clearance - gap)]);
   }
   return places;

@@ -7,9 +7,9 @@ export type CrownSize = { width: number; depth: number; crown: number };
 export type Detail = { around: number; front: number; wall: number; top: number };
 
 /** About 5,000 triangles a crown. */
-export const fine: Detail = { around: 80, front: 34, wall: 10, top: 23 };
+export const fineDetail: Detail = { around: 80, front: 34, wall: 10, top: 23 };
 /** About 900 triangles a crown. */
-export const coarse: Detail = { around: 32, front: 15, wall: 4, top: 10 };
+export const coarseDetail: Detail = { around: 32, front: 15, wall: 4, top: 10 };
 
 /** Length in mm of the root below the neck, visible when a tooth moves out of the gum. */
-export const collar = 2.4;
+export const collarLength = 2.4;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SIZES, type ToothKind } from '#events/tooth/curve-data.ts';
 import { crownOf } from './crown.ts';
-import { coarse, collar, fine } from './crown-size.ts';
+import { coarseDetail, collarLength, fineDetail } from './crown-size.ts';
 import { extent, sound, soundness } from './testing.ts';
 
 const kinds = Object.keys(SIZES) as ToothKind[];
@@ -9,8 +9,8 @@ const sizeOf = (kind: ToothKind) => {
   const [width, depth, crown] = SIZES[kind];
   return { width, depth, crown };
 };
-const made = new Map(kinds.map(kind => [kind, crownOf(kind, sizeOf(kind), fine)]));
-const crown = (kind: ToothKind) => made.get(kind) ?? crownOf(kind, sizeOf(kind), fine);
+const made = new Map(kinds.map(kind => [kind, crownOf(kind, sizeOf(kind), fineDetail)]));
+const crown = (kind: ToothKind) => made.get(kind) ?? crownOf(kind, sizeOf(kind), fineDetail);
 
 /** Brute force: height of the vertex nearest to a point, seen from above. */
 function heightAt(kind: ToothKind, x: number, y: number): number {
@@ -28,7 +28,7 @@ describe.each(kinds)('a crown of kind %s', kind => {
   const { width, depth, crown: tall } = sizeOf(kind);
   it('is a closed body facing outwards, without degenerate triangles, fine and coarse', () => {
     expect(soundness(crown(kind))).toEqual(sound);
-    expect(soundness(crownOf(kind, sizeOf(kind), coarse))).toEqual(sound);
+    expect(soundness(crownOf(kind, sizeOf(kind), coarseDetail))).toEqual(sound);
   });
   it('has the requested size', () => {
     const [distal, mesial] = extent(crown(kind), 0);
@@ -37,13 +37,13 @@ describe.each(kinds)('a crown of kind %s', kind => {
     expect(Math.abs(mesial - distal - width) / width).toBeLessThan(0.03);
     expect(Math.abs(buccal - lingual - depth) / depth).toBeLessThan(0.09);
     expect(Math.abs(high - tall) / tall).toBeLessThan(0.06);
-    expect(low).toBeCloseTo(-collar - 0.25, 0);
+    expect(low).toBeCloseTo(-collarLength - 0.25, 0);
   });
   it('has 4,000 to 6,000 triangles, about 900 if coarse', () => {
     const triangles = crown(kind).indices.length / 3;
     expect(triangles).toBeGreaterThan(4000);
     expect(triangles).toBeLessThan(6000);
-    const few = crownOf(kind, sizeOf(kind), coarse).indices.length / 3;
+    const few = crownOf(kind, sizeOf(kind), coarseDetail).indices.length / 3;
     expect(few).toBeGreaterThan(700);
     expect(few).toBeLessThan(1100);
   });
@@ -101,6 +101,6 @@ describe('the shape of crowns', () => {
       }
   });
   it('is reproducible', () => {
-    expect(crownOf('u6', sizeOf('u6'), fine)).toEqual(crown('u6'));
+    expect(crownOf('u6', sizeOf('u6'), fineDetail)).toEqual(crown('u6'));
   });
 });

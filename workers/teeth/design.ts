@@ -4,14 +4,14 @@ import { FORM } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
-import { type Frame, mix } from './frame.ts';
+import { combineVectors, type Frame } from './frame.ts';
 import { goalOf, type Places } from './goal.ts';
-import type { Look } from './looks.ts';
+import type { MalocclusionLook } from './looks.ts';
 import { gapsOf, separateTeeth, startOf } from './malocclusion.ts';
 import { type Crowns, crownsOf } from './patient-crowns.ts';
 
 export type PlanWish = {
-  look: Look;
+  look: MalocclusionLook;
   /** Aligners of each arch. With 0 the arch is not treated and its teeth stay in place. */
   upperStages: number;
   lowerStages: number;
@@ -139,7 +139,7 @@ export function designOf(seed: number, wish: PlanWish): Design {
   const level = new Map(
     [...upper.start].map(([tooth, frame]): [Fdi, Frame] => [
       tooth,
-      { ...frame, at: mix([1, frame.at], [1, [0, rise(upper.goal, goal), 0]]) },
+      { ...frame, at: combineVectors([1, frame.at], [1, [0, rise(upper.goal, goal), 0]]) },
     ]),
   );
   const ideal: Record<Arch, Places> = { upper: level, lower: lower.start };

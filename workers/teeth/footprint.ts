@@ -1,17 +1,17 @@
 /** Footprints of crowns seen from above: whether two overlap, and how to separate them. */
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { coarse } from './crown-size.ts';
+import { coarseDetail } from './crown-size.ts';
 import type { Frame } from './frame.ts';
-import { type Crowns, placedPoints } from './patient-crowns.ts';
+import { type Crowns, pointsInWorld } from './patient-crowns.ts';
 
 /** A point seen from above, mm. */
 export type Flat = [x: number, z: number];
 
 /** Convex hull of a crown's upper two thirds seen from above, counter-clockwise (Andrew's monotone chain). */
 export function footprint(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
-  const { positions } = crowns.crown(tooth, coarse);
+  const { positions } = crowns.crown(tooth, coarseDetail);
   const { crown } = crowns.size(tooth);
-  const moved = placedPoints(positions, crown, frame);
+  const moved = pointsInWorld(positions, crown, frame);
   const points: Flat[] = [];
   for (let v = 0; v < moved.length; v += 3)
     if ((positions[v + 2] as number) > 0.35 * crown)

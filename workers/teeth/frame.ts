@@ -9,7 +9,7 @@ import { cross, dot, type Quat, type Vec3 } from '#events/plan/pose.ts';
 export type Frame = { at: Vec3; mesial: Vec3; buccal: Vec3; occlusal: Vec3 };
 
 /** Linear combination of vectors: a·x + b·y + … */
-export const mix = (...parts: readonly (readonly [number, Vec3])[]): Vec3 => {
+export const combineVectors = (...parts: readonly (readonly [number, Vec3])[]): Vec3 => {
   const sum = (axis: 0 | 1 | 2) => parts.reduce((all, [share, v]) => all + share * v[axis], 0);
   return [sum(0), sum(1), sum(2)];
 };
@@ -18,16 +18,21 @@ export const mix = (...parts: readonly (readonly [number, Vec3])[]): Vec3 => {
 function turned(from: Vec3, to: Vec3, degrees: number): [Vec3, Vec3] {
   const angle = (degrees * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return [mix([c, from], [s, to]), mix([c, to], [-s, from])];
+  return [combineVectors([c, from], [s, to]), combineVectors([c, to], [-s, from])];
 }
 
 /**
  * Returns the frame after a movement: shifts along its axes, then rotation, tip and torque, each about the
  * axes left by the one before (Euler z-y-x). Inverse of movementBetween.
  */
-export function moved(frame: Frame, by: Partial<Movement>): Frame {
+export function movedFrame(frame: Frame, by: Partial<Movement>): Frame {
   const { mesial: dm = 0, buccal: db = 0, extrusion = 0, rotation = 0, tip = 0, torque = 0 } = by;
-  const at = mix([1, frame.at], [dm, frame.mesial], [db, frame.buccal], [extrusion, frame.occlusal]);
+  const at = combineVectors(
+    [1, frame.at],
+    [dm, frame.mesial],
+    [db, frame.buccal],
+    [extrusion, frame.occlusal],
+  );
   let { mesial, buccal, occlusal } = frame;
   [buccal, mesial] = turned(buccal, mesial, rotation);
   [occlusal, mesial] = turned(occlusal, mesial, tip);

@@ -4,10 +4,10 @@
  */
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
-import { type Frame, mix, moved } from './frame.ts';
-import { acrossOf, gapBetween, heightsOf } from './height-gap.ts';
+import { combineVectors, type Frame, movedFrame } from './frame.ts';
+import { axesAcross, heightGap, heightsOf } from './height-gap.ts';
 import { measuredGap } from './measured-gap.ts';
-import { type Crowns, placedPoints, upwards } from './patient-crowns.ts';
+import { type Crowns, occlusalSign, pointsInWorld } from './patient-crowns.ts';
 
 /**
  * Values from the midline outwards, by position 1 to 8: torque and tip in degrees, `passes` as mm of vertical
@@ -62,7 +62,7 @@ function upright(tooth: Fdi, length: number, wish: ArchWish, walk: (length: numb
     at: [side * x, 0, wish.forward - archDepth(wish.form, x)],
     mesial: [-side / run, 0, slope / run],
     buccal: [(side * slope) / run, 0, 1 / run],
-    occlusal: [0, upwards(tooth), 0],
+    occlusal: [0, occlusalSign(tooth), 0],
   };
 }
 
@@ -76,15 +76,18 @@ function setting(
 ): Frame {
   const row = setUp[arch(tooth)];
   const place = position(tooth) - 1;
-  const frame = moved(upright(tooth, length, wish, walk), { tip: row.tip[place], torque: row.torque[place] });
+  const frame = movedFrame(upright(tooth, length, wish, walk), {
+    tip: row.tip[place],
+    torque: row.torque[place],
+  });
   const height = (row.passes[place] ?? 0) - (crowns.size(tooth).crown / 2) * Math.abs(frame.occlusal[1]);
   const [x, , z] = frame.at;
-  return { ...frame, at: [x, upwards(tooth) * height, z] };
+  return { ...frame, at: [x, occlusalSign(tooth) * height, z] };
 }
 
 /** Vertices of a tooth in world coordinates that may touch others. */
 export const facesOf = (tooth: Fdi, frame: Frame, crowns: Crowns, whom: 'neighbours' | 'opponents') =>
-  placedPoints(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
+  pointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
 /** mm between two neighbours along the line between them. */
 function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, outerAt: Frame, crowns: Crowns) {
@@ -96,11 +99,11 @@ function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, out
     for (let v = 0; v < body.length; v += 3) least = Math.min(least, side * (body[v] as number));
     return least;
   }
-  const between = mix([-0.5, innerAt.mesial], [-0.5, outerAt.mesial]);
+  const between = combineVectors([-0.5, innerAt.mesial], [-0.5, outerAt.mesial]);
   const length = Math.hypot(between[0], between[2]);
-  const across = acrossOf([between[0] / length, 0, between[2] / length]);
+  const across = axesAcross([between[0] / length, 0, between[2] / length]);
   const near = heightsOf(facesOf(inner, innerAt, crowns, 'neighbours'), across, 1);
-  return gapBetween(near, heightsOf(facesOf(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0;
+  return heightGap(near, heightsOf(facesOf(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0;
 }
 
 /** Places the teeth of an arch from the midline outwards, each in contact with the one before. */

@@ -3,7 +3,7 @@
  */
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { type Frame, mix } from './frame.ts';
+import { combineVectors, type Frame } from './frame.ts';
 import type { Places } from './goal.ts';
 import { lerp, smoothstep } from './interpolation.ts';
 import type { Crowns } from './patient-crowns.ts';
@@ -50,7 +50,7 @@ const [narrow, deep] = [0.84, 0.87];
 
 function neckOf(tooth: Fdi, frame: Frame, crowns: Crowns): Neck {
   const { width, depth, crown } = crowns.size(tooth);
-  const at = mix([1, frame.at], [-crown / 2 + 0.6, frame.occlusal]);
+  const at = combineVectors([1, frame.at], [-crown / 2 + 0.6, frame.occlusal]);
   const front = 1 - smoothstep(3, 6, position(tooth));
   return { at, frame, width: (width / 2) * narrow, depth: (depth / 2) * deep, crown, front };
 }

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Arch, arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import { type Design, designOf } from './design.ts';
-import { mix } from './frame.ts';
+import { combineVectors } from './frame.ts';
 import { coarseGum, fineGum, gumOf } from './gum.ts';
-import { type Look, looks } from './looks.ts';
-import { extent, sound, soundness, within } from './testing.ts';
+import { type MalocclusionLook, malocclusionLooks } from './looks.ts';
+import { extent, isInside, sound, soundness } from './testing.ts';
 
 const places = (design: Design, row: Arch) =>
   new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
 
-describe.each(looks)('the gums of a patient with %s', (look: Look) => {
+describe.each(malocclusionLooks)('the gums of a patient with %s', (look: MalocclusionLook) => {
   const design = designOf(5, { look, upperStages: 20, lowerStages: 20 });
   it.each(['upper', 'lower'] as const)('are closed bodies facing outwards: %s', row => {
     for (const detail of [fineGum, coarseGum])
@@ -28,7 +28,7 @@ describe('a gum', () => {
       const frame = design.start.get(tooth);
       if (!frame) throw new Error(`${tooth}`);
       const half = design.crowns.size(tooth).crown / 2;
-      return within(gum, mix([1, frame.at], [height - half, frame.occlusal]));
+      return isInside(gum, combineVectors([1, frame.at], [height - half, frame.occlusal]));
     };
     for (const tooth of places(design, row).keys()) {
       expect([tooth, held(tooth, -2)]).toEqual([tooth, true]);
@@ -40,10 +40,10 @@ describe('a gum', () => {
     const front = [...places(design, row)].filter(([tooth]) => position(tooth) <= 3);
     for (const [i, [tooth, frame]] of front.slice(0, -1).entries()) {
       const next = front[i + 1]?.[1] ?? frame;
-      const mid = mix([0.5, frame.at], [0.5, next.at]);
+      const mid = combineVectors([0.5, frame.at], [0.5, next.at]);
       const half = design.crowns.size(tooth).crown / 2;
-      const papilla = mix([1, mid], [1.2 - half, frame.occlusal]);
-      expect([tooth, within(gum, papilla)]).toEqual([tooth, true]);
+      const papilla = combineVectors([1, mid], [1.2 - half, frame.occlusal]);
+      expect([tooth, isInside(gum, papilla)]).toEqual([tooth, true]);
     }
   });
   it('has a palate in the upper jaw and space for the tongue in the lower', () => {
@@ -51,8 +51,8 @@ describe('a gum', () => {
     const lower = gumOf('lower', places(design, 'lower'), design.crowns, fineGum);
     const [, high] = extent(upper, 1);
     const [low] = extent(lower, 1);
-    expect(within(upper, [0.37, high - 1, -20])).toBe(true);
-    expect(within(lower, [0.37, low + 1, -20])).toBe(false);
+    expect(isInside(upper, [0.37, high - 1, -20])).toBe(true);
+    expect(isInside(lower, [0.37, low + 1, -20])).toBe(false);
   });
   it('has the same triangles wherever the teeth are', () => {
     const goal = new Map([...design.goal].filter(([tooth]) => arch(tooth) === 'upper'));

@@ -6,7 +6,7 @@ import type { Arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import type { Places } from './goal.ts';
 import { type Station, stationsOf } from './gum-line.ts';
-import { hill, lerp, smoothstep } from './interpolation.ts';
+import { gaussian, lerp, smoothstep } from './interpolation.ts';
 import type { Crowns } from './patient-crowns.ts';
 
 /**
@@ -60,7 +60,7 @@ function palatal(s: Station, k: number, far: number, points: number): Flat[] {
     const ruga =
       0.22 *
       Math.sin(k * 62) *
-      hill(q, 0.52, 0.3) *
+      gaussian(q, 0.52, 0.3) *
       smoothstep(0.02, 0.08, k) *
       (1 - smoothstep(0.3, 0.4, k));
     // Papillae end close to the teeth: their rise does not continue across the palate.

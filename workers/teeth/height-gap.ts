@@ -7,10 +7,10 @@ const cell = 0.4;
 /** Heights in mm by cell of the plane across a direction. */
 export type Heights = Map<number, number>;
 
-export type Across = { along: Vec3; u: Vec3; v: Vec3 };
+export type AcrossAxes = { along: Vec3; u: Vec3; v: Vec3 };
 
 /** Returns a unit direction with two unit vectors across it. */
-export function acrossOf(along: Vec3): Across {
+export function axesAcross(along: Vec3): AcrossAxes {
   const help: Vec3 = Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
   const raw = cross(along, help);
   const length = Math.hypot(...raw);
@@ -21,7 +21,7 @@ export function acrossOf(along: Vec3): Across {
 /** @param side 1 keeps the farthest height in each cell, −1 the nearest */
 export function heightsOf(
   positions: Float32Array,
-  { along, u, v }: Across,
+  { along, u, v }: AcrossAxes,
   side: 1 | -1,
   into: Heights = new Map(),
 ): Heights {
@@ -44,7 +44,7 @@ export function heightsOf(
  * mm from the near body's far side to the far body's near side. Negative if they overlap, undefined if they
  * share no cell.
  */
-export function gapBetween(near: Heights, far: Heights): number | undefined {
+export function heightGap(near: Heights, far: Heights): number | undefined {
   let least: number | undefined;
   for (const [key, height] of near) {
     const other = far.get(key);

@@ -12,7 +12,8 @@ export function smoothstep(from: number, to: number, x: number): number {
 }
 
 /** A Gaussian hill of height 1 at `at`, 1/e high at a distance of `width`. */
-export const hill = (x: number, at: number, width: number): number => Math.exp(-(((x - at) / width) ** 2));
+export const gaussian = (x: number, at: number, width: number): number =>
+  Math.exp(-(((x - at) / width) ** 2));
 
 const slope = ([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]) =>
   (y1 - y0) / (x1 - x0 || 1);

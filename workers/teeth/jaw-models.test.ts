@@ -5,13 +5,13 @@ import { arch, contactKey, type Fdi } from '#events/tooth/fdi.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { curvesOf } from '../stages/curves.ts';
-import { coarse, fine } from './crown-size.ts';
+import { coarseDetail, fineDetail } from './crown-size.ts';
 import { coarseGum } from './gum.ts';
 import { scanCorners, stageCorners } from './jaw-models.ts';
-import { looks } from './looks.ts';
-import { placedMesh } from './patient-crowns.ts';
+import { malocclusionLooks } from './looks.ts';
+import { meshInWorld } from './patient-crowns.ts';
 import { coarseParts, fineParts, makePlan } from './plan.ts';
-import { extent, meshOf, within } from './testing.ts';
+import { extent, isInside, meshOf } from './testing.ts';
 
 const both = { upperStages: 24, lowerStages: 20 };
 
@@ -38,7 +38,7 @@ describe('generated jaws', () => {
         square = Math.min(square, (p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 + (p[2] - q[2]) ** 2);
       const away = Math.sqrt(square);
       least = Math.min(least, away);
-      if (away > deepest && within(b, p)) deepest = away;
+      if (away > deepest && isInside(b, p)) deepest = away;
     }
     return { least, deepest };
   };
@@ -49,7 +49,7 @@ describe('generated jaws', () => {
     const body = (tooth: Fdi): Mesh => {
       const frame = goal.get(tooth);
       if (!frame) throw new Error(`${tooth} has no place`);
-      return placedMesh(crowns.crown(tooth, fine), crowns.size(tooth).crown, frame);
+      return meshInWorld(crowns.crown(tooth, fineDetail), crowns.size(tooth).crown, frame);
     };
     expect(ipr.size).toBeGreaterThan(2);
     for (const row of ['upper', 'lower'] as const) {
@@ -63,25 +63,28 @@ describe('generated jaws', () => {
       }
     }
   });
-  it.each(looks)('at the goal of %s give an overjet of 2 to 3 mm and an overbite of 1 to 3 mm', look => {
-    for (const seed of [1, 5, 9]) {
-      const made = makePlan(seed, { look, ...both });
-      const none = { sha256: '', bytes: 0 };
-      const bundle = { ...made.draft, parts: { teeth: none, coarse: none } };
-      const curves = curvesOf(bundle, coarseParts(made));
-      const goal = (measure: Measure) =>
-        curves.find(c => c.measure === measure)?.values?.at(-1) ?? Number.NaN;
-      expect(Math.abs(goal('overjet') - 2.5)).toBeLessThan(0.5);
-      expect(Math.abs(goal('overbite') - 2)).toBeLessThan(1);
-    }
-  });
+  it.each(malocclusionLooks)(
+    'at the goal of %s give an overjet of 2 to 3 mm and an overbite of 1 to 3 mm',
+    look => {
+      for (const seed of [1, 5, 9]) {
+        const made = makePlan(seed, { look, ...both });
+        const none = { sha256: '', bytes: 0 };
+        const bundle = { ...made.draft, parts: { teeth: none, coarse: none } };
+        const curves = curvesOf(bundle, coarseParts(made));
+        const goal = (measure: Measure) =>
+          curves.find(c => c.measure === measure)?.values?.at(-1) ?? Number.NaN;
+        expect(Math.abs(goal('overjet') - 2.5)).toBeLessThan(0.5);
+        expect(Math.abs(goal('overbite') - 2)).toBeLessThan(1);
+      }
+    },
+  );
   it('at the start have no deep collisions', () => {
-    for (const look of looks) {
+    for (const look of malocclusionLooks) {
       const { start, crowns, teeth } = makePlan(2, { look, ...both }).design;
       const body = (tooth: Fdi): Mesh => {
         const frame = start.get(tooth);
         if (!frame) throw new Error(`${tooth} has no place`);
-        return placedMesh(crowns.crown(tooth, coarse), crowns.size(tooth).crown, frame);
+        return meshInWorld(crowns.crown(tooth, coarseDetail), crowns.size(tooth).crown, frame);
       };
       const bodies = teeth.map(tooth => ({
         tooth,
@@ -120,7 +123,7 @@ describe('generated jaws', () => {
     }
   });
   it('have the same closed bodies in the same order at every stage', () => {
-    const detail = { crowns: coarse, gums: coarseGum };
+    const detail = { crowns: coarseDetail, gums: coarseGum };
     const [a, b] = [stageCorners(plan, 'lower', 0, detail), stageCorners(plan, 'lower', 20, detail)];
     expect(a.length).toBe(b.length);
     for (const corners of [a, b]) {
@@ -139,6 +142,6 @@ describe('generated jaws', () => {
     const [front, back] = extent(lower, 1);
     expect(Math.abs(front)).toBeLessThan(Math.abs(back));
     const incisor = plan.design.start.get(41)?.at ?? [0, 0, 0];
-    expect(within(lower, [incisor[0], -incisor[2], incisor[1]])).toBe(true);
+    expect(isInside(lower, [incisor[0], -incisor[2], incisor[1]])).toBe(true);
   });
 });

@@ -4,11 +4,11 @@
 import { poseOf, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Arch, arch } from '#events/tooth/fdi.ts';
 import type { Mesh } from '../mesh/weld.ts';
-import { type Detail, fine } from './crown-size.ts';
+import { type Detail, fineDetail } from './crown-size.ts';
 import { frameOf } from './frame.ts';
 import type { Places } from './goal.ts';
 import { fineGum, type GumDetail, gumOf } from './gum.ts';
-import { placedMesh } from './patient-crowns.ts';
+import { meshInWorld } from './patient-crowns.ts';
 import type { MadePlan } from './plan.ts';
 
 /** Detail of a scanned jaw: about 23,000 triangles. */
@@ -51,7 +51,7 @@ function bodies(plan: MadePlan, row: Arch, stage: number, crowns: Detail, gums: 
   const places = placesAt(plan, row, stage);
   const { design } = plan;
   const teeth = [...places].map(([tooth, frame]) =>
-    placedMesh(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
+    meshInWorld(design.crowns.crown(tooth, crowns), design.crowns.size(tooth).crown, frame),
   );
   return [...teeth, gumOf(row, places, design.crowns, gums)];
 }
@@ -64,7 +64,7 @@ export const stageCorners = (
   plan: MadePlan,
   row: Arch,
   stage: number,
-  detail: { crowns: Detail; gums: GumDetail } = { crowns: fine, gums: fineGum },
+  detail: { crowns: Detail; gums: GumDetail } = { crowns: fineDetail, gums: fineGum },
 ): Float32Array<ArrayBuffer> => cornersOf(bodies(plan, row, stage, detail.crowns, detail.gums));
 
 /**

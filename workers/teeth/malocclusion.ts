@@ -5,13 +5,17 @@
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Flat, footprint, overlap } from './footprint.ts';
-import { type Frame, mix, moved } from './frame.ts';
+import { combineVectors, type Frame, movedFrame } from './frame.ts';
 import type { Places } from './goal.ts';
-import { type Look, misfits } from './looks.ts';
+import { type MalocclusionLook, misfits } from './looks.ts';
 import type { Crowns } from './patient-crowns.ts';
 
 /** Returns the random gap in mm before each front tooth at the start, by the look. */
-export function gapsOf(look: Look, teeth: readonly Fdi[], random: () => number): Map<Fdi, number> {
+export function gapsOf(
+  look: MalocclusionLook,
+  teeth: readonly Fdi[],
+  random: () => number,
+): Map<Fdi, number> {
   return new Map(
     teeth
       .filter(tooth => position(tooth) <= 4)
@@ -19,7 +23,7 @@ export function gapsOf(look: Look, teeth: readonly Fdi[], random: () => number):
   );
 }
 
-function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
+function displacement(look: MalocclusionLook, tooth: Fdi, random: () => number): Movement {
   const wrong = misfits[look][arch(tooth)];
   const place = position(tooth) - 1;
   const some = () => 0.65 + 0.7 * random();
@@ -38,13 +42,13 @@ function displacement(look: Look, tooth: Fdi, random: () => number): Movement {
   };
 }
 
-/** How easily each position is moved when teeth are separated: front teeth more than molars. */
+/** Mobility of each position when teeth are separated: front teeth move more than molars. */
 const gives = [1, 1, 0.7, 0.4, 0.3, 0.08, 0.05, 0.05];
 const rounds = 40;
-/** mm of overlap allowed. Crowns are round, so footprint corners do not meet at one height. */
+/** Allowed overlap in mm. Crowns are round, so footprint corners do not meet at one height. */
 const allowed = 0.05;
 
-/** mm between centres above which two teeth cannot touch. */
+/** Distance in mm between centres above which two teeth cannot touch. */
 const reach = 16;
 
 /**
@@ -89,7 +93,7 @@ export function separateTeeth(places: Places, crowns: Crowns, still: ReadonlySet
     order.map((tooth, i) => {
       const frame = places.get(tooth) as Frame;
       const [x, z] = shift[i] ?? [0, 0];
-      return [tooth, { ...frame, at: mix([1, frame.at], [1, [x, 0, z]]) }];
+      return [tooth, { ...frame, at: combineVectors([1, frame.at], [1, [x, 0, z]]) }];
     }),
   );
 }
@@ -103,7 +107,7 @@ const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);
  * @param still teeth that must not move
  */
 export function startOf(
-  look: Look,
+  look: MalocclusionLook,
   ideal: Places,
   crowns: Crowns,
   random: () => number,
@@ -112,7 +116,7 @@ export function startOf(
   const wrong = new Map(
     [...ideal].map(([tooth, frame]) => {
       const by = displacement(look, tooth, random);
-      return [tooth, still.has(tooth) ? frame : moved(frame, by)];
+      return [tooth, still.has(tooth) ? frame : movedFrame(frame, by)];
     }),
   );
   return separateTeeth(wrong, crowns, still);

@@ -1,10 +1,10 @@
 /** Measures gaps between generated teeth on their shapes, as a review does. */
 import type { Pose } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { type Body, createBody, gapBetween } from '../stages/gap.ts';
-import { fine } from './crown-size.ts';
+import { createToothBody, gapBetween, type ToothBody } from '../stages/gap.ts';
+import { fineDetail } from './crown-size.ts';
 import { type Frame, leftHanded, turnBetween } from './frame.ts';
-import { type Crowns, placedMesh } from './patient-crowns.ts';
+import { type Crowns, meshInWorld } from './patient-crowns.ts';
 
 /** A frame parallel to the world's axes, left- or right-handed. */
 const plain = (left: boolean): Frame => ({
@@ -14,15 +14,15 @@ const plain = (left: boolean): Frame => ({
   occlusal: [0, 0, 1],
 });
 
-const known = new WeakMap<Crowns, Map<Fdi, Body>>();
+const known = new WeakMap<Crowns, Map<Fdi, ToothBody>>();
 
 /** @param left whether the frame is left-handed, as in quadrants 2 and 4 */
-export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): Body {
-  const bodies = known.get(crowns) ?? new Map<Fdi, Body>();
+export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): ToothBody {
+  const bodies = known.get(crowns) ?? new Map<Fdi, ToothBody>();
   known.set(crowns, bodies);
   const body =
     bodies.get(tooth) ??
-    createBody(placedMesh(crowns.crown(tooth, fine), crowns.size(tooth).crown, plain(left)));
+    createToothBody(meshInWorld(crowns.crown(tooth, fineDetail), crowns.size(tooth).crown, plain(left)));
   bodies.set(tooth, body);
   return body;
 }

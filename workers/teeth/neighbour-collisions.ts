@@ -1,12 +1,12 @@
 /** Avoids collisions of neighbours between start and goal: neighbours that would collide move together. */
-import { collisionFrom } from '#events/plan/contacts.ts';
+import { collisionDepth } from '#events/plan/contacts.ts';
 import { multiply, type Pose } from '#events/plan/pose.ts';
 import { contactKey, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { gapBetween } from '../stages/gap.ts';
 import type { Design } from './design.ts';
 import { type Frame, leftHanded } from './frame.ts';
 import { bodyOf, poseIn } from './measured-gap.ts';
-import { between, nearer, type Span } from './staging.ts';
+import { frameNearerGoal, interpolateFrames, type Span } from './staging.ts';
 
 type PoseAtStage = (stage: number) => Pose;
 
@@ -14,7 +14,7 @@ type PoseAtStage = (stage: number) => Pose;
 function wayOf(from: Frame, to: Frame, span: Span): PoseAtStage {
   const first = poseIn(from);
   return stage => {
-    const { p, q } = between(
+    const { p, q } = interpolateFrames(
       from,
       to,
       Math.min(1, Math.max(0, (stage - span.from) / (span.to - span.from || 1))),
@@ -49,7 +49,7 @@ function clash(design: Design, a: Fdi, b: Fdi, spans: ReadonlyMap<Fdi, Span>): n
     );
   const overlap = (stage: number) =>
     Math.max(0, -(gapBetween(first, way(stage), second, otherWay(stage), 0)?.mm ?? 0));
-  const allowed = Math.max(design.ipr.get(contactKey(a, b)) ?? 0, overlap(start)) + collisionFrom;
+  const allowed = Math.max(design.ipr.get(contactKey(a, b)) ?? 0, overlap(start)) + collisionDepth;
   return Math.max(0, ...stages.map(stage => overlap(stage) - allowed));
 }
 
@@ -105,7 +105,7 @@ export function easeCollisions(design: Design, { spans, clashing }: TiedSpans): 
     const start = new Map(found.start);
     for (const tooth of changed) {
       const [from, to] = [start.get(tooth), found.goal.get(tooth)];
-      if (from && to) start.set(tooth, nearer(from, to, kept));
+      if (from && to) start.set(tooth, frameNearerGoal(from, to, kept));
     }
     found = { ...found, start };
     asked = beside(pairsOf(design), changed);

@@ -4,7 +4,7 @@ import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { crownOf } from './crown.ts';
-import { type CrownSize, type Detail, fine } from './crown-size.ts';
+import { type CrownSize, type Detail, fineDetail } from './crown-size.ts';
 import { type Frame, leftHanded } from './frame.ts';
 
 export type Crowns = {
@@ -62,7 +62,7 @@ function createCrowns(seed: number): Crowns {
       const known = faces.get(key);
       if (known) return known;
       const { width, crown: tall } = size(tooth);
-      const { positions } = crown(tooth, fine);
+      const { positions } = crown(tooth, fineDetail);
       const corners: number[] = [];
       for (let v = 0; v < positions.length; v += 3) {
         const [x = 0, y = 0, z = 0] = positions.subarray(v, v + 3);
@@ -76,7 +76,7 @@ function createCrowns(seed: number): Crowns {
 }
 
 /** Places points of a crown in the world. Its middle, at half its height, goes to the frame's `at`. */
-export function placedPoints(
+export function pointsInWorld(
   positions: Float32Array,
   crown: number,
   { at, mesial, buccal, occlusal }: Frame,
@@ -99,8 +99,8 @@ export function placedPoints(
  * Places a crown's mesh in the world and keeps it facing outwards.
  * @param about is subtracted from every point; the frame's own `at` makes the mesh relative to its pivot
  */
-export function placedMesh(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
-  const positions = placedPoints(mesh.positions, crown, frame, about);
+export function meshInWorld(mesh: Mesh, crown: number, frame: Frame, about: Frame['at'] = [0, 0, 0]): Mesh {
+  const positions = pointsInWorld(mesh.positions, crown, frame, about);
   const { indices } = mesh;
   if (!leftHanded(frame)) return { positions, indices };
   const mirrored = indices.slice();
@@ -112,4 +112,4 @@ export function placedMesh(mesh: Mesh, crown: number, frame: Frame, about: Frame
 }
 
 /** 1 in the lower jaw, whose teeth point upwards; −1 in the upper. */
-export const upwards = (tooth: Fdi): 1 | -1 => (arch(tooth) === 'lower' ? 1 : -1);
+export const occlusalSign = (tooth: Fdi): 1 | -1 => (arch(tooth) === 'lower' ? 1 : -1);

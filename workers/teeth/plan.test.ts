@@ -9,16 +9,16 @@ import { arch, contacts, type Fdi, isRight, position } from '#events/tooth/fdi.t
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
-import { fine } from './crown-size.ts';
+import { fineDetail } from './crown-size.ts';
 import type { PlanWish } from './design.ts';
-import { looks } from './looks.ts';
+import { malocclusionLooks } from './looks.ts';
 import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, targetOf, variantOf } from './plan.ts';
 import { extent, sound, soundness } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const both = { upperStages: 24, lowerStages: 20 };
 const wishes: [string, PlanWish][] = [
-  ...looks.map((look): [string, PlanWish] => [look, { look, ...both }]),
+  ...malocclusionLooks.map((look): [string, PlanWish] => [look, { look, ...both }]),
   [
     'four premolars out',
     { look: 'crowding', upperStages: 42, lowerStages: 38, extracted: [14, 24, 35, 45], bare: [11, 21] },
@@ -167,7 +167,7 @@ it('an attachment protrudes from its tooth, with its inner face below the enamel
   const { draft, design } = makePlan(2, { look: 'crowding', ...both });
   expect(draft.attachments.length).toBeGreaterThan(8);
   for (const { tooth, at, size } of draft.attachments) {
-    const { positions } = design.crowns.crown(tooth, fine);
+    const { positions } = design.crowns.crown(tooth, fineDetail);
     const middle = design.crowns.size(tooth).crown / 2;
     let enamel = 0;
     for (let v = 0; v < positions.length; v += 3) {

@@ -2,12 +2,12 @@
 import { bundleFormat, gumNode, type PlanBundle, toothNode } from '#events/plan/bundle.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { type NamedMesh, writeGlb } from '../mesh/write-glb.ts';
-import { coarse, type Detail, fine } from './crown-size.ts';
+import { coarseDetail, type Detail, fineDetail } from './crown-size.ts';
 import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './design.ts';
-import { axesIn, type Frame, moved } from './frame.ts';
+import { axesIn, type Frame, movedFrame } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
 import { easeCollisions, tieNeighbours } from './neighbour-collisions.ts';
-import { placedMesh } from './patient-crowns.ts';
+import { meshInWorld } from './patient-crowns.ts';
 import { attachment, attachmentsOf, cutsOf, reductionsOf } from './procedures.ts';
 import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
 
@@ -19,7 +19,7 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 
 /** Mesiodistal width, mm: the extent of the crown's vertices. */
 function widthOf(tooth: Fdi, design: Design): number {
-  const { positions } = design.crowns.crown(tooth, fine);
+  const { positions } = design.crowns.crown(tooth, fineDetail);
   let [low, high] = [Infinity, -Infinity];
   for (let v = 0; v < positions.length; v += 3) {
     low = Math.min(low, positions[v] as number);
@@ -107,7 +107,7 @@ export function variantOf({ design, spans, draft: { attachments: before } }: Mad
   const longer = new Map(spans);
   if (canine) {
     const stages = stagesOfWish(design.wish, arch(canine));
-    goal.set(canine, moved(frameAt(goal, canine), { rotation: further }));
+    goal.set(canine, movedFrame(frameAt(goal, canine), { rotation: further }));
     longer.set(canine, { from: 0, to: stages });
   }
   const [first] = design.ipr;
@@ -135,7 +135,7 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
   return [
     ...draft.teeth.map(({ fdi }) => {
       const frame = frameAt(design.start, fdi);
-      const mesh = placedMesh(
+      const mesh = meshInWorld(
         design.crowns.crown(fdi, crowns),
         design.crowns.size(fdi).crown,
         frame,
@@ -150,8 +150,8 @@ function partsOf({ design, draft }: MadePlan, crowns: Detail, gums: GumDetail): 
   ];
 }
 
-export const fineParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, fine, fineGum);
-export const coarseParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, coarse, coarseGum);
+export const fineParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, fineDetail, fineGum);
+export const coarseParts = (plan: MadePlan): NamedMesh[] => partsOf(plan, coarseDetail, coarseGum);
 
 export type PackedPlan = { bundle: PlanBundle; teeth: Uint8Array; coarse: Uint8Array };
 

@@ -2,7 +2,7 @@
 import type { Attachment, Cut, Reduction } from '#events/plan/bundle.ts';
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
-import { fine } from './crown-size.ts';
+import { fineDetail } from './crown-size.ts';
 import { type Design, stagesOfWish } from './design.ts';
 import { movementIn, type Span } from './staging.ts';
 
@@ -51,7 +51,7 @@ const around = 1.4;
  * the vertices around the point, lifted to the vertex farthest out.
  */
 function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): Face {
-  const { positions } = design.crowns.crown(tooth, fine);
+  const { positions } = design.crowns.crown(tooth, fineDetail);
   const middle = design.crowns.size(tooth).crown / 2;
   const near: { x: number; y: number; z: number }[] = [];
   for (let v = 0; v < positions.length; v += 3) {

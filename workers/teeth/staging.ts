@@ -4,7 +4,7 @@ import { interpolate, poseNumbers, rotate } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { arches, type Design, stagesOfWish } from './design.ts';
-import { type Frame, mix, turnBetween } from './frame.ts';
+import { combineVectors, type Frame, turnBetween } from './frame.ts';
 
 /** A tooth moves from stage `from` to stage `to`, at a constant rate. */
 export type Span = { from: number; to: number };
@@ -21,14 +21,18 @@ const lateClosing = [1, 0.9, 0, 0.1, 0.1, 0, 0, 0];
  * Stages that a tooth needs under the caps: the larger of path and rotation, with some slack for rounding.
  */
 function stagesNeeded(from: Frame, to: Frame, { step, angle }: typeof caps): number {
-  const shift = Math.hypot(...mix([1, to.at], [-1, from.at]));
+  const shift = Math.hypot(...combineVectors([1, to.at], [-1, from.at]));
   const [, , , w] = turnBetween(from, to);
   const turn = (2 * Math.acos(Math.min(1, Math.abs(w))) * 180) / Math.PI;
   return Math.ceil(Math.max(shift / step, turn / angle) * 1.001 - 0.01);
 }
 
 /** Interpolates between two frames: the pivot along a line, the rotation along the great circle. */
-export function between(from: Frame, to: Frame, t: number): { p: readonly number[]; q: readonly number[] } {
+export function interpolateFrames(
+  from: Frame,
+  to: Frame,
+  t: number,
+): { p: readonly number[]; q: readonly number[] } {
   const poses = [...from.at, 0, 0, 0, 1, ...to.at, ...turnBetween(from, to)];
   const out = new Float64Array(poseNumbers);
   interpolate(poses, t, out);
@@ -82,7 +86,7 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
 export function posesOf(from: Frame, to: Frame, span: Span, stages: number): number[] {
   return Array.from({ length: stages + 1 }, (_, stage) => {
     const t = Math.min(1, Math.max(0, (stage - span.from) / (span.to - span.from || 1)));
-    const { p, q } = between(from, to, t);
+    const { p, q } = interpolateFrames(from, to, t);
     return [...p.map(v => rounded(v, 4)), ...q.map(v => rounded(v, 6))];
   }).flat();
 }
@@ -98,15 +102,15 @@ export function withinCaps(design: Design): Design {
       const to = design.goal.get(tooth);
       const stages = stagesOfWish(design.wish, arch(tooth));
       const needed = to && stages > 0 ? stagesNeeded(from, to, { step, angle }) : 0;
-      return [tooth, to && needed > stages ? nearer(from, to, stages / needed) : from];
+      return [tooth, to && needed > stages ? frameNearerGoal(from, to, stages / needed) : from];
     }),
   );
   return { ...design, start };
 }
 
 /** Returns a frame with only this share of the way left to go. */
-export function nearer(from: Frame, to: Frame, share: number): Frame {
-  const { p, q } = between(to, from, share);
+export function frameNearerGoal(from: Frame, to: Frame, share: number): Frame {
+  const { p, q } = interpolateFrames(to, from, share);
   const [x = 0, y = 0, z = 0, w = 1] = q;
   const turn = (v: readonly [number, number, number]) => rotate([x, y, z, w], v);
   const [px = 0, py = 0, pz = 0] = p;

@@ -63,8 +63,8 @@ export function soundness(mesh: Mesh): Soundness {
 
 export const sound: Soundness = { openEdges: 0, degenerate: 0, outwards: true, finite: true };
 
-/** Brute force: tells whether a point is inside a closed mesh, by counting crossings of a ray. */
-export function within(mesh: Mesh, [px, py, pz]: Vec3): boolean {
+/** Brute force: decides whether a point is inside a closed mesh, by counting crossings of a ray. */
+export function isInside(mesh: Mesh, [px, py, pz]: Vec3): boolean {
   let crossings = 0;
   for (const [a, b, c] of triangles(mesh)) {
     // A ray along +y; u, v, w locate the point in the triangle seen along the ray.

@@ -17,7 +17,7 @@ import { offloadFromTriangles, offloadUpToLimit } from '#workers/mesh/cell-offlo
 import type { Origin } from '#workers/mesh/cells.ts';
 import { createDecimator } from '#workers/mesh/decimate.ts';
 import { createPreviewer, expectedTriangles, previewReady } from '#workers/mesh/preview.ts';
-import { compact, simplifierReady } from '#workers/mesh/simplify.ts';
+import { dropUnusedVertices, simplifierReady } from '#workers/mesh/simplify.ts';
 import { type Mesh, weld } from '#workers/mesh/weld.ts';
 import { trianglesOfStl } from './scan.ts';
 
@@ -119,7 +119,7 @@ const plain: PreviewMethod = async (path, target) => {
   const soup = trianglesOfStl(await readFile(path));
   const { positions, indices } = weld(soup, soup.length / 9);
   const [few] = MeshoptSimplifier.simplify(indices, positions, 3, 3 * target, 1);
-  return { mesh: compact({ positions, indices: few }), origin: zero };
+  return { mesh: dropUnusedVertices({ positions, indices: few }), origin: zero };
 };
 
 export const previewMethods = { archline, blocked, three, plain } as const satisfies Record<

@@ -1,7 +1,7 @@
 /** Rigid motion between two point sets by singular value decomposition (Kabsch 1976), in its usual form. */
 
-import { turnTo } from '#workers/stages/rigid.ts';
-import type { Centred, Fit } from '#workers/stages/rigid-fit.ts';
+import { rotationToAxes } from '#workers/stages/rigid.ts';
+import type { CentredPoints, RigidFit } from '#workers/stages/rigid-fit.ts';
 
 type Row3 = [number, number, number];
 type Matrix = [Row3, Row3, Row3];
@@ -116,7 +116,7 @@ function turnOf(h: Matrix): Matrix {
   return product(v, flipped(u));
 }
 
-export function fitByKabsch({ points }: Centred, now: ArrayLike<number>): Fit {
+export function fitByKabsch({ points }: CentredPoints, now: ArrayLike<number>): RigidFit {
   const { h, mean } = covariance(points, now);
   const r = turnOf(h);
   const [r0, r1, r2] = r;
@@ -136,6 +136,6 @@ export function fitByKabsch({ points }: Centred, now: ArrayLike<number>): Fit {
     max = Math.max(max, square);
   }
   const column = (j: 0 | 1 | 2) => [r0[j], r1[j], r2[j]] as const;
-  const q = turnTo(column(0), column(1), column(2));
+  const q = rotationToAxes(column(0), column(1), column(2));
   return { p: mean, q, rms: Math.sqrt((3 * sum) / points.length), max: Math.sqrt(max) };
 }

@@ -3,7 +3,7 @@
  * once.
  */
 import { type OptionList, options } from '#events/case/options.ts';
-import { answerOf, type Order, type OrderRow, type Shape } from '#events/order/form.ts';
+import { type AnswerShape, answerOf, type Order, type OrderRow } from '#events/order/form.ts';
 import { fullOrder } from '#events/testing/full-orders.ts';
 import { withAnswer } from '#events/testing/orders.ts';
 
@@ -11,10 +11,10 @@ import { withAnswer } from '#events/testing/orders.ts';
 const AT_ONCE = 3;
 
 const keyAt = (list: OptionList, at: number) => options[list][at % options[list].length];
-const listIn = (shape: Shape): OptionList | undefined =>
+const listIn = (shape: AnswerShape): OptionList | undefined =>
   shape.kind === 'list' && shape.of.kind === 'choice' ? shape.of.list : undefined;
 
-function turned(shape: Shape, turn: number): unknown {
+function turned(shape: AnswerShape, turn: number): unknown {
   if (shape.kind === 'choice') return keyAt(shape.list, turn);
   const list = listIn(shape);
   return list && [...new Set(Array.from({ length: AT_ONCE }, (_, i) => keyAt(list, turn * AT_ONCE + i)))];

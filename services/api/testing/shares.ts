@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { at } from '#events/testing/past.ts';
+import { pastAt } from '#events/testing/past.ts';
 import { type PlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
 import { createCase } from './case-steps.ts';
 import { openTestServer, type PersonName } from './test-server.ts';
@@ -56,7 +56,7 @@ export async function openShareTestServer() {
     }
     const submitted = own.map(fileOf);
     // Appends the decider's events with this plan's files.
-    const events = at[Status.PlanAwaitingDoctor].slice(1).map(e => ({
+    const events = pastAt[Status.PlanAwaitingDoctor].slice(1).map(e => ({
       ...e,
       ...(e.type === 'PlanSubmitted'
         ? {

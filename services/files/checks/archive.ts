@@ -1,7 +1,7 @@
 /** Checks an archive while it streams. Unpacks nothing except the first block of a tar. */
 import { constants, gunzipSync } from 'node:zlib';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
-import { type Check, createHead, unfit } from '#events/file/check.ts';
+import { type Check, createHead, unfitFile } from '#events/file/check.ts';
 
 const tarBlock = 512;
 const checksumAt = 148;
@@ -38,7 +38,8 @@ export function archiveCheck(): Check {
     },
     end() {
       const mime = readArchive(head.bytes(), tail);
-      if (mime === 'application/gzip' && !holdsTar(head.bytes())) throw unfit('badContent', 'archive-broken');
+      if (mime === 'application/gzip' && !holdsTar(head.bytes()))
+        throw unfitFile('badContent', 'archive-broken');
       return { mime };
     },
   };

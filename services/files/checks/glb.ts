@@ -3,7 +3,7 @@
  * remaining length. Compressed data is unpacked only when drawn. Format: glTF 2.0, "Binary glTF".
  */
 import { viewOf } from '#events/file/bytes.ts';
-import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
+import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
 import { refuseCrowdedJson } from './json-limits.ts';
 
 const headBytes = 20;
@@ -25,7 +25,7 @@ const isListOf = (value: unknown, is: (one: Record<string, unknown>) => boolean)
   value.length <= nodesMax &&
   value.every(one => isRecord(one) && is(one));
 
-const broken = () => unfit('badContent', 'glb-broken');
+const broken = () => unfitFile('badContent', 'glb-broken');
 
 function isScene(text: string): boolean {
   try {
@@ -62,7 +62,7 @@ export function glbCheck(size: number): Check {
       words ??= begin();
       words.take(rest);
     },
-    end(): Found {
+    end(): CheckedFile {
       words ??= begin();
       const bytes = words.bytes();
       if (!words.full()) throw broken();

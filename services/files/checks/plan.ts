@@ -6,10 +6,10 @@ import * as z from 'zod/mini';
 import { stageCount } from '#events/case/fields.ts';
 import { Refusal } from '#events/errors.ts';
 import { archiveTypes } from '#events/file/archive.ts';
-import { type Check, createHead, type Found, unfit } from '#events/file/check.ts';
+import { type Check, type CheckedFile, createHead, unfitFile } from '#events/file/check.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
 import { stlCheck } from '#events/file/stl.ts';
-import { issuesWith, parse } from '#events/parse.ts';
+import { parse, validationIssues } from '#events/parse.ts';
 import { planBundle } from '#events/plan/bundle-schema.ts';
 import { archiveCheck } from './archive.ts';
 import { glbCheck } from './glb.ts';
@@ -31,12 +31,12 @@ const plain = z.object({
  * @throws Refusal badContent `plan-broken` if it is not a plan; if it has teeth, an issue of `planBundle` for
  * each invalid field, with a path that begins with `plan.`
  */
-function statedBy(value: unknown): Pick<Found, 'stages' | 'shapes' | 'shapeBytes'> {
+function statedBy(value: unknown): Pick<CheckedFile, 'stages' | 'shapes' | 'shapeBytes'> {
   const stated = plain.safeParse(value);
   if (stated.success) return { stages: { upper: stated.data.upperStages, lower: stated.data.lowerStages } };
   if (typeof value !== 'object' || value === null || !('teeth' in value))
-    throw unfit('badContent', 'plan-broken');
-  const issues = issuesWith(planBundle, value);
+    throw unfitFile('badContent', 'plan-broken');
+  const issues = validationIssues(planBundle, value);
   if (issues.length > 0)
     throw new Refusal('badContent', {
       issues: issues.slice(0, issuesMax).map(i => ({ ...i, path: `plan.${i.path}` })),
@@ -50,13 +50,13 @@ function statedBy(value: unknown): Pick<Found, 'stages' | 'shapes' | 'shapeBytes
 }
 
 function jsonCheck(size: number): Check {
-  if (size > jsonBytes) throw unfit('badContent', 'plan-long', { max: jsonBytes });
+  if (size > jsonBytes) throw unfitFile('badContent', 'plan-long', { max: jsonBytes });
   const chunks: Uint8Array[] = [];
   return {
     write(chunk) {
       chunks.push(Uint8Array.from(chunk));
     },
-    end(): Found {
+    end(): CheckedFile {
       const bytes = Buffer.concat(chunks);
       refuseCrowdedJson(bytes, planJsonLimits);
       return { mime: 'application/json', ...statedBy(parseJsonFile(bytes)) };
@@ -68,7 +68,7 @@ function checkFor(first: Buffer, size: number): Check {
   const mime = sniff(first);
   if (mime && archiveTypes.includes(mime)) return archiveCheck();
   if (mime === 'model/gltf-binary') return glbCheck(size);
-  if (mime) throw unfit('wrongFormat', 'not-plan', { found: mime });
+  if (mime) throw unfitFile('wrongFormat', 'not-plan', { found: mime });
   return /^(?:\xef\xbb\xbf)?\s*\{/.test(first.toString('latin1')) ? jsonCheck(size) : stlCheck(size);
 }
 

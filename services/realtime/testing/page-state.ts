@@ -1,6 +1,6 @@
 /** A model of a page's state: its first reads plus all pushes since. Compared with fresh reads. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Named, renamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';
@@ -47,9 +47,9 @@ export function createPageState(first: ListReads) {
   };
   const rename = ({ row }: RowChange) => {
     const person = row as Named;
-    rows = new Map([...rows].map(([id, item]) => [id, renamed(item, person)]));
-    messages = new Map([...messages].map(([id, item]) => [id, renamed(item, person)]));
-    if (open) open = renamed(open, person);
+    rows = new Map([...rows].map(([id, item]) => [id, withPersonRenamed(item, person)]));
+    messages = new Map([...messages].map(([id, item]) => [id, withPersonRenamed(item, person)]));
+    if (open) open = withPersonRenamed(open, person);
   };
   const casePage = ({ id, position, row }: RowChange) => {
     if (id !== open?.caseId || !open.page || at(position) <= at(open.page.view.header.position)) return;

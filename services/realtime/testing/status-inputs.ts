@@ -5,7 +5,7 @@
 import { approvedPlan } from '#events/plan/plan.ts';
 import { parcel } from '#events/script/orders.ts';
 import { sectionValues } from '#events/script/sections.ts';
-import { remaining } from '#events/shipment/shipment.ts';
+import { openStages } from '#events/shipment/shipment.ts';
 import type { WalkOptions } from '#projections/testing/walk.ts';
 
 export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
@@ -32,7 +32,7 @@ export const allStatusInputs: NonNullable<WalkOptions['ways']> = {
   inputs: {
     scheduleProduction: (state, { random }) => {
       const plan = approvedPlan(state);
-      const upper = plan && remaining(state, plan).upper;
+      const upper = plan && openStages(state, plan).upper;
       const first = upper && random.chance(0.6) ? { from: upper.from, to: upper.from } : undefined;
       return { upper: first };
     },

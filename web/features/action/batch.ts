@@ -1,7 +1,7 @@
 /** The stages of a batch as its dialog chooses them. Pure. */
 import type { StageRange } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
-import { type Stages, trays } from '#events/shipment/shipment.ts';
+import { type Stages, trayCount } from '#events/shipment/shipment.ts';
 
 const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
@@ -19,6 +19,6 @@ function rangeOf(arch: Arch, open: Stages, choice: BatchChoice): StageRange | nu
 /** The stages of a batch, its number of trays, and whether a batch may hold so many. */
 export function batchOf(open: Stages, choice: BatchChoice) {
   const stages = { upper: rangeOf('upper', open, choice), lower: rangeOf('lower', open, choice) };
-  const count = trays(stages);
+  const count = trayCount(stages);
   return { stages, count, fits: count >= limits.batchMin && count <= limits.batchMax };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openActions } from '#events/case/may.ts';
 import { type Action, actionNames, rulesOf } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
-import { at, play, stateOf } from '#events/testing/past.ts';
+import { pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { admin, doctor, supervisor } from '#events/testing/people.ts';
 import { doneKey, reverses, undoOf } from './done-toast.ts';
 
@@ -25,12 +25,12 @@ describe('after an action', () => {
     }
   });
   it('offers undo to people who may take it, and to nobody else', () => {
-    const submitted = stateOf(at[Status.ToAccept]);
+    const submitted = stateOf(pastAt[Status.ToAccept]);
     expect(undoOf('submitCase', { actions: openActions(doctor, submitted) })).toBe('withdraw');
-    expect(undoOf('suspend', { actions: openActions(supervisor, stateOf(at[Status.Suspended])) })).toBe(
+    expect(undoOf('suspend', { actions: openActions(supervisor, stateOf(pastAt[Status.Suspended])) })).toBe(
       'continue',
     );
-    const archived = stateOf(play(at[Status.Completed], [doctor, 'archive']));
+    const archived = stateOf(playSteps(pastAt[Status.Completed], [doctor, 'archive']));
     expect(undoOf('archive', { actions: openActions(admin, archived) })).toBe('unarchive');
     expect(undoOf('archive', { actions: openActions(doctor, archived) })).toBeNull();
     expect(undoOf('acceptCase', { actions: actionNames })).toBeNull();

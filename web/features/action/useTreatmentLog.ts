@@ -1,6 +1,6 @@
 /** The chairside log in words, as the beginning of a refinement's reason. */
 import { useTranslation } from 'react-i18next';
-import { dueAt, lostNow } from '#events/process/proposal.ts';
+import { dueWork, lostAttachments } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { likelyStage, wornPlan } from '#web/features/process/stage.ts';
@@ -12,10 +12,10 @@ export function useTreatmentLog(detail: CaseView | undefined, today: string): st
   if (!detail || detail.visits.length === 0) return '';
   const stage = likelyStage(detail, today);
   const comma = t('caseDetail:comma');
-  const ipr = bundle ? dueAt(bundle, detail.visits, stage).ipr : [];
+  const ipr = bundle ? dueWork(bundle, detail.visits, stage).ipr : [];
   const sum = (of: 'planned' | 'done') => ipr.reduce((mm, one) => mm + one[of], 0).toFixed(2);
   const open = ipr.filter(one => one.due > 0).map(one => `${one.contact.replace('-', '/')} ${one.due} mm`);
-  const lost = lostNow(detail.visits);
+  const lost = lostAttachments(detail.visits);
   return [
     ipr.length > 0 && t('process:iprSum', { stage, planned: sum('planned'), done: sum('done') }),
     open.length > 0 && `${t('process:iprOpen')} ${open.join(comma)}`,

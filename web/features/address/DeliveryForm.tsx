@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
-import { issuesWith } from '#events/parse.ts';
+import { validationIssues } from '#events/parse.ts';
 import { isClinician } from '#events/person/position.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
 import type { FormProps } from '#web/features/action/send.ts';
@@ -33,7 +33,7 @@ export function DeliveryForm(props: FormProps) {
   const form = useForm<Values>(props, { address: detail?.sections.data?.deliveryAddress });
   const [asked, setAsked] = useState(false);
   const address = form.values.address ?? detail?.sections.data?.deliveryAddress;
-  const wrong = asked ? issuesWith(deliveryAddress, trimmed(address ?? {})) : [];
+  const wrong = asked ? validationIssues(deliveryAddress, trimmed(address ?? {})) : [];
   const errorOf = (part: string) => {
     const issue = wrong.find(({ path }) => path === part);
     return issue ? t(`error:issue.${issue.issue}`, { ...issue.values }) : form.error(part);
@@ -41,7 +41,7 @@ export function DeliveryForm(props: FormProps) {
   const submit = () => {
     const sent = trimmed(address ?? {});
     setAsked(true);
-    if (issuesWith(deliveryAddress, sent).length === 0) void form.submit(sent);
+    if (validationIssues(deliveryAddress, sent).length === 0) void form.submit(sent);
   };
   const fields = (
     <div className={styles.parts}>

@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { daysBetween } from '#events/case/calendar.ts';
-import type { Expected } from '#events/forecast/forecast.ts';
+import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { shortDay } from '#web/lib/format.ts';
 import { caseForecast } from '#web/lib/queries.ts';
@@ -16,7 +16,7 @@ type Props = { view: CaseView /** yyyy-mm-dd */; today: string };
 
 /** A step in one sentence: the likely day, the latest one, or that no day can be given. */
 export function expectedText(
-  { step, by }: Pick<Expected, 'step' | 'by'>,
+  { step, by }: Pick<ForecastStep, 'step' | 'by'>,
   t: TFunction,
   lang: string,
 ): string {

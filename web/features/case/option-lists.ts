@@ -1,8 +1,8 @@
 /** Which keyed list a field's answers come from, and the words of its keys: for forms and for what shows them. */
 import type { Option, OptionList } from '#events/case/options.ts';
-import { orderRows, type Shape } from '#events/order/form.ts';
+import { type AnswerShape, orderRows } from '#events/order/form.ts';
 
-const listIn = (shape: Shape): OptionList | undefined => {
+const listIn = (shape: AnswerShape): OptionList | undefined => {
   if (shape.kind === 'choice') return shape.list;
   return shape.kind === 'list' ? listIn(shape.of) : undefined;
 };

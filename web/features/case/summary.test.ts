@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '#events/case/calendar.ts';
 import { Status } from '#events/case/status.ts';
-import { at, type Past, play, stateOf } from '#events/testing/past.ts';
+import { type Past, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, everybody, vendor } from '#events/testing/people.ts';
 import { today } from '#events/testing/world.ts';
 import { presentCase } from '#projections/case/present.ts';
@@ -22,17 +22,17 @@ const begun = addDays(today, -20);
 
 describe('a case’s summary', () => {
   it('counts what was planned, sent and received; nothing of wear where none was recorded', () => {
-    const { stages, plans, refused, days, batches } = summed(at[Status.Shipping]);
+    const { stages, plans, refused, days, batches } = summed(pastAt[Status.Shipping]);
     expect(stages.received).toEqual({ upper: 0, lower: 0 });
     expect(stages.planned.upper).toBeGreaterThanOrEqual(stages.sent.upper);
     expect(stages.sent.upper).toBeGreaterThan(0);
     expect(stages.worn).toBeNull();
     expect({ plans, refused, days, batches }).toMatchObject({ plans: 1, refused: 0, days: null, batches: 1 });
-    expect(summed(at[Status.AwaitingNextBatch]).stages.received).toEqual(stages.sent);
+    expect(summed(pastAt[Status.AwaitingNextBatch]).stages.received).toEqual(stages.sent);
   });
   it('counts days from the first aligner on, and says which of them were on hold', () => {
-    const worn = play(
-      at[Status.AwaitingNextBatch],
+    const worn = playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'recordWear', { start: begun, stage: 1, days: 7 }],
       [doctor, 'holdWear', { from: addDays(begun, 5), until: addDays(begun, 8) }],
     );
@@ -41,8 +41,8 @@ describe('a case’s summary', () => {
     expect(stages.worn?.upper).toBe(3);
   });
   it('counts replacement trays, records, visits and the IPR that was done', () => {
-    const more = play(
-      at[Status.AwaitingNextBatch],
+    const more = playSteps(
+      pastAt[Status.AwaitingNextBatch],
       [doctor, 'orderTray', { arch: 'upper', stage: 2, reason: 'lost' }],
       [vendor, 'shipTray', { tray: 1, courier: 1, trackingNumber: 'SF123456' }],
       [doctor, 'recordProcess', { date: today, stage: 1, remarks: 'a' }],
@@ -62,12 +62,12 @@ describe('a case’s summary', () => {
     expect(summed(more)).toMatchObject({ trays: 1, records: 1, visits: 1, ipr: 0.3 });
   });
   it('says each date once it is there, with the days since submission', () => {
-    const dates = summed(at[Status.Completed]).dates;
+    const dates = summed(pastAt[Status.Completed]).dates;
     expect(dates.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['created', 'submitted', 'approved', 'shipped', 'completed']),
     );
     expect(dates.find(({ name }) => name === 'submitted')?.after).toBeNull();
     expect(dates.every(({ after }) => after === null || after >= 0)).toBe(true);
-    expect(summed(at[Status.ToAccept]).dates.map(({ name }) => name)).toEqual(['created', 'submitted']);
+    expect(summed(pastAt[Status.ToAccept]).dates.map(({ name }) => name)).toEqual(['created', 'submitted']);
   });
 });

@@ -2,7 +2,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asking, conversationKinds } from '#events/chat/kinds.ts';
+import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Expect } from '#web/features/desk/Expect.tsx';
 import { Avatar, AvatarGroup } from '#web/ui/avatar.tsx';
@@ -30,7 +30,7 @@ function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
   if (of.closed) return t('closed');
   if (others.length > 0) return t('hereNow', { names: others.map(p => p.name).join(t('comma')) });
   const { desk } = conversationKinds[of.kind];
-  return desk && asking.includes(me.position) ? <Expect /> : t('nobodyHere');
+  return desk && askingPositions.includes(me.position) ? <Expect /> : t('nobodyHere');
 }
 
 export function TalkHead({ of, me, here, back, end }: Props) {
@@ -38,7 +38,7 @@ export function TalkHead({ of, me, here, back, end }: Props) {
   const { name, position, tone, caseId, patient, drawn } = titleOf(of, me, t);
   const others = here.filter(person => person.id !== me.id && person.id !== of.owner.id);
   // Doctors and assistants write to the service desk about a patient; the patient does not read it.
-  const asks = caseId !== null && conversationKinds[of.kind].desk && asking.includes(me.position);
+  const asks = caseId !== null && conversationKinds[of.kind].desk && askingPositions.includes(me.position);
   const online = here.some(person => person.id === of.owner.id);
   return (
     <header className={styles.head}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Upload } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { asking, conversationKinds } from '#events/chat/kinds.ts';
+import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import { Expect } from '#web/features/desk/Expect.tsx';
 import { mentionablePeople } from '#web/lib/chat-queries.ts';
@@ -56,7 +56,7 @@ function Missing({ talk, back }: Pick<Props, 'talk' | 'back'>) {
 
 function Empty({ of, me }: { of: Conversation; me: Who }) {
   const { t } = useTranslation('chat');
-  const asks = asking.includes(me.position);
+  const asks = askingPositions.includes(me.position);
   const words = of.kind === 'case' && !asks ? 'doctor' : kindWords(of.kind, me.position);
   return (
     <div className={styles.empty}>

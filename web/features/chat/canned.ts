@@ -1,5 +1,5 @@
 /** Finds canned answers by `/` and a word, and inserts them in the language of the doctor's side. Pure. */
-import { asking } from '#events/chat/kinds.ts';
+import { askingPositions } from '#events/chat/kinds.ts';
 import type { TermLang } from '#events/term/term.ts';
 import type { Asked } from './useSuggest.ts';
 
@@ -21,7 +21,7 @@ type Said = { text: string; by: { position: string } };
  * name.
  */
 export function readerLanguage(messages: readonly Said[], owner: { name: string }): TermLang {
-  const asks = ({ by }: Said) => asking.some(position => position === by.position);
+  const asks = ({ by }: Said) => askingPositions.some(position => position === by.position);
   for (const message of messages.toReversed()) {
     const language = asks(message) ? languageOf(message.text) : undefined;
     if (language) return language;

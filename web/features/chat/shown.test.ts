@@ -1,6 +1,6 @@
 /** Tests of everything that the conversation screens compute before rendering. */
 import { describe, expect, it, test } from 'vitest';
-import { conversationKinds, kindNames } from '#events/chat/kinds.ts';
+import { conversationKindNames, conversationKinds } from '#events/chat/kinds.ts';
 import { positions } from '#events/person/position.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import en from '../../i18n/en/chat.json' with { type: 'json' };
@@ -198,7 +198,7 @@ describe('the title of a conversation', () => {
     expect(fieldLabel(about, who('p-t', 'Technician'), say)).toBe('chat:writeAbout VBXFT4');
     expect(fieldLabel(about, who('p-service', 'Service'), say)).toBe('chat:writeTo 李文清');
   });
-  it.each(kindNames.flatMap(kind => positions.map(position => [kind, position] as const)))(
+  it.each(conversationKindNames.flatMap(kind => positions.map(position => [kind, position] as const)))(
     'by its kind, in both languages: %s, %s',
     (kind, position) => {
       const { desk } = conversationKinds[kind];

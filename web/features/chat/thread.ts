@@ -3,7 +3,7 @@
  * Handles
  * duplicate, late and lost messages. Side effects only through ports.
  */
-import { type Named, renamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { isNewer } from '#web/lib/merge.ts';
@@ -234,7 +234,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     toNewest: () => readNewest(),
     /** Applies marks from the conversation's row; newer pushed marks stay. */
     layMarks,
-    rename: (person: Named) => set(renamed(state, person)),
+    rename: (person: Named) => set(withPersonRenamed(state, person)),
     sayRead: (seq: number) => marks.say({ read: seq }),
     sayTyping(): void {
       if (!opened || clock.now() - typedAt < typingApartMs) return;

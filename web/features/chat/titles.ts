@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import { serviceConversation } from '#events/chat/conversation.ts';
-import { asking, conversationKinds } from '#events/chat/kinds.ts';
+import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { Me } from '#web/lib/queries.ts';
@@ -62,11 +62,11 @@ export function fieldLabel(c: Conversation, me: Who, t: TFunction): string {
   if (!conversationKinds[c.kind].desk)
     return t(`chat:kind.${kindWords(c.kind, me.position)}.write`, { caseId });
   if (isDesk(me.position) || caseId === null) return t('chat:writeTo', { name });
-  return t(asking.includes(me.position) ? 'chat:askDesk' : 'chat:writeAbout', { caseId });
+  return t(askingPositions.includes(me.position) ? 'chat:askDesk' : 'chat:writeAbout', { caseId });
 }
 
 /** The technical-service conversations of a person, even before the first message; none for desk staff. */
 export function ownServices({ id, position, serves }: Who): string[] {
-  if (!asking.includes(position)) return [];
+  if (!askingPositions.includes(position)) return [];
   return (position === 'Assistant' ? serves : [id]).map(serviceConversation);
 }

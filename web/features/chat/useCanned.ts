@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import { conversationKinds } from '#events/chat/kinds.ts';
-import { filled } from '#events/desk/canned.ts';
+import { fillPlaceholders } from '#events/desk/canned.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { serviceDesk } from '#web/lib/chat-queries.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -20,7 +20,7 @@ export function useCannedAnswers(): CannedAnswer[] {
   return answers.map(({ id, title, text }) => ({
     id,
     title: title[lang],
-    text: filled(text[readerLang], values),
+    text: fillPlaceholders(text[readerLang], values),
     words: [...Object.values(title), ...Object.values(text)].join('\n').toLowerCase(),
   }));
 }

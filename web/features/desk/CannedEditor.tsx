@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Canned, cannedLimits, newCanned, placeholders } from '#events/desk/canned.ts';
 import type { Issue } from '#events/errors.ts';
-import { issuesWith } from '#events/parse.ts';
+import { validationIssues } from '#events/parse.ts';
 import type { TermLang } from '#events/term/term.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -80,7 +80,7 @@ export function CannedEditor({ answer, onClose }: { answer: Canned | undefined; 
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<readonly Issue[]>([]);
   const body = { title: typed.title, text: typed.text };
-  const wrong = issuesWith(newCanned, body);
+  const wrong = validationIssues(newCanned, body);
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
   const issue = (path: string) => words([...(told ? wrong : []), ...refused].find(one => one.path === path));
   const submit = async () => {

@@ -1,6 +1,6 @@
 /** A canned answer with its placeholders as marks, or filled in with an example as it will read. */
 import { useTranslation } from 'react-i18next';
-import { filled, placeholders } from '#events/desk/canned.ts';
+import { fillPlaceholders, placeholders } from '#events/desk/canned.ts';
 import { TermText } from '#web/features/term/TermText.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 
@@ -8,12 +8,12 @@ export function CannedText({ text }: { text: string }) {
   const { t } = useTranslation('desk');
   const { lang } = useBoot();
   const values = Object.fromEntries(placeholders.map(name => [name, `‹${t(`canned.placeholder.${name}`)}›`]));
-  return <TermText text={filled(text, values)} lang={lang} />;
+  return <TermText text={fillPlaceholders(text, values)} lang={lang} />;
 }
 
 export function CannedExample({ text }: { text: string }) {
   const { t } = useTranslation('desk');
   const { lang } = useBoot();
   const values = Object.fromEntries(placeholders.map(name => [name, t(`canned.example.${name}`)]));
-  return <TermText text={filled(text, values)} lang={lang} />;
+  return <TermText text={fillPlaceholders(text, values)} lang={lang} />;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Hours, usualWeek } from '#events/desk/hours.ts';
+import { defaultWeek, type Hours } from '#events/desk/hours.ts';
 import en from '#web/i18n/en/desk.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/desk.json' with { type: 'json' };
 import { createI18n } from '#web/lib/i18n.ts';
@@ -8,7 +8,7 @@ import { clockText, expectText, minutesText, untilText, zoneName } from './say.t
 const words = { en: createI18n('en', { desk: en }).t, 'zh-CN': createI18n('zh-CN', { desk: zh }).t };
 const hours: Hours = {
   zone: 'Asia/Shanghai',
-  week: usualWeek,
+  week: defaultWeek,
   days: [{ day: '2026-10-01', works: false, name: '国庆节' }],
 };
 const cn = (text: string) => Date.parse(`${text}:00+08:00`);
@@ -55,7 +55,7 @@ describe('whoever is about to write is told', () => {
   });
 
   test('no time by a desk that never opens', () => {
-    const never = { ...hours, week: usualWeek.map(() => null) };
+    const never = { ...hours, week: defaultWeek.map(() => null) };
     expect(said('en', '2026-11-20T10:00', 'UTC', never)).toBe(
       'It is closed now; you will be answered when it opens again',
     );

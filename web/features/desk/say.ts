@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { dayIn } from '#events/case/calendar.ts';
 import { answerClock, answerMinutes, dayWord } from '#events/desk/answer.ts';
-import { addWorking, closesNext, type Hours, hoursOn } from '#events/desk/hours.ts';
+import { addWorking, type Hours, hoursOn, nextClosing } from '#events/desk/hours.ts';
 import { timeIn, wallTime } from '#events/desk/zone.ts';
 
 /** `9:00`; 1440 is 24:00. */
@@ -60,7 +60,7 @@ export function expectText(t: TFunction, hours: Hours, { now, zone }: { now: num
 
 /** `Open until 18:00`, or that it is closed. */
 export function untilText(t: TFunction, hours: Hours, now: number): string {
-  const closes = closesNext(hours, now);
+  const closes = nextClosing(hours, now);
   return closes === null ? t('desk:shut') : t('desk:until', { time: timeIn(hours.zone, closes) });
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { options } from '#events/case/options.ts';
-import { type Code, inCodeOrder, type ToothSheet } from '#events/lingual/codes.ts';
+import { type Code, sortCodes, type ToothSheet } from '#events/lingual/codes.ts';
 import { measureNames, measures } from '#events/lingual/measures.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { copied, pasted } from './paste.ts';
@@ -40,7 +40,7 @@ const sheets: fc.Arbitrary<ToothSheet> = fc
         const { [tooth]: _gone, ...rest } = sheet[name] ?? {};
         sheet[name] = gone || numbers[name] === undefined ? rest : { ...rest, [tooth]: numbers[name] || 0 };
       }
-      const chosen = gone ? [gone] : codes && inCodeOrder(codes);
+      const chosen = gone ? [gone] : codes && sortCodes(codes);
       const { [tooth]: _codes, ...others } = sheet.brackets ?? {};
       sheet.brackets = chosen ? { ...others, [tooth]: chosen } : others;
     }

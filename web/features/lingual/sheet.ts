@@ -7,13 +7,13 @@ import {
   type ByTooth,
   type Code,
   codesAt,
-  inCodeOrder,
   type SheetField,
   sheetFields,
+  sortCodes,
   type ToothSheet,
   withEntry,
 } from '#events/lingual/codes.ts';
-import { type Limits, measured, measures } from '#events/lingual/measures.ts';
+import { type Limits, measuredNumber, measures } from '#events/lingual/measures.ts';
 import { parse } from '#events/parse.ts';
 import { type Arch, arch, type Fdi, quadrant, ROWS, TEETH } from '#events/tooth/fdi.ts';
 
@@ -89,7 +89,7 @@ export function readNumber(limits: Limits, text: string): Reading<number | undef
   // Neither -0 nor the sign of a plus is anything to keep.
   const value = Number(plain) + 0;
   try {
-    return { entry: parse(measured(limits), value) };
+    return { entry: parse(measuredNumber(limits), value) };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const [found] = error.data?.issues ?? [];
@@ -106,7 +106,7 @@ function readCodes(text: string): Reading {
   ];
   const known: readonly string[] = options.bracket;
   if (typed.some(letter => !known.includes(letter))) return { issue: { issue: 'code-unknown' } };
-  return { entry: typed.length > 0 ? inCodeOrder(typed as Code[]) : undefined };
+  return { entry: typed.length > 0 ? sortCodes(typed as Code[]) : undefined };
 }
 
 /** What a text says for a field: Chinese full-width signs, decimal commas, units and every kind of minus are read. */

@@ -4,7 +4,7 @@
  */
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import type { ReviewMove } from '#events/plan/live-review.ts';
-import { standingAt } from '#events/plan/review-sessions.ts';
+import { viewsAt } from '#events/plan/review-sessions.ts';
 import type { Frames } from '#web/features/viewer/player.ts';
 import { type Finger, fingers } from '#web/features/viewer/state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -56,7 +56,7 @@ export function createReplay(
     handle = 0;
   };
   const draw = (replayed: Replayed) => {
-    const standing = standingAt(replayed.session, at);
+    const standing = viewsAt(replayed.session, at);
     screenStore.set(fingers, fingersOf(replayed.session, standing));
     const move = standing.find(({ by }) => by === replayed.watched);
     if (move && move !== shown) show(move);

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#events/plan/change.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import { sittingGap } from '#events/plan/review-sessions.ts';
+import { recordedSessionGap } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -72,7 +72,7 @@ export function saidIn(
     change,
   }));
   return [...said, ...asked]
-    .filter(({ at }) => at >= 0 && at <= length + sittingGap)
+    .filter(({ at }) => at >= 0 && at <= length + recordedSessionGap)
     .map(one => ({ ...one, at: Math.min(one.at, length) }))
     .sort((a, b) => a.at - b.at);
 }

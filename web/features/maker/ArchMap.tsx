@@ -1,7 +1,7 @@
 /** The outlines of an arch's pieces from above, each with its number, and the mesiodistal axis of the chosen one. */
 import { useTranslation } from 'react-i18next';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import type { ProposedArch, SeenCrown } from '#workers/stages/proposal.ts';
+import type { CrownOutline, ProposedArch } from '#workers/stages/proposal.ts';
 import styles from './maker.module.css';
 
 type Props = {
@@ -18,13 +18,13 @@ type Props = {
 const margin = 8;
 
 /** Projects a point of a crown (mm to mesial and to buccal) onto the view from above; y down the screen. */
-const standing = ({ pivot, mesial, buccal }: SeenCrown, front: 1 | -1, m: number, b: number) =>
+const standing = ({ pivot, mesial, buccal }: CrownOutline, front: 1 | -1, m: number, b: number) =>
   [pivot[0] + m * mesial[0] + b * buccal[0], front * (pivot[2] + m * mesial[2] + b * buccal[2])] as const;
 
 /** Half of the axis that is drawn, mm. */
 const reach = 7;
 
-type DrawnProps = { crown: SeenCrown; front: 1 | -1; degrees: number | null };
+type DrawnProps = { crown: CrownOutline; front: 1 | -1; degrees: number | null };
 
 function Drawn({ crown, front, degrees }: DrawnProps) {
   const points = crown.outline.map(([m, b]) => standing(crown, front, m, b).join()).join(' ');

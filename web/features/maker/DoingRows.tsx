@@ -7,7 +7,7 @@ import { type Arch, arch, type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import type { WishedAttachment } from '#workers/stages/attachment-seat.ts';
+import type { RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import styles from './maker.module.css';
 import type { WishedIpr } from './wishes.ts';
 
@@ -73,7 +73,7 @@ export function IprRow(props: Common<WishedIpr> & { pairs: readonly string[] }) 
 
 const surfaces = ['buccal', 'lingual'] as const;
 
-export function AttachmentRow(props: Common<WishedAttachment> & { teeth: readonly Fdi[] }) {
+export function AttachmentRow(props: Common<RequestedAttachment> & { teeth: readonly Fdi[] }) {
   const { one, teeth, lastOf, onChange, onRemove, ...row } = props;
   const { t } = useTranslation(['maker', 'rx']);
   const last = lastOf(arch(one.tooth));

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
-import type { SpanCorrection, Spans } from '#workers/stages/spans.ts';
+import type { PresenceCorrection, PresenceCorrections } from '#workers/stages/spans.ts';
 import styles from './maker.module.css';
 import type { Numbers } from './numbers.ts';
 import { hasShell, type Wishes, withShell } from './wishes.ts';
@@ -47,8 +47,8 @@ function Thing({ label, found, other, corrected, onChange }: Choice & { onChange
 type Props = {
   arches: readonly ProposedArch[];
   numbers: Partial<Numbers>;
-  spans: Spans;
-  onSpans: (spans: Spans) => void;
+  spans: PresenceCorrections;
+  onSpans: (spans: PresenceCorrections) => void;
   wishes: Wishes;
   onWishes: (wishes: Wishes) => void;
 };
@@ -61,7 +61,7 @@ function Piece({ arch, piece, tooth, fdi, arches, spans, onSpans, wishes, onWish
   const { t } = useTranslation('maker');
   const { from, to, lost, shells } = tooth;
   const own = spans[arch]?.[piece] ?? {};
-  const correct = (change: SpanCorrection) =>
+  const correct = (change: PresenceCorrection) =>
     onSpans({ ...spans, [arch]: { ...spans[arch], [piece]: { ...own, ...change } } });
   return (
     <li>

@@ -3,18 +3,18 @@ import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
-import { span } from '#workers/stages/outline.ts';
-import type { SeenCrown } from '#workers/stages/proposal.ts';
+import { extentAlong } from '#workers/stages/outline.ts';
+import type { CrownOutline } from '#workers/stages/proposal.ts';
 import styles from './maker.module.css';
 
 /** Degrees to either side: beyond a right angle the sides of a tooth only change their names. */
 const turnMax = 90;
 
-type Props = { fdi: Fdi; crown: SeenCrown; degrees: number; onTurn: (degrees: number) => void };
+type Props = { fdi: Fdi; crown: CrownOutline; degrees: number; onTurn: (degrees: number) => void };
 
 /** mm along the mesial axis of a frame that is turned by degrees. */
-const widthAt = ({ outline }: SeenCrown, degrees: number): number =>
-  span(outline, (-degrees * Math.PI) / 180);
+const widthAt = ({ outline }: CrownOutline, degrees: number): number =>
+  extentAlong(outline, (-degrees * Math.PI) / 180);
 
 export function FrameHandle({ fdi, crown, degrees, onTurn }: Props) {
   const { t } = useTranslation('maker');

@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ReadResult } from '#workers/stages/protocol.ts';
-import type { Spans } from '#workers/stages/spans.ts';
+import type { PresenceCorrections } from '#workers/stages/spans.ts';
 import { Brief } from './Brief.tsx';
 import { Carried } from './Carried.tsx';
 import { CheckStep } from './CheckStep.tsx';
@@ -44,8 +44,8 @@ type ConfirmProps = {
   wishes: Wishes;
   turned: Partial<Record<Fdi, number>>;
   onTurn: (turned: Partial<Record<Fdi, number>>) => void;
-  spans: Spans;
-  onSpans: (spans: Spans) => void;
+  spans: PresenceCorrections;
+  onSpans: (spans: PresenceCorrections) => void;
   /** Rows of the version before, as the plan began with them. */
   carried: Wishes;
   /** Number of that version. */
@@ -159,7 +159,7 @@ function useConfirmed(read: ReadResult | null, earlier: PlanBundle | null | unde
   // Null until the technician changes a row: an earlier version that arrives late does not overwrite entries.
   const [entered, setWishes] = useState<Wishes | null>(null);
   const [turned, setTurned] = useState<Partial<Record<Fdi, number>>>({});
-  const [spans, setSpans] = useState<Spans>({});
+  const [spans, setSpans] = useState<PresenceCorrections>({});
   useEffect(() => {
     if (!read) return;
     setNumbers(proposedNumbers(read));

@@ -3,19 +3,19 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, isRight } from '#events/tooth/fdi.ts';
 import { LAYOUTS } from '#web/features/tooth/layout.ts';
 import { cheekOf } from '#web/features/tooth/shapes.ts';
-import type { ShellId, WishedAttachment } from '#workers/stages/attachment-seat.ts';
+import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
 import type { Wishes } from './wishes.ts';
 
 /** mm of the drawing from the middle of the crown's cheek side, for the wish at this place of its list. */
-export type AttachmentSpot = { at: number; wish: WishedAttachment; x: number; y: number };
+export type AttachmentSpot = { at: number; wish: RequestedAttachment; x: number; y: number };
 
 /** mm between two attachments of one face whose places are not known. */
 const beside = 2.4;
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
 /** From the cheek side of the buccal drawing to the tongue's rim of the occlusal one. */
-function toTongue({ tooth }: WishedAttachment): { x: number; y: number } {
+function toTongue({ tooth }: RequestedAttachment): { x: number; y: number } {
   const place = LAYOUTS.rows.teeth.get(tooth);
   if (!place) return { x: 0, y: 0 };
   const from = cheekOf(tooth, place);

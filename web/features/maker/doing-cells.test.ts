@@ -2,11 +2,11 @@ import { describe, expect, it, test } from 'vitest';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { LAYOUTS } from '#web/features/tooth/layout.ts';
 import { cheekOf } from '#web/features/tooth/shapes.ts';
-import type { WishedAttachment } from '#workers/stages/attachment-seat.ts';
+import type { RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import { attachmentSpots } from './attachment-spots.ts';
 import { cellAfter, doingCells, nextRow } from './doing-cells.ts';
 
-const attached = (tooth: Fdi, more: Partial<WishedAttachment> = {}): WishedAttachment => ({
+const attached = (tooth: Fdi, more: Partial<RequestedAttachment> = {}): RequestedAttachment => ({
   tooth,
   type: 'vertical-rectangle',
   surface: 'buccal',

@@ -4,7 +4,7 @@ import type { Arch } from '#events/tooth/fdi.ts';
 import type { Procedures } from '#workers/stages/build.ts';
 import type { PlanMaker, startPlanMaker } from '#workers/stages/client.ts';
 import type { StatedAxes } from '#workers/stages/frame.ts';
-import type { BuildResult, Outcome, ReadResult } from '#workers/stages/protocol.ts';
+import type { BuildResult, ReadResult, WorkOutcome } from '#workers/stages/protocol.ts';
 import type { Numbers } from './numbers.ts';
 
 export type Making =
@@ -74,7 +74,10 @@ export function useMaker() {
   );
 
   const work = useCallback(
-    async <T>(ask: (made: PlanMaker) => Promise<Outcome<T>>, then: (done: T, read: ReadResult) => Making) => {
+    async <T>(
+      ask: (made: PlanMaker) => Promise<WorkOutcome<T>>,
+      then: (done: T, read: ReadResult) => Making,
+    ) => {
       const made = maker.current;
       if (!made) return;
       setMaking(now => (now.step === 'teeth' ? { ...now, busy: true, refused: null } : now));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WishedAttachment } from '#workers/stages/attachment-seat.ts';
+import type { RequestedAttachment } from '#workers/stages/attachment-seat.ts';
 import {
   carriedWishes,
   hasShell,
@@ -58,7 +58,7 @@ test('leaves out what belongs to a tooth that is gone', () => {
   expect(carriedWishes(earlier, [21], { upper: 12 })).toEqual(noWishes);
 });
 
-const attached = (tooth: 13 | 14 | 15, piece?: number): WishedAttachment => ({
+const attached = (tooth: 13 | 14 | 15, piece?: number): RequestedAttachment => ({
   tooth,
   type: 'vertical-rectangle',
   surface: 'buccal',

@@ -1,14 +1,14 @@
 /** IPR and attachments as the technician enters them, and those that an earlier version hands on. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Arch, arch, contacts, type Fdi, parseContact, TEETH } from '#events/tooth/fdi.ts';
-import type { ShellId, WishedAttachment } from '#workers/stages/attachment-seat.ts';
+import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
 import type { Numbers } from './numbers.ts';
 
 /** A row of the lists, by its place. */
 export type WishRow = { list: 'ipr' | 'attachments'; at: number };
 export type WishedIpr = { contact: string; mm: number; before: number };
-export type Wishes = { ipr: readonly WishedIpr[]; attachments: readonly WishedAttachment[] };
+export type Wishes = { ipr: readonly WishedIpr[]; attachments: readonly RequestedAttachment[] };
 
 export const noWishes: Wishes = { ipr: [], attachments: [] };
 
@@ -43,7 +43,7 @@ export function carriedWishes(
 }
 
 /** Wishes that a plan begins with: attachments found in the files, and the earlier version's where a tooth has none. */
-export const merged = (found: readonly WishedAttachment[], carried: Wishes): Wishes => ({
+export const merged = (found: readonly RequestedAttachment[], carried: Wishes): Wishes => ({
   ipr: carried.ipr,
   attachments: [
     ...found,
@@ -65,7 +65,7 @@ export const without = (wishes: Wishes, rows: Wishes): Wishes => ({
 type Pieces = readonly Pick<ProposedArch, 'arch' | 'teeth'>[];
 
 /** A shell of the files as a wish, on the tooth that its piece is numbered as. */
-function wishOf(arches: Pieces, { arch: row, piece, at }: ShellId, tooth: Fdi): WishedAttachment[] {
+function wishOf(arches: Pieces, { arch: row, piece, at }: ShellId, tooth: Fdi): RequestedAttachment[] {
   const shell = arches.find(one => one.arch === row)?.teeth[piece]?.shells[at];
   if (!shell) return [];
   const { surface, from, to, size } = shell;
@@ -76,7 +76,7 @@ function wishOf(arches: Pieces, { arch: row, piece, at }: ShellId, tooth: Fdi): 
 }
 
 /** Attachments found as shells of their own on pieces that have a number: proposals. */
-export const shellWishes = (arches: Pieces, numbers: Partial<Numbers>): WishedAttachment[] =>
+export const shellWishes = (arches: Pieces, numbers: Partial<Numbers>): RequestedAttachment[] =>
   arches.flatMap(({ arch: row, teeth }) =>
     teeth.flatMap(({ shells }, piece) => {
       const tooth = numbers[row]?.[piece];

@@ -1,6 +1,6 @@
 /** A message in words: its line, who it is from, and where it leads. */
 import type { TFunction } from 'i18next';
-import { saidPath } from '#events/chat/path.ts';
+import { messagePath } from '#events/chat/path.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import { actorName, eventLine } from '#web/features/case/event-line.ts';
 
@@ -19,6 +19,6 @@ export const lineOf = (item: MessageItem, t: TFunction): string =>
 
 /** Undefined where a message leads nowhere. */
 export function hrefOf({ said, caseId }: MessageItem): string | undefined {
-  if (said) return saidPath(said);
+  if (said) return messagePath(said);
   return caseId === null ? undefined : `/caseDetail?id=${encodeURIComponent(caseId)}`;
 }

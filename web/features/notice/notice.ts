@@ -1,6 +1,6 @@
 /** A notification's words: who and which case; what was said only where that was chosen, a patient's name never. Pure. */
 import type { TFunction } from 'i18next';
-import { saidPath } from '#events/chat/path.ts';
+import { messagePath } from '#events/chat/path.ts';
 import type { News } from './news.ts';
 
 export type Notice = { title: string; body: string; href: string };
@@ -8,8 +8,8 @@ export type Notice = { title: string; body: string; href: string };
 const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 const whereOf = ({ kind, item }: News): string => {
-  if (kind === 'said') return saidPath({ conversation: item.id, seq: item.count });
-  if (item.said) return saidPath(item.said);
+  if (kind === 'said') return messagePath({ conversation: item.id, seq: item.count });
+  if (item.said) return messagePath(item.said);
   return item.caseId === null ? '/userMessage' : `/caseDetail?id=${item.caseId}`;
 };
 

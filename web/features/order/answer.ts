@@ -1,18 +1,18 @@
 /** An answer of the order form in words: one place for the form, its PDF, what changed, and the wizard's summary. */
 import type { TFunction } from 'i18next';
-import { type OrderRow, orderRows, type Shape } from '#events/order/form.ts';
+import { type AnswerShape, type OrderRow, orderRows } from '#events/order/form.ts';
 import { isBuiltin } from '#events/preset/builtin.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { measureOf, optionWord } from '#web/features/case/option-lists.ts';
 
 /** @param field name of what is answered */
-type Say<S extends Shape> = (t: TFunction, shape: S, value: unknown, field: string) => string;
+type Say<S extends AnswerShape> = (t: TFunction, shape: S, value: unknown, field: string) => string;
 
 /** The first 8 and the last 4 of a SHA-256 in hex: enough to tell two records apart by eye. */
 export const shortHash = (sha256: string): string => `${sha256.slice(0, 8)}…${sha256.slice(-4)}`;
 
 const fieldsOf = (value: unknown) => new Map<string, unknown>(Object.entries(value ?? {}));
-const plain: Say<Shape> = (_t, _shape, value) => String(value);
+const plain: Say<AnswerShape> = (_t, _shape, value) => String(value);
 
 const degrees = (n: number) => `${n}°`;
 const signed = (n: number) => (n > 0 ? `+${n}°` : degrees(n));
@@ -29,10 +29,10 @@ const written: Readonly<Record<string, (n: number) => string>> = {
 };
 
 /** Codes of a tooth stand together as they are typed: `BH`. */
-const inChart: Say<Shape> = (t, of, value, field) =>
+const inChart: Say<AnswerShape> = (t, of, value, field) =>
   Array.isArray(value) ? value.join('') : shapeText(t, of, value, field);
 
-const sayings: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
+const sayings: { [K in AnswerShape['kind']]: Say<Extract<AnswerShape, { kind: K }>> } = {
   text: plain,
   // What is typed and is no number yet stays as it was typed.
   number: (_t, _shape, value, field) =>
@@ -66,10 +66,10 @@ const sayings: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
   },
 };
 
-function shapeText(t: TFunction, shape: Shape, value: unknown, field: string): string {
+function shapeText(t: TFunction, shape: AnswerShape, value: unknown, field: string): string {
   if (value === undefined || value === '') return '';
   // The table is keyed by kind: this pairing is sound, and TypeScript cannot follow it across a union.
-  const say = sayings[shape.kind] as Say<Shape>;
+  const say = sayings[shape.kind] as Say<AnswerShape>;
   return say(t, shape, value, field);
 }
 

@@ -5,7 +5,7 @@ import {
   type CollidingPair,
   type ContactReport,
   collidingPairs,
-  collisionFrom,
+  collisionDepth,
   type StageContacts,
 } from '#events/plan/contacts.ts';
 import { chosenTooth } from '#web/features/viewer/state.ts';
@@ -20,7 +20,7 @@ const box = { height: 28, width: 240 };
 /** How deep the deepest collision of each aligner is, beside each other; the line is the stage that is shown. */
 function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: number }) {
   const depths = stages.map(({ collisions }) => collisions[0]?.mm ?? 0);
-  const most = Math.max(...depths, 4 * collisionFrom);
+  const most = Math.max(...depths, 4 * collisionDepth);
   const step = box.width / depths.length;
   return (
     <svg
@@ -48,7 +48,7 @@ export function Collisions({ report, shown }: { report: ContactReport; shown: nu
   const now = (pair: CollidingPair) =>
     report.stages[shown]?.collisions.find(({ teeth }) => teeth.join() === pair.teeth.join())?.mm;
   if (pairs.length === 0)
-    return <p className={measures.quiet}>{t('contacts.noCollision', { mm: collisionFrom })}</p>;
+    return <p className={measures.quiet}>{t('contacts.noCollision', { mm: collisionDepth })}</p>;
   return (
     <>
       <Strip stages={report.stages} shown={shown} />

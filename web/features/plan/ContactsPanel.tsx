@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import {
   type CollidingPair,
   type ContactReport,
-  type Pair,
   type StageContacts,
   type StageIpr,
-  touch,
+  type ToothPair,
+  touchTolerance,
 } from '#events/plan/contacts.ts';
 import { shownStage } from '#web/features/viewer/state.ts';
 import { IsTarget } from '#web/features/viewer/useStageWords.ts';
@@ -24,7 +24,7 @@ import { type Contacts, contactsShare } from './useContacts.ts';
 
 function useHere() {
   const { t } = useTranslation('review');
-  return (teeth: Pair, kind?: CollidingPair['kind']) =>
+  return (teeth: ToothPair, kind?: CollidingPair['kind']) =>
     t('contacts.showHere', { pair: pairText(teeth, kind), tooth: teeth[0] });
 }
 
@@ -68,7 +68,7 @@ function Gaps({ list }: { list: StageContacts['gaps'] }) {
     <ul className={styles.pairs}>
       {list.map(({ teeth, mm, opened }) => {
         const words = { pair: pairText(teeth), mm: mm.toFixed(1), more: opened.toFixed(1) };
-        const text = t(opened > touch ? 'contacts.gapOpened' : 'contacts.gap', words);
+        const text = t(opened > touchTolerance ? 'contacts.gapOpened' : 'contacts.gap', words);
         return (
           <li key={teeth.join()}>
             <PairButton label={t('contacts.showHere', { pair: text, tooth: teeth[0] })} teeth={teeth}>
@@ -81,7 +81,7 @@ function Gaps({ list }: { list: StageContacts['gaps'] }) {
   );
 }
 
-function Bites({ list }: { list: readonly Pair[] }) {
+function Bites({ list }: { list: readonly ToothPair[] }) {
   const { t } = useTranslation('review');
   const here = useHere();
   if (list.length === 0) return <p className={measures.quiet}>{t('contacts.nothing')}</p>;

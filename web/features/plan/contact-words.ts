@@ -1,6 +1,6 @@
 /** Contacts and collisions in words: what stands beside the checklist, and what whoever approves acknowledges. */
 import type { TFunction } from 'i18next';
-import { type CollidingPair, collidingPairs, type Pair } from '#events/plan/contacts.ts';
+import { type CollidingPair, collidingPairs, type ToothPair } from '#events/plan/contacts.ts';
 import type { RedItem } from '#web/features/review/red.ts';
 import { runs } from './caps.ts';
 import type { Contacts } from './useContacts.ts';
@@ -9,7 +9,7 @@ import type { Contacts } from './useContacts.ts';
 export const hundredths = (mm: number): string => mm.toFixed(2);
 
 /** `13-12` of neighbours, `13/43` of opposing teeth. */
-export const pairText = ([a, b]: Pair, kind: CollidingPair['kind'] = 'neighbour'): string =>
+export const pairText = ([a, b]: ToothPair, kind: CollidingPair['kind'] = 'neighbour'): string =>
   `${a}${kind === 'opposing' ? '/' : '-'}${b}`;
 
 /** `collision:13-12:7:29`: the two, from which aligner on, and how deep at worst in hundredths of a millimetre. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, stateOf } from '#events/testing/past.ts';
+import { pastAt, stateOf } from '#events/testing/past.ts';
 import { everybody } from '#events/testing/people.ts';
 import { presentCase } from '#projections/case/present.ts';
 import { recordsOf } from './Records.tsx';
@@ -16,7 +16,7 @@ test('records stand in clinical order, photos first', () => {
 });
 
 test('the analyst and the manufacturer get no records, every clinician does', () => {
-  const row = stateOf(at[Status.PrepareProduction]);
+  const row = stateOf(pastAt[Status.PrepareProduction]);
   const seen = everybody.flatMap(viewer => {
     const person = (id: string) => ({ id, name: id, position: 'Admin' as const });
     const view = presentCase(

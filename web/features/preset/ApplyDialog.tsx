@@ -1,12 +1,12 @@
 /** What a preset would change in a draft, answer by answer, before it does. */
 import { useTranslation } from 'react-i18next';
-import type { Applied } from '#events/preset/apply.ts';
+import type { AppliedPreset } from '#events/preset/apply.ts';
 import { textAt } from '#web/features/order/answer.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './preset.module.css';
 
-type Props = { name: string; applied: Applied; onApply: () => void; onClose: () => void };
+type Props = { name: string; applied: AppliedPreset; onApply: () => void; onClose: () => void };
 
 export function ApplyDialog({ name, applied, onApply, onClose }: Props) {
   const { t } = useTranslation(['preset', 'rx', 'wizard']);

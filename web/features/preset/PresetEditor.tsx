@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
-import { issuesWith } from '#events/parse.ts';
+import { validationIssues } from '#events/parse.ts';
 import { answeredBy, newPreset } from '#events/preset/preset.ts';
 import { useUnsaved } from '#web/features/session/useUnsaved.tsx';
 import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
@@ -108,7 +108,7 @@ function useEditing({ preset, list, go }: EditingProps) {
   const save = async () => {
     if (pending) return;
     const body = sentOf(edited);
-    const wrong = [...(wrongName ? [wrongName] : []), ...issuesWith(newPreset, body)];
+    const wrong = [...(wrongName ? [wrongName] : []), ...validationIssues(newPreset, body)];
     setRefused(wrong);
     if (wrong.length > 0) return;
     setPending(true);

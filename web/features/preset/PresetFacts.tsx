@@ -1,20 +1,20 @@
 /** What a preset answers, in words. */
 import { useTranslation } from 'react-i18next';
-import { differsFrom, type Start } from '#events/preset/apply.ts';
+import { changedPresetFields, type PresetStart } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
 import { textAt } from '#web/features/order/answer.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 
 type Props = {
-  start: Start;
+  start: PresetStart;
   /** The preset that it is held against: what differs from it has a dot. */
-  than?: { name: string; start: Start };
+  than?: { name: string; start: PresetStart };
   columns?: 1 | 2;
 };
 
 export function PresetFacts({ start, than, columns }: Props) {
   const { t } = useTranslation(['preset', 'rx', 'wizard']);
-  const differing = new Set<string>(than ? differsFrom(start, than.start.prescription) : []);
+  const differing = new Set<string>(than ? changedPresetFields(start, than.start.prescription) : []);
   const changed = (field: string) => than && differing.has(field) && t('preset:differs', { name: than.name });
   const answers = answeredBy(start.prescription).map(field => ({
     key: field,

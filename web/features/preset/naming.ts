@@ -1,7 +1,7 @@
 /** Names of presets, as they are typed: what is wrong with one, and one that is free. Pure. */
 import { limits } from '#events/case/options.ts';
 import type { Issue } from '#events/errors.ts';
-import { issuesWith } from '#events/parse.ts';
+import { validationIssues } from '#events/parse.ts';
 import { presetName } from '#events/preset/preset.ts';
 import { nameTaken } from '#events/preset/presets.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
@@ -20,7 +20,7 @@ const taken = (list: readonly PresetItem[], name: string, id: string) =>
 /** What is wrong with a name, as the server would say it. @param id of the preset that is to be called so */
 export function nameIssue(list: readonly PresetItem[], name: string, id = ''): Issue | undefined {
   if (name.trim() === '') return { path: 'name', issue: 'required' };
-  const [wrong] = issuesWith(presetName, name);
+  const [wrong] = validationIssues(presetName, name);
   if (wrong) return { ...wrong, path: 'name' };
   return taken(list, name, id) ? { path: 'name', issue: 'taken' } : undefined;
 }

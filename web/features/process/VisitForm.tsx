@@ -3,8 +3,8 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { attachmentDoings } from '#events/process/events.ts';
-import { type Due, dueAt } from '#events/process/proposal.ts';
+import { attachmentChanges } from '#events/process/events.ts';
+import { type DueWork, dueWork } from '#events/process/proposal.ts';
 import { contacts, type Fdi, inScreenOrder, isFdi, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
@@ -24,7 +24,7 @@ const fields = ['date', 'stage', 'ipr', 'attachments', 'note'];
 const mostMm = 1;
 const step = 0.05;
 
-type Typed = { due: Due; entered: Entered; set: (entered: Entered) => void };
+type Typed = { due: DueWork; entered: Entered; set: (entered: Entered) => void };
 
 function Ipr({ due, entered, set, absent }: Typed & { absent: readonly Fdi[] }) {
   const { t } = useTranslation('process');
@@ -89,7 +89,7 @@ function Attachments({ due, entered, set }: Typed) {
               value={entered.attachments[tooth] || 'none'}
               options={[
                 { value: 'none', label: t('notDone') },
-                ...attachmentDoings.map(doing => ({ value: doing, label: t(`doing.${doing}`) })),
+                ...attachmentChanges.map(doing => ({ value: doing, label: t(`doing.${doing}`) })),
               ]}
               onChange={doing => put(tooth, doing === 'none' ? '' : doing)}
             />
@@ -110,7 +110,7 @@ function Attachments({ due, entered, set }: Typed) {
   );
 }
 
-const none: Due = { ipr: [], attachments: [] };
+const none: DueWork = { ipr: [], attachments: [] };
 
 type Props = FormProps & { view: CaseView; today: string };
 
@@ -121,7 +121,7 @@ export function VisitForm({ view, today, ...props }: Props) {
   const [entered, set] = useState(nothing);
   const bundle = useBundle(wornPlan(view));
   const { date, stage } = form.values;
-  const due = bundle && stage !== null ? dueAt(bundle, view.visits, stage) : none;
+  const due = bundle && stage !== null ? dueWork(bundle, view.visits, stage) : none;
   const { markers } = view.sections;
   const absent = [...(markers?.missing ?? []), ...(markers?.extract ?? [])].filter(isFdi);
   const input = inputOf(entered);

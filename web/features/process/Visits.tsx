@@ -1,6 +1,6 @@
 /** The chairside log: IPR planned and done per contact, and every visit. */
 import { useTranslation } from 'react-i18next';
-import { dueAt } from '#events/process/proposal.ts';
+import { dueWork } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -52,7 +52,7 @@ function Open({ view, today }: { view: CaseView; today: string }) {
   const bundle = useBundle(wornPlan(view));
   const stage = likelyStage(view, today);
   if (!bundle || stage === 0) return null;
-  const { ipr } = dueAt(bundle, view.visits, stage);
+  const { ipr } = dueWork(bundle, view.visits, stage);
   const [planned, done] = [ipr.map(one => one.planned), ipr.map(one => one.done)].map(all =>
     all.reduce((sum, mm) => sum + mm, 0).toFixed(2),
   );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Due } from '#events/process/proposal.ts';
+import type { DueWork } from '#events/process/proposal.ts';
 import { asPlanned, inputOf, nothing } from './visit.ts';
 
-const due: Due = {
+const due: DueWork = {
   ipr: [
     { contact: '13-12', planned: 0.3, done: 0.1, due: 0.2 },
     { contact: '11-21', planned: 0.2, done: 0.2, due: 0 },

@@ -1,16 +1,16 @@
 /** What the form of a visit holds, and what it sends. Pure. */
-import type { attachmentDoings } from '#events/process/events.ts';
-import type { Due } from '#events/process/proposal.ts';
+import type { attachmentChanges } from '#events/process/events.ts';
+import type { DueWork } from '#events/process/proposal.ts';
 import { type Fdi, inScreenOrder, parseContact } from '#events/tooth/fdi.ts';
 
-export type Doing = (typeof attachmentDoings)[number];
+export type Doing = (typeof attachmentChanges)[number];
 /** mm by contact, and what happened by tooth; null and '' are nothing. */
 export type Entered = { ipr: Record<string, number | null>; attachments: Partial<Record<Fdi, Doing | ''>> };
 
 export const nothing: Entered = { ipr: {}, attachments: {} };
 
 /** All that the plan wants until now, as done today; what else was typed stays. */
-export const asPlanned = ({ ipr, attachments }: Due, typed: Entered): Entered => ({
+export const asPlanned = ({ ipr, attachments }: DueWork, typed: Entered): Entered => ({
   ipr: {
     ...typed.ipr,
     ...Object.fromEntries(ipr.filter(({ due }) => due > 0).map(({ contact, due }) => [contact, due])),
@@ -21,7 +21,7 @@ export const asPlanned = ({ ipr, attachments }: Due, typed: Entered): Entered =>
   },
 });
 
-export const anyDue = ({ ipr, attachments }: Due): boolean =>
+export const anyDue = ({ ipr, attachments }: DueWork): boolean =>
   attachments.length > 0 || ipr.some(({ due }) => due > 0);
 
 /** As the action takes it. */

@@ -1,7 +1,12 @@
 /** The case page's section: every retainer order with its steps, what it is made on, and what may be done now. */
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { nextAct, type RetainerAct, RetainerStatus, retainerActs } from '#events/retainer/retainer.ts';
+import {
+  nextRetainerAction,
+  type RetainerAction,
+  RetainerStatus,
+  retainerActionNames,
+} from '#events/retainer/retainer.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { dayOf } from '#web/lib/format.ts';
@@ -20,10 +25,10 @@ import { basisText, fixedText } from './words.ts';
 type Props = { view: CaseView; past: boolean };
 
 /** What this person may do to the order now; the next order follows the newest one only. */
-function actOf(order: RetainerItem, view: CaseView): RetainerAct | null {
-  const act = nextAct[order.status];
+function actOf(order: RetainerItem, view: CaseView): RetainerAction | null {
+  const act = nextRetainerAction[order.status];
   if (act === 'apply' && view.retainers.at(-1) !== order) return null;
-  return view.may[retainerActs[act]] === 'yes' ? act : null;
+  return view.may[retainerActionNames[act]] === 'yes' ? act : null;
 }
 
 export function RetainerSection({ view, past }: Props) {
@@ -53,7 +58,7 @@ export function RetainerSection({ view, past }: Props) {
 
 type OrderProps = { view: CaseView; order: RetainerItem };
 
-function Order({ view, order, act }: OrderProps & { act: RetainerAct | null }) {
+function Order({ view, order, act }: OrderProps & { act: RetainerAction | null }) {
   const { t } = useTranslation(['retainer', 'rx']);
   return (
     <li className={styles.order} data-order={order.id}>

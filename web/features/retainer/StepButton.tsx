@@ -1,7 +1,7 @@
 /** The button of an order's next step, with its dialog; or the link to a new order with the same data. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
+import { type RetainerAction, retainerActionNames } from '#events/retainer/retainer.ts';
 import { stayAt } from '#web/features/action/ActionHost.tsx';
 import type { FormProps, Send } from '#web/features/action/send.ts';
 import { refreshCase, refusalOf, sendCommand } from '#web/lib/act.ts';
@@ -16,7 +16,7 @@ const forms = {
 };
 
 type Order = { id: string; caseId: string; retainer: number };
-type Props = { order: Order; act: RetainerAct; size?: 'small' | 'medium' };
+type Props = { order: Order; act: RetainerAction; size?: 'small' | 'medium' };
 
 export function StepButton({ order, act, size = 'small' }: Props) {
   const { t } = useTranslation(['retainer', 'case']);
@@ -47,13 +47,13 @@ function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
     // A toast has said that it is no longer possible.
     if (stale) onClose();
     if (!done.ok) return refusalOf(done);
-    toast({ text: t(`action:did.${retainerActs[act]}`, { caseId: id }), tone: 'ok' });
+    toast({ text: t(`action:did.${retainerActionNames[act]}`, { caseId: id }), tone: 'ok' });
     stayAt(id);
     return null;
   };
   const Form = forms[act === 'deliver' ? 'DeliverForm' : 'NoteForm'];
   // The dialogs show the id of the case they are about: here the order's.
-  const props: FormProps = { action: retainerActs[act], caseId: id, detail: undefined, send, onClose };
+  const props: FormProps = { action: retainerActionNames[act], caseId: id, detail: undefined, send, onClose };
   return (
     <Suspense fallback={null}>
       <Form {...props} />

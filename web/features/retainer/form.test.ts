@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actions } from '#events/case/decider.ts';
-import { issuesWith } from '#events/parse.ts';
+import { validationIssues } from '#events/parse.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
 import { addressLine } from '#web/features/address/copy.ts';
 import { type Draft, firstDraft, inputOf, issuesOf, type World } from './form.ts';
@@ -23,7 +23,7 @@ const full: Draft = {
 const wrong = (more: Partial<Draft>, in_: World = world) =>
   issuesOf({ ...full, ...more }, in_).map(i => `${i.path}: ${i.issue}`);
 /** What the server's own schema finds wrong in what is sent. */
-const refused = (draft: Draft) => issuesWith(actions.applyRetainer.input, inputOf(draft));
+const refused = (draft: Draft) => validationIssues(actions.applyRetainer.input, inputOf(draft));
 
 // The boundary: the form reads these parts of an order alone.
 const order = {

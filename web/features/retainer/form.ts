@@ -2,7 +2,7 @@
 import { limits, type Option } from '#events/case/options.ts';
 import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
-import { issuesWith } from '#events/parse.ts';
+import { validationIssues } from '#events/parse.ts';
 import { archesOf } from '#events/retainer/retainer.ts';
 import { arch as archOf, type Fdi } from '#events/tooth/fdi.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
@@ -135,7 +135,7 @@ export function issuesOf(draft: Draft, world: World): Issue[] {
     ...(draft.pontic && ponticsOf(draft).length === 0 ? [{ path: 'pontics', issue: 'required' }] : []),
     ...quantityIssues(draft.quantity),
     ...(draft.address === null
-      ? issuesWith(deliveryAddress, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
+      ? validationIssues(deliveryAddress, draft.other).map(i => ({ ...i, path: `address.${i.path}` }))
       : []),
   ];
 }

@@ -6,10 +6,10 @@ import { movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import {
   type AttachmentDifference,
   type ReductionDifference,
-  sameWithin,
   type ToothDifference,
   type VersionDifference,
   versionDifference,
+  versionTolerances,
 } from '#events/plan/version-difference.ts';
 import { type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { jumpTo } from '#web/features/viewer/jump-to-tooth.ts';
@@ -74,7 +74,7 @@ function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
       {movementAxes.map(axis => {
         const unit = unitOfAxis(axis);
         return (
-          <td key={axis} data-same={Math.abs(by[axis]) <= sameWithin[unit] ? '' : undefined}>
+          <td key={axis} data-same={Math.abs(by[axis]) <= versionTolerances[unit] ? '' : undefined}>
             {signedText(by[axis], unit)}
             {unit === 'deg' ? '°' : ''}
           </td>
@@ -187,7 +187,8 @@ function Found({ found, only }: { found: VersionDifference; only: boolean }) {
     <div className={styles.difference}>
       {found.same && (
         <p className={styles.quiet}>
-          {t('difference.none')} {t('difference.noneHow', { mm: sameWithin.mm, deg: sameWithin.deg })}
+          {t('difference.none')}{' '}
+          {t('difference.noneHow', { mm: versionTolerances.mm, deg: versionTolerances.deg })}
         </p>
       )}
       <Teeth found={found} only={only} />

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, measured, stateOf } from '#events/testing/past.ts';
+import { measuredPast, pastAt, stateOf } from '#events/testing/past.ts';
 import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
@@ -67,39 +67,39 @@ const of = (personId: string, past: Parameters<typeof stateOf>[0], version = 1) 
 });
 
 test('comments: open threads with where and who, a button for whoever may add one', () => {
-  const html = rendered(<CommentsPanel {...of('p-doctor', at[Status.PlanAwaitingDoctor])} />);
+  const html = rendered(<CommentsPanel {...of('p-doctor', pastAt[Status.PlanAwaitingDoctor])} />);
   expect(html).toContain('先让 12 就位');
   expect(html).toContain('(p-expert) · 12, aligner 12');
   expect(html).toContain('1 reply');
   expect(html).not.toContain('中线已核对');
   expect(html).toContain('1 resolved');
   expect(html).toContain(`>${en('comments.add')}<`);
-  expect(rendered(<CommentsPanel {...of('p-admin', at[Status.PlanAwaitingDoctor])} />)).not.toContain(
+  expect(rendered(<CommentsPanel {...of('p-admin', pastAt[Status.PlanAwaitingDoctor])} />)).not.toContain(
     `>${en('comments.add')}<`,
   );
 });
 
 test('comments: the marks in the picture are those that have a place on a tooth', () => {
-  expect(pinsOf(viewFor('p-doctor', at[Status.PlanAwaitingDoctor]).comments)).toEqual([
+  expect(pinsOf(viewFor('p-doctor', pastAt[Status.PlanAwaitingDoctor]).comments)).toEqual([
     { id: 'comment-1', number: 1, stage: 12, tooth: 12, at: [0, 3, 1] },
   ]);
 });
 
 test('an empty panel teaches what it is for', () => {
-  const none = { ...of('p-doctor', at[Status.PlanAwaitingDoctor]), list: 'targets' as const };
+  const none = { ...of('p-doctor', pastAt[Status.PlanAwaitingDoctor]), list: 'targets' as const };
   expect(rendered(<CommentsPanel {...none} />)).toContain(en('comments.how'));
   const nobody = { ...none, view: { ...none.view, requests: [] } };
   expect(rendered(<RequestsPanel {...nobody} />)).toContain(en('requests.how'));
 });
 
 test('requests: the verdict of the version, the value, and who may withdraw or ask', () => {
-  const html = rendered(<RequestsPanel {...of('p-expert', measured, 2)} />);
+  const html = rendered(<RequestsPanel {...of('p-expert', measuredPast, 2)} />);
   expect(html).toContain('12: rotate 24° to mesial in all');
   expect(html).toContain('Partly');
   expect(html).toContain('v2 measured: rotate 18° to mesial');
   expect(html).toContain(en('requests.withdraw'));
   expect(html).toContain(en('requests.add'));
-  const designer = rendered(<RequestsPanel {...of('p-technician', at[Status.ExpertRejected])} />);
+  const designer = rendered(<RequestsPanel {...of('p-technician', pastAt[Status.ExpertRejected])} />);
   expect(designer).toContain(en('requests.todo'));
   expect(designer).toContain(en('verdict.waiting'));
   expect(designer).not.toContain(en('requests.withdraw'));
@@ -108,19 +108,19 @@ test('requests: the verdict of the version, the value, and who may withdraw or a
 
 test('what a version does not meet is red for it, and for no other', () => {
   const t = i18n.getFixedT('en');
-  expect(redRequests(of('p-expert', measured, 2), t)).toEqual([
+  expect(redRequests(of('p-expert', measuredPast, 2), t)).toEqual([
     { key: 'request:1', text: 'Request 1, Partly: 12: rotate 24° to mesial in all' },
   ]);
-  expect(redRequests(of('p-expert', measured, 1), t)).toEqual([]);
+  expect(redRequests(of('p-expert', measuredPast, 1), t)).toEqual([]);
 });
 
 test('a plan that is not handed in is measured against the open requests', () => {
   const t = i18n.getFixedT('en');
-  const { requests } = viewFor('p-technician', at[Status.ExpertRejected]);
+  const { requests } = viewFor('p-technician', pastAt[Status.ExpertRejected]);
   const earlier = planWith({ teeth: { 12: { rotation: 2 } } });
   const red = (rotation: number) =>
     foreseenRequests(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
-  expect(red(18)).toEqual(redRequests(of('p-expert', measured, 2), t));
+  expect(red(18)).toEqual(redRequests(of('p-expert', measuredPast, 2), t));
   expect(red(24)).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test('the difference: only what changed, each tooth in six numbers; none and unr
     teeth: { 12: { rotation: 24, mesial: -0.3 }, 11: {} },
     ipr: [{ contact: '12-11', mm: 0.2, before: 3 }],
   });
-  const panel = of('p-expert', measured, 2);
+  const panel = of('p-expert', measuredPast, 2);
   const html = rendered(<DifferencePanel {...panel} bundle={bundle} previous={previous} />);
   expect(html).toContain('v1 → v2');
   expect(html).toContain('+14°');
@@ -150,7 +150,7 @@ test('the difference: teeth that are gone stand under a heading of their own', (
   const previous = planWith({ teeth: { 11: {}, 14: {}, 24: {} } });
   const bundle = planWith({ teeth: { 11: {} } });
   const html = rendered(
-    <DifferencePanel {...of('p-expert', measured, 2)} bundle={bundle} previous={previous} />,
+    <DifferencePanel {...of('p-expert', measuredPast, 2)} bundle={bundle} previous={previous} />,
   );
   const headings = [...html.matchAll(/<h3[^>]*>([^<]*)</g)].map(([, text]) => text);
   expect(headings).toEqual([en('difference.presence')]);
@@ -159,11 +159,11 @@ test('the difference: teeth that are gone stand under a heading of their own', (
 
 test('the record says whose review said what of which bundle', () => {
   const html = rendered(
-    <RecordPanel view={viewFor('p-doctor', at[Status.PrepareProduction])} list="plans" />,
+    <RecordPanel view={viewFor('p-doctor', pastAt[Status.PrepareProduction])} list="plans" />,
   );
   for (const word of ['record.doctorApproved', 'record.expertApproved']) expect(html).toContain(en(word));
   expect(html).toContain('files sha-plan');
-  const approved = viewFor('p-doctor', at[Status.PrepareProduction]);
+  const approved = viewFor('p-doctor', pastAt[Status.PrepareProduction]);
   const [plan] = approved.plans;
   if (!plan?.doctor) throw new Error('no review');
   const doctor = { ...plan.doctor, acknowledged: ['request:1', 'contacts:unmeasured'] };
@@ -171,14 +171,14 @@ test('the record says whose review said what of which bundle', () => {
   expect(unfolds).toContain(en('confirm.acknowledged_other', { count: 2 }));
   expect(unfolds).toContain(`<li>${en('acknowledged.contacts')}</li>`);
   const refused = rendered(
-    <RecordPanel view={viewFor('p-doctor', at[Status.ExpertRejected])} list="plans" />,
+    <RecordPanel view={viewFor('p-doctor', pastAt[Status.ExpertRejected])} list="plans" />,
   );
   expect(refused).toContain(en('record.expertRefused'));
   expect(refused).toContain('33 号牙需要附件');
 });
 
 test('the reason an approval waits is red for red points, and neutral while something is measured', () => {
-  const [plan] = viewFor('p-expert', at[Status.PlanAwaitingExpert]).plans;
+  const [plan] = viewFor('p-expert', pastAt[Status.PlanAwaitingExpert]).plans;
   if (!plan) throw new Error('no plan');
   const bar = (waits?: string) =>
     rendered(
@@ -203,7 +203,7 @@ test('the reason an approval waits is red for red points, and neutral while some
 
 test('every panel speaks Chinese', async () => {
   await i18n.changeLanguage('zh-CN');
-  const panel = of('p-expert', measured, 2);
+  const panel = of('p-expert', measuredPast, 2);
   const html = rendered(
     <>
       <CommentsPanel {...panel} />

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
-import { measure, type Verdict } from '#events/plan/requests.ts';
+import { measureRequest, type Verdict } from '#events/plan/requests.ts';
 import type { RequestItem } from '#projections/case/view.ts';
 import { orderText } from './order-words.ts';
 import type { ReviewProps } from './props.ts';
@@ -91,5 +91,5 @@ export const foreseenRequests = (
   requests
     .filter(({ open }) => open)
     .flatMap(asked =>
-      requestItem(asked, measure(asked.change, bundle, earlier(asked.list, asked.version)).verdict, t),
+      requestItem(asked, measureRequest(asked.change, bundle, earlier(asked.list, asked.version)).verdict, t),
     );

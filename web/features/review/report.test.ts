@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { at, stateOf } from '#events/testing/past.ts';
+import { pastAt, stateOf } from '#events/testing/past.ts';
 import { doctor } from '#events/testing/people.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
@@ -17,7 +17,7 @@ await words.init({
   resources: { en: { review, plan, rx } },
   interpolation: { escapeValue: false },
 });
-const row = stateOf(at[Status.PrepareProduction]);
+const row = stateOf(pastAt[Status.PrepareProduction]);
 const view = presentCase(
   { id: row.caseId, row, position: 1n },
   {

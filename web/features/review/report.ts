@@ -11,7 +11,7 @@ import {
   teethAt,
 } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
-import { isMoved } from '#events/plan/version-difference.ts';
+import { isMovementDifferent } from '#events/plan/version-difference.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
@@ -146,7 +146,7 @@ function movements({ bundle, t }: Reported): Found {
   const lines = comings(inOrder, t);
   const rows = teethAt({ teeth: inOrder }, Infinity)
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
-    .filter(({ by }) => isMoved(by))
+    .filter(({ by }) => isMovementDifferent(by))
     .map(({ tooth, by }) => [
       String(tooth.fdi),
       ...movementAxes.map(axis => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Change, Direction } from '#events/plan/change.ts';
 import { changeInput } from '#events/plan/change-schema.ts';
 import type { RequestCheck } from '#events/plan/discussion.ts';
-import { measure } from '#events/plan/requests.ts';
+import { measureRequest } from '#events/plan/requests.ts';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
 import en from '#web/i18n/en/review.json' with { type: 'json' };
 import zh from '#web/i18n/zh-CN/review.json' with { type: 'json' };
@@ -57,7 +57,7 @@ describe('what was measured, in words', () => {
   const before = planWith({ teeth: { 33: { extrusion: -0.5 } } });
   const now = planWith({ teeth: { 33: { extrusion: -0.7 } }, attachments: [attachmentOn(33)] });
   const of = (asked: Change, version = now) => {
-    const check = { list: 'plans' as const, version: 2, at: '', ...measure(asked, version, before) };
+    const check = { list: 'plans' as const, version: 2, at: '', ...measureRequest(asked, version, before) };
     return checkText(t, asked, check);
   };
   test('says the value, and for a change by so much what that makes', () => {

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { doubtOf } from '#events/share/doubt.ts';
+import { versionWarning } from '#events/share/doubt.ts';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareItem } from '#events/share/facts.ts';
 import { shareLimits } from '#events/share/limits.ts';
@@ -172,7 +172,7 @@ export function ShareDialog(props: ShareProps) {
   const { draft, body, change } = useDraft(props);
   const { items, made, pending, refused, make } = useMaking(view.caseId, body);
   const links = useLinks(view.caseId);
-  const doubt = draft.for === 'model' ? null : doubtOf(version, view[list]);
+  const doubt = draft.for === 'model' ? null : versionWarning(version, view[list]);
   return (
     <>
       <MakeDialog

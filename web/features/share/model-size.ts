@@ -1,6 +1,6 @@
 /** How large a model is, and in which unit its file counts. */
 import type { Unit } from '#events/file/model-found.ts';
-import { unitOf, units } from '#workers/mesh/unit.ts';
+import { guessUnit, mmPerUnit } from '#workers/mesh/unit.ts';
 
 export type ModelSize = {
   /** Sides of its box, mm; the file's own lengths where its unit is not known. */
@@ -20,7 +20,7 @@ export function sizeOf(positions: Float32Array): ModelSize {
   const side = (axis: number) =>
     positions.length === 0 ? 0 : (high[axis] as number) - (low[axis] as number);
   const sides = [side(0), side(1), side(2)] as const;
-  const unit = unitOf(Math.max(...sides));
-  const mm = unit ? units[unit] : 1;
+  const unit = guessUnit(Math.max(...sides));
+  const mm = unit ? mmPerUnit[unit] : 1;
   return { mm: [sides[0] * mm, sides[1] * mm, sides[2] * mm], unit };
 }

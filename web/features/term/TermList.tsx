@@ -1,7 +1,7 @@
 /** The terms of the field in both languages side by side, by group. It needs no script, so that any page may hold it. */
 import type { TFunction } from 'i18next';
 import { glossary } from '#events/term/glossary.ts';
-import { bare, otherLang, type Term, type TermLang, termGroups, termName } from '#events/term/term.ts';
+import { displayName, otherLang, type Term, type TermLang, termGroups, termName } from '#events/term/term.ts';
 import styles from './term.module.css';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
 };
 
 function Side({ term, lang }: { term: Term; lang: TermLang }) {
-  const others = term.names[lang].slice(1).map(bare);
+  const others = term.names[lang].slice(1).map(displayName);
   return (
     <div className={styles.side} lang={lang}>
       <span>

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { type Notation, toothLabel } from '#events/tooth/fdi.ts';
 import type { Marks } from '#events/tooth/marks.ts';
-import { fillIn } from '#events/tooth/sentence.ts';
+import { fillTemplate } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import s from './ToothChart.module.css';
@@ -27,12 +27,12 @@ export function ChartNotice({ refusal, words, notation, onOverride, onDismiss }:
           <>
             <TriangleAlert aria-hidden="true" />
             <span>{refusalText(conflict, words, notation)}</span>
-            {more ? <span>{fillIn(words.chart.refusedMore, { count: String(more) })}</span> : null}
+            {more ? <span>{fillTemplate(words.chart.refusedMore, { count: String(more) })}</span> : null}
             {override && (
               <Button size="small" onPress={() => onOverride(override.marks)}>
                 {override.tool === 'erase'
-                  ? fillIn(words.action.overrideErase, { tooth })
-                  : fillIn(words.action.override, { tooth, mark: words.mark[override.tool] })}
+                  ? fillTemplate(words.action.overrideErase, { tooth })
+                  : fillTemplate(words.action.override, { tooth, mark: words.mark[override.tool] })}
               </Button>
             )}
             <Button size="small" variant="quiet" onPress={onDismiss}>

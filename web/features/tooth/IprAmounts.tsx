@@ -2,7 +2,7 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
 import { amountsAt, type Ipr } from '#events/tooth/marks.ts';
-import { fillIn } from '#events/tooth/sentence.ts';
+import { fillTemplate } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { contactRow } from './chart-keys.ts';
@@ -54,7 +54,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
     <div
       ref={box}
       role="group"
-      aria-label={fillIn(words.ipr.label, { contact })}
+      aria-label={fillTemplate(words.ipr.label, { contact })}
       className={s.amounts}
       data-row={contactRow(ipr.contact)}
       style={standing(ipr, layout)}
@@ -69,7 +69,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
       <div
         className={s.steps}
         role="radiogroup"
-        aria-label={fillIn(words.ipr.label, { contact })}
+        aria-label={fillTemplate(words.ipr.label, { contact })}
         onKeyDown={step}
       >
         {options.map(mm => (

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf, sentence } from '#events/tooth/marks.ts';
-import { fillIn } from '#events/tooth/sentence.ts';
+import { fillTemplate } from '#events/tooth/sentence.ts';
 import type { Attachments } from './ChartPicture.tsx';
 import { LAYOUTS, type Spot, type ToothPlace, viewBox } from './layout.ts';
 import { AttachmentMark, ToothMarks } from './MarkShapes.tsx';
@@ -43,7 +43,7 @@ export function MiniChart({ marks, words, width = 240, attachments, notation }: 
       width={width}
       style={hatched(hatch)}
       role="img"
-      aria-label={fillIn(words.chart.miniLabel, { sentence: sentence(marks, words.sentence) })}
+      aria-label={fillTemplate(words.chart.miniLabel, { sentence: sentence(marks, words.sentence) })}
     >
       <Hatch id={hatch} />
       {TEETH.map(tooth => {

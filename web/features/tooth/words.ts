@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { type Fdi, type Notation, parseContact, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { type Conflict, type Ipr, iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
-import { fillIn } from '#events/tooth/sentence.ts';
+import { fillTemplate } from '#events/tooth/sentence.ts';
 import type en from '#web/i18n/en/tooth.json';
 import { amountText } from './shapes.ts';
 
@@ -29,7 +29,7 @@ export function contactLabel(contact: string, notation: Notation = 'fdi'): strin
 function iprText(ipr: Ipr, words: ToothWords): string {
   return ipr.mm === undefined
     ? words.chart.amountOpen
-    : fillIn(words.chart.amount, { mm: amountText(ipr.mm) });
+    : fillTemplate(words.chart.amount, { mm: amountText(ipr.mm) });
 }
 
 /** What a chart shows beside its marks. */
@@ -46,7 +46,7 @@ export function toothName(tooth: Fdi, marks: Marks, words: ToothWords, notes: Ch
   const parts = [toothLabel(tooth, notes.notation), ...now.map(kind => words.mark[kind])];
   if (notes.attached?.has(tooth)) parts.push(words.chart.attachment);
   const list = gone.map(kind => words.mark[kind]).join(words.chart.comma);
-  if (list) parts.push(fillIn(words.chart.earlier, { marks: list }));
+  if (list) parts.push(fillTemplate(words.chart.earlier, { marks: list }));
   return parts.join(words.chart.comma);
 }
 
@@ -57,12 +57,12 @@ export function contactName(
   words: ToothWords,
   notes: ChartNotes = {},
 ): string {
-  const parts = [fillIn(words.chart.contact, { contact: contactLabel(contact, notes.notation) })];
+  const parts = [fillTemplate(words.chart.contact, { contact: contactLabel(contact, notes.notation) })];
   const now = iprAt(marks, contact);
   const before = notes.ghost && iprAt(notes.ghost, contact);
   if (now) parts.push(iprText(now, words));
   if (before && (!now || before.mm !== now.mm))
-    parts.push(fillIn(words.chart.earlier, { marks: iprText(before, words) }));
+    parts.push(fillTemplate(words.chart.earlier, { marks: iprText(before, words) }));
   return parts.join(words.chart.comma);
 }
 
@@ -72,7 +72,7 @@ export function refusalText(
   words: ToothWords,
   notation?: Notation,
 ): string {
-  return fillIn(words.reason[reason], {
+  return fillTemplate(words.reason[reason], {
     tooth: tooth === undefined ? '' : toothLabel(tooth, notation),
     contact: contact === undefined ? '' : contactLabel(contact, notation),
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
 import { Status } from '#events/case/status.ts';
-import { at, type Past, play, stateOf } from '#events/testing/past.ts';
+import { type Past, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, vendor } from '#events/testing/people.ts';
 import { trayStatus } from '#events/tray/tray.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -39,32 +39,32 @@ const states = (past: Past, arch: 'upper' | 'lower') => {
 
 describe('the trace of an aligner', () => {
   it('goes from open over the bench and the road to the clinic', () => {
-    expect(states(at[Status.PrepareProduction], 'upper')).toEqual(['open']);
-    expect(states(at[Status.InProduction], 'upper')).toEqual(['producing', 'open']);
-    expect(states(play(at[Status.InProduction], [vendor, 'finishBatch']), 'upper')).toEqual([
+    expect(states(pastAt[Status.PrepareProduction], 'upper')).toEqual(['open']);
+    expect(states(pastAt[Status.InProduction], 'upper')).toEqual(['producing', 'open']);
+    expect(states(playSteps(pastAt[Status.InProduction], [vendor, 'finishBatch']), 'upper')).toEqual([
       'ready',
       'open',
     ]);
-    expect(states(at[Status.Shipping], 'lower')).toEqual(['shipped', 'open']);
+    expect(states(pastAt[Status.Shipping], 'lower')).toEqual(['shipped', 'open']);
     expect(
       states(
-        play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch'], [vendor, 'scheduleProduction']),
+        playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'nextBatch'], [vendor, 'scheduleProduction']),
         'upper',
       ),
     ).toEqual(['received', 'producing']);
-    expect(traceOf(viewOf(at[Status.AllSent]), 'upper')).toHaveLength(24);
-    expect(traceOf(viewOf(at[Status.AllSent]), 'lower')).toHaveLength(20);
+    expect(traceOf(viewOf(pastAt[Status.AllSent]), 'upper')).toHaveLength(24);
+    expect(traceOf(viewOf(pastAt[Status.AllSent]), 'lower')).toHaveLength(20);
   });
   it('names batch, parcel and plan; what was lost is open again', () => {
-    const [, second] = traceOf(viewOf(at[Status.AwaitingNextBatch]), 'upper');
+    const [, second] = traceOf(viewOf(pastAt[Status.AwaitingNextBatch]), 'upper');
     expect(second).toMatchObject({ stage: 2, bundle: 'sha-plan-24-20', version: 1 });
     expect(second?.parcel).toMatchObject({ batch: 1, shipment: 1, trackingNumber: 'EMS123456789' });
     expect(
-      states(play(at[Status.Shipping], [doctor, 'reportLost', { note: '查询无结果' }]), 'upper'),
+      states(playSteps(pastAt[Status.Shipping], [doctor, 'reportLost', { note: '查询无结果' }]), 'upper'),
     ).toEqual(['open']);
   });
   it('knows what was ordered again', () => {
-    const past = play(at[Status.AwaitingNextBatch], [
+    const past = playSteps(pastAt[Status.AwaitingNextBatch], [
       doctor,
       'orderTray',
       { arch: 'lower', stage: 3, reason: 'broken' },
@@ -79,21 +79,21 @@ describe('the steps of what moves now', () => {
   const said = (past: Past) => stepsOf(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by}` : state));
   const [byDoctor, byVendor] = [doctor.id, vendor.id];
   it('each has who reached it', () => {
-    expect(said(at[Status.PrepareProduction])).toEqual([
+    expect(said(pastAt[Status.PrepareProduction])).toEqual([
       `current ${byDoctor}`,
       'todo',
       'todo',
       'todo',
       'todo',
     ]);
-    expect(said(at[Status.InProduction])).toEqual([
+    expect(said(pastAt[Status.InProduction])).toEqual([
       `done ${byDoctor}`,
       `current ${byVendor}`,
       'todo',
       'todo',
       'todo',
     ]);
-    expect(said(at[Status.Shipping])).toEqual([
+    expect(said(pastAt[Status.Shipping])).toEqual([
       `done ${byDoctor}`,
       `done ${byVendor}`,
       `current ${byVendor}`,
@@ -101,8 +101,8 @@ describe('the steps of what moves now', () => {
       'todo',
     ]);
     const here = [`done ${byDoctor}`, `done ${byVendor}`, `done ${byVendor}`, `done ${byDoctor}`];
-    expect(said(at[Status.AwaitingNextBatch])).toEqual([...here, 'todo']);
-    const worn = play(at[Status.AwaitingNextBatch], [
+    expect(said(pastAt[Status.AwaitingNextBatch])).toEqual([...here, 'todo']);
+    const worn = playSteps(pastAt[Status.AwaitingNextBatch], [
       doctor,
       'recordWear',
       { start: '2025-03-01', stage: 1, days: 7 },
@@ -110,7 +110,7 @@ describe('the steps of what moves now', () => {
     expect(said(worn)).toEqual([...here, `current ${byDoctor}`]);
   });
   it('begin again with the next batch', () => {
-    const next = play(at[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
+    const next = playSteps(pastAt[Status.AwaitingNextBatch], [doctor, 'nextBatch']);
     expect(said(next).slice(1)).toEqual(['todo', 'todo', 'todo', 'todo']);
   });
 });

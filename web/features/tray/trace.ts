@@ -1,6 +1,6 @@
 /** Which aligner comes from which batch, parcel and plan; and how far the newest of them are. Pure. */
 import { statuses } from '#events/case/status.ts';
-import { isOne } from '#events/shipment/shipment.ts';
+import { rangeContains } from '#events/shipment/shipment.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { BatchItem, CaseView, ShipmentItem } from '#projections/case/view.ts';
 
@@ -32,8 +32,8 @@ export const versionOf = ({ plans }: Pick<Seen, 'plans'>, bundle: string): numbe
   plans.findLast(plan => plan.bundle === bundle)?.version ?? null;
 
 function traceOne(view: Seen, arch: Arch, stage: number): Traced {
-  const parcel = view.shipments.findLast(s => !s.lost && isOne(s[arch], stage)) ?? null;
-  const batch = !parcel && view.batch && isOne(view.batch[arch], stage) ? view.batch : null;
+  const parcel = view.shipments.findLast(s => !s.lost && rangeContains(s[arch], stage)) ?? null;
+  const batch = !parcel && view.batch && rangeContains(view.batch[arch], stage) ? view.batch : null;
   const bundle = parcel?.bundle ?? batch?.bundle ?? '';
   const made = batch?.finished ? 'ready' : batch ? 'producing' : 'open';
   const state = parcel ? (parcel.receivedAt ? 'received' : 'shipped') : made;

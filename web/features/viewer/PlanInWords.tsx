@@ -4,9 +4,9 @@
 import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type BundleTooth, isThere, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
+import { type BundleTooth, isToothPresent, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
-import { todayOf } from '#events/plan/today.ts';
+import { alignerTasks } from '#events/plan/today.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { movedAxes, moveWords } from './movement-words.ts';
@@ -23,11 +23,11 @@ export function PlanInWords({ bundle }: { bundle: PlanBundle }) {
     if (ofTarget) return t(stage === 0 ? 'twinStartOfTarget' : 'twinGoal');
     return stage === 0 ? t('twinStart', { last }) : t('twinStage', { stage, last });
   };
-  const { ipr, bond, remove } = todayOf(bundle, stage);
+  const { ipr, bond, remove } = alignerTasks(bundle, stage);
   const wordsOf = (tooth: BundleTooth): string | undefined => {
     const { fdi, from = 0, to = Infinity } = tooth;
     if (stage < from) return t('twinNotYet', { tooth: fdi, stage: from });
-    if (!isThere(tooth, stage)) return t('twinGone', { tooth: fdi, stage: to + 1 });
+    if (!isToothPresent(tooth, stage)) return t('twinGone', { tooth: fdi, stage: to + 1 });
     const movement = movementOf(tooth, 0, stage);
     const moves = movedAxes(movement).map(axis => moveWords(t, axis, movement[axis]));
     return moves.length > 0 ? t('twinTooth', { tooth: fdi, moves: moves.join(t('listComma')) }) : undefined;

@@ -3,7 +3,7 @@ import { CalendarPlus, CirclePause, CirclePlay, MessageCircle, RefreshCw, TimerR
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '#events/case/calendar.ts';
 import type { Action } from '#events/case/rules.ts';
-import { wornOn } from '#events/wear/standing.ts';
+import { wearOn } from '#events/wear/standing.ts';
 import {
   lastComplete,
   type WearLimits,
@@ -40,7 +40,7 @@ export function WearBody({ view, past, months = 3 }: Props) {
         {keeps && limits && <Begin view={view} />}
       </div>
     );
-  const now = wornOn({ wear, limits }, today);
+  const now = wearOn({ wear, limits }, today);
   if (!now) return null;
   return (
     <div className={styles.body}>

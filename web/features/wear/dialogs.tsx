@@ -2,7 +2,13 @@
 import type * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { wearActions } from '#events/wear/actions.ts';
-import { lastComplete, lastHere, type WearRecord, wearAt, wearCalendar } from '#events/wear/wear.ts';
+import {
+  lastComplete,
+  lastReceivedAligner,
+  type WearRecord,
+  wearAt,
+  wearCalendar,
+} from '#events/wear/wear.ts';
 import { TableForm } from '#web/features/action/SchemaForm.tsx';
 import { type DialogContext, type DialogState, schemaDialog } from '#web/features/action/schema-dialog.ts';
 import type { FormProps } from '#web/features/action/send.ts';
@@ -32,7 +38,7 @@ const usualDays = [7, 10, 14];
 /** The calendar of the record that the dialog would make. */
 function preview({ t, detail, today }: Seen, record: Required<RecordInput> | null) {
   const found = detail?.wearLimits;
-  if (!record || !found || record.stage > lastHere(found)) return null;
+  if (!record || !found || record.stage > lastReceivedAligner(found)) return null;
   const draft = draftOf(record);
   const end = wearCalendar(draft, found).at(-1);
   return (
@@ -48,7 +54,7 @@ function record(context: Context<'recordWear'>): DialogState<RecordInput> {
   const { t, detail, today, values, set } = context;
   const found = detail?.wearLimits ?? null;
   const before = detail ? recordOf(detail) : null;
-  const here = found ? lastHere(found) : 1;
+  const here = found ? lastReceivedAligner(found) : 1;
   const isUneven = found !== null && lastComplete(found) < here;
   const usual = {
     start: today,
@@ -122,7 +128,7 @@ function extend(context: Context<'extendWear'>): DialogState<z.input<typeof wear
 function change({ t, detail, today }: Context<'changeAligner'>): DialogState<{ stage: number; on: string }> {
   const wear = detail ? recordOf(detail) : null;
   const found = detail?.wearLimits ?? null;
-  const here = found ? lastHere(found) : 1;
+  const here = found ? lastReceivedAligner(found) : 1;
   const next = wear && found ? Math.min(here, wearAt(wear, found, today).stage + 1) : 1;
   return {
     size: 'small',

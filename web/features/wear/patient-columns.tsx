@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import { caseConversation } from '#events/chat/conversation.ts';
-import { wornOn } from '#events/wear/standing.ts';
+import { wearOn } from '#events/wear/standing.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import { openDock } from '#web/features/chat/dock.ts';
 import { ageOn } from '#web/lib/format.ts';
@@ -21,7 +21,7 @@ import styles from './wear.module.css';
 type World = { t: TFunction; now: number; hrefOf: (caseId: string) => string };
 
 /** A patient's wear on the day that it is at their clinic. */
-const today = (item: PatientItem, now: number) => wornOn(item, dayIn(item.zone, now));
+const today = (item: PatientItem, now: number) => wearOn(item, dayIn(item.zone, now));
 
 function Patient({ item, world: { t, now } }: { item: PatientItem; world: World }) {
   const age = item.birthDate ? ageOn(item.birthDate, now) : null;

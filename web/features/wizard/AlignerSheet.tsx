@@ -3,7 +3,7 @@ import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { inlineIn, type RxField, requiredRx, rxGroups, rxQuestions } from '#events/case/questions.ts';
-import { resetField, type Start } from '#events/preset/apply.ts';
+import { type PresetStart, resetField } from '#events/preset/apply.ts';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
@@ -95,7 +95,7 @@ function FieldLabel({ field }: { field: RxField }) {
 type RowProps = {
   field: RxField;
   /** The preset whose answer differs from this one. */
-  from: Start | undefined;
+  from: PresetStart | undefined;
   open: ReadonlySet<string>;
 };
 

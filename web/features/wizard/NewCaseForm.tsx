@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startFrom, startMarks } from '#events/preset/apply.ts';
+import { presetAnswers, presetMarks } from '#events/preset/apply.ts';
 import type { BuiltinName } from '#events/preset/builtin.ts';
 import { callOf, usePresets } from '#web/features/preset/usePresets.ts';
 import { sendCommand } from '#web/lib/act.ts';
@@ -61,7 +61,7 @@ async function clinicOf(doctorId: string | undefined, userId: string): Promise<s
 type Beginning = MethodAnswer & { preset: PresetItem | undefined; doctorId: string | undefined };
 
 const freshOf = ({ method, productType, preset }: Beginning) => ({
-  ...(preset && startFrom(preset, callOf(preset))),
+  ...(preset && presetAnswers(preset, callOf(preset))),
   method,
   productType,
 });
@@ -90,7 +90,7 @@ async function fill(caseId: string, userId: string, beginning: Beginning): Promi
   const [doctor, clinic] = await Promise.all([ownerOf(caseId), clinicOf(doctorId, userId)]);
   const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
   draft.change('prescription', freshOf(beginning));
-  const marks = preset && startMarks(preset, undefined, {});
+  const marks = preset && presetMarks(preset, undefined, {});
   if (marks) draft.change('markers', marks);
   const known = initialPatient(doctor, clinic);
   if (known) draft.change('patient', known);

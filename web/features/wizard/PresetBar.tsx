@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { rxQuestions } from '#events/case/questions.ts';
-import { type Applied, applyPreset } from '#events/preset/apply.ts';
+import { type AppliedPreset, applyPreset } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
 import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
 import { isFull, ownOf } from '#web/features/preset/naming.ts';
@@ -31,9 +31,9 @@ function useApplying() {
   const { edited, draft } = useWizard();
   const { current } = usePresetsOfCase();
   const [asked, setAsked] = useState<PresetItem | null>(null);
-  const appliedNow = (preset: PresetItem): Applied =>
+  const appliedNow = (preset: PresetItem): AppliedPreset =>
     applyPreset({ name: callOf(preset), start: preset }, current, edited);
-  const take = ({ prescription, markers }: Applied) => {
+  const take = ({ prescription, markers }: AppliedPreset) => {
     draft.change('prescription', prescription);
     if (markers) draft.change('markers', markers);
     setAsked(null);

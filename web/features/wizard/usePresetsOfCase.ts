@@ -1,5 +1,5 @@
 /** The presets of the case's doctor, and the changes of the prescription since its preset. */
-import { differsFrom } from '#events/preset/apply.ts';
+import { changedPresetFields } from '#events/preset/apply.ts';
 import { type KnownPresets, usePresets } from '#web/features/preset/usePresets.ts';
 import type { PresetItem } from '#web/lib/queries.ts';
 import { useWizard } from './wizard-context.ts';
@@ -16,5 +16,5 @@ export function usePresetsOfCase(): PresetsOfCase {
   const known = usePresets(view.may.edit === 'yes' ? view.header.owner.id : undefined);
   const { prescription } = edited;
   const current = known.called(prescription.preset);
-  return { ...known, current, changed: differsFrom(current, prescription) };
+  return { ...known, current, changed: changedPresetFields(current, prescription) };
 }

@@ -4,8 +4,8 @@ import { dot, minus, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Mesh, weld } from '../../mesh/weld.ts';
 import { crownOf } from '../crown.ts';
-import { lineOf, meshIn } from '../proposal.ts';
-import { apply, type Rigid, times, turnBy, unit } from '../rigid.ts';
+import { archLineOf, movedMesh } from '../proposal.ts';
+import { applyMotion, type Rigid, rotationAbout, times, unitVector } from '../rigid.ts';
 import type { ToothAxes } from './mandible.ts';
 import { asMaxilla, type TestTooth } from './teeth.ts';
 
@@ -15,15 +15,15 @@ export const between = (a: Vec3, b: Vec3) =>
 export const median = (list: readonly number[]) =>
   list.toSorted((a, b) => a - b)[list.length >> 1] ?? Infinity;
 /** Degrees between an arch's direction and a tooth's. */
-export const turns = [-25, -15, 0, 15, 25];
+export const toothRotations = [-25, -15, 0, 15, 25];
 
 /** Rotates the scanner's frame into the world's. */
-const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
-const meshOf = ({ corners }: TestTooth) => meshIn(world, weld(corners, corners.length / 9));
+const world: Rigid = { q: rotationAbout([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+const meshOf = ({ corners }: TestTooth) => movedMesh(world, weld(corners, corners.length / 9));
 
 const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh => {
-  const q = turnBy(times(axis, radians(degrees)));
-  return { positions: meshIn({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
+  const q = rotationAbout(times(axis, radians(degrees)));
+  return { positions: movedMesh({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
 };
 
 /** mm of the crown along a direction, down to `height` below its top. */
@@ -47,9 +47,9 @@ function extent({ positions }: Mesh, along: Vec3, occlusal: Vec3, height: number
 /** Teeth of a jaw with their known axes. @param sense -1 turns a mandible over into a maxilla */
 function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
   const meshes = teeth.map(meshOf);
-  const tangents = new Map(lineOf(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));
+  const tangents = new Map(archLineOf(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));
   const to = (end: Vec3, from: Vec3): Vec3 => {
-    const [a, b, c] = unit(apply(world, minus(end, from)));
+    const [a, b, c] = unitVector(applyMotion(world, minus(end, from)));
     return [a, sense * b, c];
   };
   return [...axes].map(([fdi, { c, x, z }]) => {
@@ -90,9 +90,9 @@ export function describeJaws(
         expect(median(off)).toBeLessThan(5);
       },
     );
-    it.each(turns)('follows a tooth turned about its long axis by %d°', turn => {
+    it.each(toothRotations)('follows a tooth turned about its long axis by %d°', turn => {
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
-        const due = rotate(turnBy(times(occlusal, radians(turn))), mesial);
+        const due = rotate(rotationAbout(times(occlusal, radians(turn))), mesial);
         const along = times(tangent, isRight(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
         if (position(fdi) > 5 && between(due, along) > 45) continue;

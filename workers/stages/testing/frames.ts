@@ -3,14 +3,14 @@ import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { weld } from '../../mesh/weld.ts';
 import type { ArchShapes } from '../frame.ts';
-import { lineOf, meshIn } from '../proposal.ts';
+import { archLineOf, movedMesh } from '../proposal.ts';
 import { proposeNumbers, spanOf } from '../propose-numbers.ts';
-import { apply, type Rigid, turnBy } from '../rigid.ts';
+import { applyMotion, type Rigid, rotationAbout } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
 /** Returns an arch as input of `findFrame`. */
-export const shapes = (
+export const archShapes = (
   arch: 'upper' | 'lower',
   teeth: readonly TestTooth[],
   gums: readonly Float32Array[] = [],
@@ -27,22 +27,22 @@ export const scannerAxes = (world: Rigid) =>
       [0, 0, 1],
       [0, -1, 0],
     ] as Vec3[]
-  ).map(v => apply({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
+  ).map(v => applyMotion({ q: world.q, t: [0, 0, 0] }, v).map(value => Math.round(value * 1e6) / 1e6 || 0));
 /** The expected result of `scannerAxes` for a correct frame. */
-export const upright = [
+export const expectedAxes = [
   [1, 0, 0],
   [0, 1, 0],
   [0, 0, 1],
 ];
 
 /** Rotates the scanner's frame into the world's. */
-const world: Rigid = { q: turnBy([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+const world: Rigid = { q: rotationAbout([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
 
 /** Returns the proposed numbers, in the teeth's order. */
 export function proposedFor(teeth: readonly TestTooth[]): (Fdi | null)[] {
   const row = (teeth[0]?.fdi ?? 11) < 30 ? 'upper' : 'lower';
-  const meshes = teeth.map(({ corners }) => meshIn(world, meshOf(corners)));
-  const line = lineOf(meshes);
+  const meshes = teeth.map(({ corners }) => movedMesh(world, meshOf(corners)));
+  const line = archLineOf(meshes);
   const widths = meshes.map(() => 0);
   for (const { at, tangent } of line)
     widths[at] = spanOf(meshes[at]?.positions ?? new Float32Array(), tangent);

@@ -9,18 +9,18 @@ import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
 import type { Mesh } from '../../mesh/weld.ts';
-import { collar, type Detail } from '../../teeth/crown-size.ts';
+import { collarLength, type Detail } from '../../teeth/crown-size.ts';
 import type { Frame } from '../../teeth/frame.ts';
-import { crownsOf, placedMesh } from '../../teeth/patient-crowns.ts';
-import { plus, turnBy } from '../rigid.ts';
+import { crownsOf, meshInWorld } from '../../teeth/patient-crowns.ts';
+import { plus, rotationAbout } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 /** 26,068 triangles in sixteen teeth: enough for every rule that does not depend on size. */
 const light: Detail = { around: 40, front: 20, wall: 8, top: 12 };
 /** 204,348 triangles: more than a preview keeps, and an upload of several pieces. */
-export const dense: Detail = { around: 130, front: 50, wall: 17, top: 31 };
+export const denseDetail: Detail = { around: 130, front: 50, wall: 17, top: 31 };
 /** 446,388 triangles, an STL of 22 MB, like a scanner's finest export. */
-export const large: Detail = { around: 200, front: 70, wall: 24, top: 45 };
+export const largeDetail: Detail = { around: 200, front: 70, wall: 24, top: 45 };
 
 /** Height in mm of the occlusal plane, far from zero as in scanners' files. */
 const occlusalPlane = 60;
@@ -35,7 +35,7 @@ function withRoot({ positions, indices }: Mesh, tooth: Fdi): Mesh {
   for (let v = 0; v < out.length; v += 3) {
     const [x, y, z] = [positions[v] as number, positions[v + 1] as number, positions[v + 2] as number];
     if (z >= 0) continue;
-    const down = Math.min(1, -z / (collar + 0.3));
+    const down = Math.min(1, -z / (collarLength + 0.3));
     const taper = 1 - 0.7 * down ** 1.6;
     const furcation = molar ? 0.6 * down * Math.exp(-((x / (0.16 * width)) ** 2)) : 0;
     out[v] = x * (molar ? 1 - 0.25 * down : taper) - 1.5 * down ** 2;
@@ -59,7 +59,7 @@ function frameOf(tooth: Fdi, random: () => number): Frame {
   const side = isRight(tooth) ? 1 : -1;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const within = (most: number) => most * (2 * random() - 1);
-  const turn = turnBy([within(0.05), within(0.05), within(0.25)]);
+  const turn = rotationAbout([within(0.05), within(0.05), within(0.25)]);
   const turned = (v: Vec3) => rotate(turn, v);
   const height = occlusalPlane - sizeOf(tooth).crown / 2 + within(0.4);
   return {
@@ -86,7 +86,7 @@ function generated(detail: Detail): KnownTooth[] {
   return ROWS.lower.map(fdi => {
     const frame = frameOf(fdi, places);
     const shape = roughened(withRoot(crowns.crown(fdi, detail), fdi), rough);
-    return { fdi, frame, corners: cornersOf(placedMesh(shape, crowns.size(fdi).crown, frame)) };
+    return { fdi, frame, corners: cornersOf(meshInWorld(shape, crowns.size(fdi).crown, frame)) };
   });
 }
 

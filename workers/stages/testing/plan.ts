@@ -5,16 +5,16 @@ import { readGlb } from '../../mesh/read-glb.ts';
 import type { NamedMesh } from '../../mesh/write-glb.ts';
 import { buildPlan, type Procedures } from '../build.ts';
 import type { StatedAxes } from '../frame.ts';
-import { propose, type StagedArch } from '../proposal.ts';
+import { proposePlan, type StagedArch } from '../proposal.ts';
 import type { Rigid } from '../rigid.ts';
 import { followArch } from '../track.ts';
-import { joinCorners, moved, type TestTooth } from './teeth.ts';
+import { joinCorners, movedCorners, type TestTooth } from './teeth.ts';
 
 /** Motion of a tooth at a stage, in the scanner's frame of testing/teeth.ts. */
 export type Motion = (tooth: TestTooth, stage: number) => Rigid;
 export const still: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
 /** Directions of the scanner's frame. */
-export const stated: StatedAxes = { left: '+x', front: '-y', up: '+z' };
+export const scannerDirections: StatedAxes = { left: '+x', front: '-y', up: '+z' };
 
 export function staged(
   teeth: readonly TestTooth[],
@@ -23,7 +23,10 @@ export function staged(
   gum?: Float32Array,
 ): StagedArch {
   const file = (k: number) =>
-    joinCorners([...teeth.map(tooth => moved(tooth.corners, motion(tooth, k))), ...(gum ? [gum] : [])]);
+    joinCorners([
+      ...teeth.map(tooth => movedCorners(tooth.corners, motion(tooth, k))),
+      ...(gum ? [gum] : []),
+    ]);
   const followed = followArch(file(0));
   for (let k = 1; k <= stages; k++) followed.stage(file(k));
   followed.finish();
@@ -40,7 +43,7 @@ export function planOf(
   doings?: Procedures,
 ): { bundle: PlanBundle; parts: NamedMesh[]; files: readonly Uint8Array[] } {
   const followed = arches.map(({ teeth, stages }) => staged(teeth, stages, motion));
-  const { frame } = propose(followed, stated);
+  const { frame } = proposePlan(followed, scannerDirections);
   const numbers = Object.fromEntries(
     arches.map(({ teeth }) => [arch(teeth[0]?.fdi ?? 11), teeth.map(({ fdi }) => fdi)]),
   );

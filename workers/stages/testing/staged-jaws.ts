@@ -4,8 +4,8 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { conjugate, cross, dot, multiply, poseOf, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
 import { buildPlan, type ConfirmedNumbers } from '../build.ts';
-import { propose } from '../proposal.ts';
-import { apply, composed, degreesOf, inverse } from '../rigid.ts';
+import { proposePlan } from '../proposal.ts';
+import { applyMotion, composeMotions, degreesOf, inverseMotion } from '../rigid.ts';
 import type { ToothAxes } from './mandible.ts';
 import { staged } from './plan.ts';
 import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
@@ -17,7 +17,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
   describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
     const upper = asMaxilla(lower);
     const arches = [staged(upper, 2, knownMotion), staged(lower, 20, knownMotion)];
-    const { frame, arches: proposed } = propose(arches);
+    const { frame, arches: proposed } = proposePlan(arches);
     const confirmed: ConfirmedNumbers = { upper: numbersOf(upper), lower: numbersOf(lower) };
     let bundle: PlanBundle;
     beforeAll(() => {
@@ -29,7 +29,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
     it('has the right orientation: left, front and up as in the files', () => {
       expect(frame.findings).toEqual([]);
       const turned = (v: Vec3) =>
-        apply({ q: frame.world.q, t: [0, 0, 0] }, v).map(value => Math.round(value) || 0);
+        applyMotion({ q: frame.world.q, t: [0, 0, 0] }, v).map(value => Math.round(value) || 0);
       expect([turned([1, 0, 0]), turned([0, 0, 1]), turned([0, -1, 0])]).toEqual([
         [1, 0, 0],
         [0, 1, 0],
@@ -48,9 +48,12 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         const found = toothOf(tooth.fdi);
         if (!found) throw new Error('no tooth');
         for (let k = 0; k <= (arch(tooth.fdi) === 'lower' ? 20 : 2); k++) {
-          const known = composed(frame.world, composed(knownMotion(tooth, k), inverse(frame.world)));
+          const known = composeMotions(
+            frame.world,
+            composeMotions(knownMotion(tooth, k), inverseMotion(frame.world)),
+          );
           const { p, q } = poseOf(found.poses, k);
-          const due = apply(known, found.pivot);
+          const due = applyMotion(known, found.pivot);
           degrees = Math.max(degrees, degreesOf(multiply(q, conjugate(known.q))));
           mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
         }
@@ -82,7 +85,11 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         const found = toothOf(fdi);
         if (!found) throw new Error('no tooth');
         const inWorld = (to: Vec3) => {
-          const v = apply({ q: frame.world.q, t: [0, 0, 0] }, [to[0] - c[0], to[1] - c[1], to[2] - c[2]]);
+          const v = applyMotion({ q: frame.world.q, t: [0, 0, 0] }, [
+            to[0] - c[0],
+            to[1] - c[1],
+            to[2] - c[2],
+          ]);
           return v;
         };
         const angle = (at: number, due: Vec3) =>
@@ -93,7 +100,7 @@ export function describeStagedJaws(name: string, lower: readonly TestTooth[], ax
         expect(angle(0, [-distal[0], -distal[1], -distal[2]]), `mesial of ${fdi}`).toBeLessThan(30);
         expect(angle(3, inWorld(y)), `buccal of ${fdi}`).toBeLessThan(30);
         expect(angle(6, inWorld(z)), `occlusal of ${fdi}`).toBeLessThan(18);
-        const centre = apply(frame.world, c);
+        const centre = applyMotion(frame.world, c);
         expect(Math.hypot(...centre.map((v, i) => v - (found.pivot[i] as number)))).toBeLessThan(2.5);
       }
     });

@@ -7,7 +7,7 @@ import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
-import { apply, type Rigid, turnBy } from '../rigid.ts';
+import { applyMotion, type Rigid, rotationAbout } from '../rigid.ts';
 import { matrixOf } from '../rigid-fit.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
@@ -110,10 +110,10 @@ const volume = (triangles: readonly Vec3[][]) =>
 const withoutThirds = (row: Arch): readonly Fdi[] => ROWS[row].filter(t => t % 10 < 8);
 
 /** Plain crowns with their roots on the ideal arch. */
-export const rootedTeeth = (row: Arch): TestTooth[] => crowns(row, withoutThirds(row), 24, withRoot);
+export const rootedTeeth = (row: Arch): TestTooth[] => plainCrowns(row, withoutThirds(row), 24, withRoot);
 
 /** Plain crowns on the ideal arch. @param teeth all but the third molars by default */
-export function crowns(
+export function plainCrowns(
   row: Arch,
   teeth: readonly Fdi[] = withoutThirds(row),
   rings = 12,
@@ -145,7 +145,7 @@ export function gumOf(row: Arch, rings = 40): Float32Array {
 }
 
 /** Applies a motion to corners. Rounds each coordinate once to float32, as an STL does. */
-export function moved(corners: Float32Array, { q, t }: Rigid): Float32Array {
+export function movedCorners(corners: Float32Array, { q, t }: Rigid): Float32Array {
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = matrixOf(q);
   const out = new Float32Array(corners.length);
   for (let at = 0; at < corners.length; at += 3) {
@@ -184,9 +184,9 @@ export function knownMotion(tooth: TestTooth, stage: number): Rigid {
   const n = tooth.fdi;
   const [a, b, c] = [Math.sin(n), Math.cos(2 * n), Math.sin(3 * n + 1)];
   const share = stage / 20;
-  const q = turnBy([a * 0.08 * share, b * 0.07 * share, c * 0.14 * share]);
+  const q = rotationAbout([a * 0.08 * share, b * 0.07 * share, c * 0.14 * share]);
   const centre = middleOf(tooth.corners);
-  const turnedAway = apply({ q, t: [0, 0, 0] }, centre);
+  const turnedAway = applyMotion({ q, t: [0, 0, 0] }, centre);
   return {
     q,
     t: [
@@ -198,7 +198,7 @@ export function knownMotion(tooth: TestTooth, stage: number): Rigid {
 }
 
 /** Loose triangles of a tooth's size scattered over an arch. No two share a corner. */
-export function soup(triangles: number, seed = 1): Float32Array {
+export function looseTriangles(triangles: number, seed = 1): Float32Array {
   const random = seededRandom(seed);
   const corners = new Float32Array(9 * triangles);
   for (let t = 0; t < triangles; t++) {

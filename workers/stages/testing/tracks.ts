@@ -1,26 +1,26 @@
 /** Rules for the tracks of a staged arch: run on generated teeth everywhere, on real ones in `wild`. */
 import { describe, expect, it } from 'vitest';
 import { conjugate, multiply, poseOf, type Quat } from '#events/plan/pose.ts';
-import { apply, degreesOf } from '../rigid.ts';
+import { applyMotion, degreesOf } from '../rigid.ts';
 import { type Correspondence, followArch, type Track } from '../track.ts';
-import { joinCorners, knownMotion, moved, type TestTooth } from './teeth.ts';
+import { joinCorners, knownMotion, movedCorners, type TestTooth } from './teeth.ts';
 
 /** Corners of an arch at a stage of the known motions. */
-export const stage = (teeth: readonly TestTooth[], at: number) =>
-  joinCorners(teeth.map(tooth => moved(tooth.corners, knownMotion(tooth, at))));
+export const stagedCorners = (teeth: readonly TestTooth[], at: number) =>
+  joinCorners(teeth.map(tooth => movedCorners(tooth.corners, knownMotion(tooth, at))));
 /** Degrees between two rotations. */
-export const between = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
+export const angleBetween = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
 
 /** Largest error of found against known motions: degrees, and mm of the tooth's centre. */
-export function worst(teeth: readonly TestTooth[], tracks: readonly Track[], stages: number) {
+export function largestError(teeth: readonly TestTooth[], tracks: readonly Track[], stages: number) {
   let [degrees, mm] = [0, 0];
   teeth.forEach((tooth, i) => {
     const track = tracks[i] as Track;
     for (let k = 1; k <= stages; k++) {
       const motion = knownMotion(tooth, k);
       const { p, q } = poseOf(track.poses, k);
-      const due = apply(motion, track.centre);
-      degrees = Math.max(degrees, between(q, motion.q));
+      const due = applyMotion(motion, track.centre);
+      degrees = Math.max(degrees, angleBetween(q, motion.q));
       mm = Math.max(mm, Math.hypot(due[0] - p[0], due[1] - p[1], due[2] - p[2]));
     }
   });
@@ -29,9 +29,9 @@ export function worst(teeth: readonly TestTooth[], tracks: readonly Track[], sta
 
 export function describeTracks(name: string, teeth: readonly TestTooth[]): void {
   describe(`${name}, staged by known motions into 20 stages`, () => {
-    const followed = followArch(stage(teeth, 0));
+    const followed = followArch(stagedCorners(teeth, 0));
     const ways: Correspondence[] = [];
-    for (let k = 1; k <= 20; k++) ways.push(followed.stage(stage(teeth, k)).way);
+    for (let k = 1; k <= 20; k++) ways.push(followed.stage(stagedCorners(teeth, k)).way);
 
     it('are told apart, with corresponding points', () => {
       expect(followed.tracks).toHaveLength(teeth.length);
@@ -39,7 +39,7 @@ export function describeTracks(name: string, teeth: readonly TestTooth[]): void 
       expect(new Set(ways)).toEqual(new Set(['all']));
     });
     it('are followed to 1e-4° and 1e-5 mm', () => {
-      const { degrees, mm } = worst(teeth, followed.tracks, 20);
+      const { degrees, mm } = largestError(teeth, followed.tracks, 20);
       expect(degrees).toBeLessThan(1e-4);
       expect(mm).toBeLessThan(1e-5);
     });

@@ -2,7 +2,7 @@
 import { BatchedMesh, type BufferGeometry, type Material } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
-import { wornAt } from '#events/plan/today.ts';
+import { alignerWornAt } from '#events/plan/today.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 import { attachmentShape } from './attachment-shape.ts';
@@ -54,7 +54,7 @@ export function createBondedAttachments(
       for (const one of own) {
         const matrix = poser.matrix(one.tooth);
         if (!matrix) continue;
-        const now = wornAt(bundle, one, aligner);
+        const now = alignerWornAt(bundle, one, aligner);
         object.setVisibleAt(
           one.instance,
           one.open && poser.there(one.tooth) && now >= one.from && now <= one.to,

@@ -1,6 +1,6 @@
 /** Matrices of a plan's teeth at a stage. Reuses the same objects and allocates nothing. */
 import { Matrix4, Quaternion, Vector3 } from 'three';
-import { isThere, type PlanBundle, stageWithin } from '#events/plan/bundle.ts';
+import { isToothPresent, type PlanBundle, stageWithin } from '#events/plan/bundle.ts';
 import { interpolate } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 
@@ -40,6 +40,6 @@ export function createPoser(bundle: PlanBundle): Poser {
       }
     },
     matrix: tooth => byTooth.get(tooth),
-    there: tooth => isThere(spans.get(tooth) ?? {}, placed),
+    there: tooth => isToothPresent(spans.get(tooth) ?? {}, placed),
   };
 }
