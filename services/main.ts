@@ -5,7 +5,7 @@ import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
-import { sweepIdempotencyKeys } from './api/idempotency.ts';
+import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { escalateOverdue } from './effects/escalate.ts';
@@ -28,7 +28,6 @@ import type { ServerParts } from './start/server-parts.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableIn } from './start/unreachable-servers.ts';
 
-/** Stops a part that was started. */
 type Stop = () => Promise<unknown> | unknown;
 
 /** Opens the pages; tests of the API alone have none. */
@@ -38,10 +37,7 @@ export type OpenPorts = (env: Env) => Promise<Ports>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/**
- * Window for duplicate signals: one Ctrl-C is sent by the terminal, by npm and by `npm start`, and a whole
- * process group may get a SIGTERM.
- */
+/** Window for duplicates: npm and the terminal both send a Ctrl-C, and a process group may get a SIGTERM. */
 const ONE_WISH_MS = 500;
 /** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
 const KEEP_ALIVE_MS = 65_000;
@@ -54,12 +50,7 @@ function sweepHourly({ deps, tries, remember }: Assembled): Stop {
     if (sweeping) return;
     sweeping = true;
     try {
-      await Promise.all([
-        sweepIdempotencyKeys(deps),
-        tries.sweep(),
-        remember.sweep(),
-        deps.mailCodes.sweep(),
-      ]);
+      await Promise.all([sweepIdempotency(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
     } catch (err) {
       deps.log.error({ err }, 'sweeping failed');
     }
@@ -248,7 +239,6 @@ function once(stop: Stop): () => void {
   };
 }
 
-/** Runs the program; parameters as for `start`. */
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
   main(openedBy, portsOf).catch((error: unknown) => {
     // Unexpected errors are printed with their stack.

@@ -48,7 +48,7 @@ export const faults = (): Fault[] => [
     name: 'redis',
     fault: 'Redis is away',
     done: 'killed between two nodes while people have a case and a conversation open',
-    run: () => tested(['services/realtime/nodes.cluster.test.ts'], 'Redis away'),
+    run: () => tested(['services/realtime/nodes.cluster.test.ts'], 'Redis outage'),
   },
   {
     name: 's3',

@@ -117,10 +117,7 @@ export function createIdempotency({ vault, clock, ids, keyFor }: OnceDeps): RunI
 }
 
 /** Forgets expired keys. */
-export async function sweepIdempotencyKeys({
-  vault,
-  clock,
-}: Pick<ApiDeps, 'vault' | 'clock'>): Promise<void> {
+export async function sweepIdempotency({ vault, clock }: Pick<ApiDeps, 'vault' | 'clock'>): Promise<void> {
   for await (const kept of vault.list(PREFIX)) {
     const mark = markOf(kept);
     if (!mark || clock.now() - mark.at >= KEPT_MS) await unlessChanged(vault.delete(kept.key, kept.version));

@@ -1,7 +1,6 @@
 /**
- * Copies a running installation: the log up to its head, then the vault, then the files. In this order,
- * because a key is in the vault and a file on disk before the event that needs it is in the log (decision
- * 25).
+ * Copies a running installation: the log up to its head, then the vault, then the files. In this order, because a key
+ * is in the vault and a file on disk before the event that needs it is in the log (decision 25).
  */
 
 import { existsSync } from 'node:fs';
@@ -31,7 +30,7 @@ import {
 } from './manifest.ts';
 import { writePart } from './ndjson.ts';
 
-export type InstallationSource = {
+export type BackupSource = {
   /** The log as stored, with sealed personal parts. */
   log: Pick<EventReader, 'id' | 'head' | 'readBatches'>;
   /** Opened once the log is copied. Its list is a snapshot if the medium allows. */
@@ -40,7 +39,7 @@ export type InstallationSource = {
 };
 
 export type BackupOptions = {
-  source: InstallationSource;
+  source: BackupSource;
   /** Contains backups, each in a folder named by its time. */
   folder: string;
   clock: Clock;
@@ -58,7 +57,7 @@ const PROGRESS_FILES = 1_000;
 const BATCH = 512;
 
 function copyLog(
-  { log }: InstallationSource,
+  { log }: BackupSource,
   dir: string,
   head: LogPosition,
   said: BackupOptions['said'],
@@ -84,11 +83,11 @@ function copyLog(
 type Names = Map<string, Name>;
 
 /**
- * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the
- * files it knows.
+ * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the files it
+ * knows.
  */
 async function copyVault(
-  { openVault }: InstallationSource,
+  { openVault }: BackupSource,
   dir: string,
 ): Promise<{ part: BackupPart; names: Names }> {
   const names: Names = new Map();
@@ -117,10 +116,9 @@ type Taken = { part: BackupPart; bytes: number; files: Record<CopyOutcome, numbe
 type Name = { orgId: string; sha256: string };
 
 /**
- * Returns the names that the vault still has. The others were swept or erased since the copy, so they are not
- * lost.
+ * Returns the names that the vault still has. The others were swept or erased since the copy, so they are not lost.
  */
-async function stillNamed({ openVault }: InstallationSource, names: readonly Name[]): Promise<Name[]> {
+async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): Promise<Name[]> {
   if (names.length === 0) return [];
   const known = new Set<string>();
   const vault = openVault();

@@ -1,7 +1,7 @@
 /** Opens an installation's parts for reading, next to the servers that write them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InstallationSource } from '../backup/backup.ts';
+import type { BackupSource } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import type { EventReader } from '../eventstore/port.ts';
@@ -52,7 +52,7 @@ export const openBucketVault = (s3: S3Settings) =>
  */
 export async function openInstallationSource(
   place: InstallationPlace,
-): Promise<InstallationSource & { close(): Promise<void> }> {
+): Promise<BackupSource & { close(): Promise<void> }> {
   const { dataDir, s3 } = place;
   const log = await openLogReader(place);
   if (!s3) {

@@ -1,7 +1,6 @@
 /**
- * Sessions of signed-in people. A token is valid until it expires, or longer while this node saw its session
- * used in the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows
- * those events.
+ * Sessions of signed-in people. A token is valid until it expires, or longer while this node saw its session used in
+ * the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows those events.
  */
 import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
@@ -57,17 +56,16 @@ export type Sessions = {
   /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn during a live session */
   signIn(credentials: Credentials): Promise<SignedIn>;
   /**
-   * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal
-   * userFrozen, trialOver
+   * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal userFrozen,
+   * trialOver
    */
   begin(personId: string): Promise<Session>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
   resume(remember: string): Promise<SignedIn | undefined>;
   /**
-   * The session of a token. `act`: true for a person's action, which extends the session; false for sockets,
-   * timers and background reads.
-   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password
-   * changed)
+   * The session of a token. `act`: true for a person's action, which extends the session; false for sockets, timers
+   * and background reads.
+   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed)
    */
   verify(token: string | undefined, how: { act: boolean }): Promise<Session>;
   /** A fresh token for a session. */
@@ -76,14 +74,10 @@ export type Sessions = {
   signOut(token: string | undefined, remember?: string): Promise<void>;
   /** Ends all of a person's sessions that began before now. Idempotent per command. */
   endAll(personId: string, command: { by: string; commandId: string }): Promise<void>;
-  /**
-   * Calls `listener` when sessions end early, so that sockets can close. Returns the function that
-   * unsubscribes.
-   */
+  /** Calls `listener` when sessions end early, so that sockets can close. Returns the function that unsubscribes. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
   /**
-   * Follows ends on other nodes. Resolves once all relevant ones are known, with the function that stops
-   * following.
+   * Follows ends on other nodes. Resolves once all relevant ones are known, with the function that stops following.
    */
   start(): Promise<() => void>;
 };
@@ -207,8 +201,8 @@ async function newestOf({ store, clock }: Live, personId: string): Promise<numbe
 }
 
 /**
- * Call after changing the password or freezing the person. Ends remember-me families first, then the sessions
- * recorded by then; a session recorded later detects by itself that its password or family has ended.
+ * Call after changing the password or freezing the person. Ends remember-me families first, then the sessions recorded
+ * by then; a session recorded later detects by itself that its password or family has ended.
  */
 async function endAll(live: Live, personId: string, command: { by: string; commandId: string }) {
   const id = effectIdOf(command.commandId, 'sessions end');

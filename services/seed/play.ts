@@ -11,7 +11,7 @@ import { createPeople } from '../people/directory.ts';
 import { articlesUntil } from './articles.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import { createFileContents, type FileContents } from './content.ts';
-import { talkTurns } from './conversation-turns.ts';
+import { talkTurns } from './conversation-schedule.ts';
 import { playDesk, playDuty } from './desk.ts';
 import { demoPeople, organisations } from './people.ts';
 import { createPlayer, type DemoStage, type Player } from './player.ts';
