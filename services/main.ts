@@ -1,5 +1,5 @@
 /** The program: reads the settings, opens the ports, starts the parts that run, listens, and stops them on a signal. */
-// First, as the pages load React.
+// Must be the first import, because the pages load React.
 import './pages/react-production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';

@@ -61,9 +61,9 @@ export type AppParts = PrinterDeps & {
   limits?: Partial<SignInLimitOptions>;
   /** Files that share links give access to. */
   shared?: SharedFiles;
-  /** True once the server is stopping and should receive no more requests. */
+  /** Returns true once the server is stopping and should receive no more requests. */
   leaving?: () => boolean;
-  /** False: /metrics is on another port. */
+  /** False if /metrics is on another port. */
   measured?: boolean;
 };
 

@@ -132,7 +132,7 @@ export function exportApi(
       return { rows, bytes: await write(sheet) };
     };
     const { rows, bytes } = await semaphore.run(ctx.viewer.id, make, c.req.raw.signal);
-    // The id is the first column of every row.
+    // The case id is the first column of every row.
     const filter = ids ? { caseIds: rows.map(([id]) => String(id)) } : filterOf(query);
     // Records the export before the first byte is sent: without a record, no file.
     await record(deps, ctx.viewer.id, { count: rows.length, masked: ctx.hidden, filter });

@@ -48,7 +48,7 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
         return c.redirect(returnTo, 303);
       } catch (error) {
         const refusal = asRefusal(error);
-        // A body that never ends has no browser behind it.
+        // Rethrows a timeout: no browser waits for an answer to a body that never ends.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
         deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });

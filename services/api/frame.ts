@@ -17,7 +17,7 @@ const cautions = {
   'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'SAMEORIGIN',
 };
-/** Only if PUBLIC_URL is https: a year, with subdomains. */
+/** HSTS, only if PUBLIC_URL is https: a year, with subdomains. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
 /** Sets the request's id, language and eye. Handlers may rely on `requestId`, `lang` and `hidden`. */

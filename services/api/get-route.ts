@@ -31,7 +31,7 @@ type SignedGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
 };
 type PublicGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
   answer: (call: RouteCall<z.infer<Q>, unknown>) => Data<P>;
-  /** True if the answer names the rows' position. */
+  /** True if the answer names the rows' log position. */
   positioned?: boolean;
 };
 
@@ -47,7 +47,7 @@ function send<D>(data: D | Promise<D>, { c, deps, positioned }: Sent, etagOf?: (
   return data instanceof Promise ? data.then(sent) : sent(data);
 }
 
-/** A read without a session. */
+/** A GET route without a session. */
 export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P, Q>): Route {
   const { answer, positioned = false, ...described } = def;
   return {
@@ -58,7 +58,7 @@ export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P
   };
 }
 
-/** A read for signed-in people, or for some positions. Its answer names the rows' position. */
+/** A GET route for signed-in people, or for some positions. Its answer names the rows' log position. */
 export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P, Q>): Route {
   const { answer, etag, ...described } = def;
   return {

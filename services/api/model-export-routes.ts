@@ -6,7 +6,7 @@ import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
 import { seenCase } from './seen-case.ts';
 
-/** Most entries shown, the newest. */
+/** Most exports that are shown, the newest. */
 const most = 500;
 
 export const modelExportRoutes = (deps: ApiDeps): Route[] => [

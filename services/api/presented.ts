@@ -20,7 +20,7 @@ export function presentCommandedCase(viewer: Viewer, state: CaseState) {
     statusWord: statusWord(state.status, ownSide(viewer, state)),
     revision: state.revision,
     actions: openActions(viewer, state),
-    /** The refinement that was opened. */
+    /** Id of the refinement that the command opened. */
     childId: state.childId,
   };
 }

@@ -24,7 +24,7 @@ export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
 /** Parameters of a handler. */
 export type RouteCall<Q, B> = {
   c: ApiContext;
-  /** A segment of the path. */
+  /** Returns a segment of the path by its name. */
   param: (name: string) => string;
   /** @throws Refusal badInput */
   query: () => Q;
@@ -32,18 +32,18 @@ export type RouteCall<Q, B> = {
   body: () => Promise<B>;
 };
 
-/** Like `Call`, with the viewer that the route's rule admitted. */
+/** Like `RouteCall`, with the viewer that the route's access rule admitted. */
 export type SignedCall<Q, B> = RouteCall<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
 
 export type RouteDescription<Q extends Schema, B extends Schema> = {
-  /** In Hono's format: `/api/cases/:id`. */
+  /** Path of the route in Hono's format: `/api/cases/:id`. */
   path: string;
   tag: string;
   summary: string;
-  /** Allowed query fields. Default: none. */
+  /** Schema of the allowed query fields. Default: no fields. */
   query?: Q;
   body?: BodySchema<B>;
-  /** True if the session's cookie is accepted too (GET of files and pages). */
+  /** True if the route also accepts the session's cookie (GET of files and pages). */
   cookie?: boolean;
   /** Media type of a file. Default: the JSON envelope. */
   media?: string;

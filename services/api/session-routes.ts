@@ -51,7 +51,7 @@ export async function signIn(
   await limit.check(from, devices.idOf(cookie));
   const { userName: account, password, remember } = await read();
   const device = await devices.known(cookie, account);
-  // A device that has signed in to this account before has its own count.
+  // A device that has signed in to this account before has its own rate limit.
   if (device === undefined) await limit.account(from, account);
   try {
     const session = await sessions.signIn({ account, password, remember, over: authorization(c), device });

@@ -1,4 +1,4 @@
-/** The wear of a case. */
+/** Routes of a case's aligner wear. */
 import { dayIn } from '#events/case/calendar.ts';
 import { Refusal } from '#events/errors.ts';
 import { wornOn } from '#events/wear/standing.ts';
@@ -13,7 +13,7 @@ import { seenCase } from './seen-case.ts';
 
 const tag = 'wear';
 
-/** The wear as of today in the clinic's time zone. */
+/** The wear of a case as of today in the clinic's time zone. */
 function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
   const today = dayIn(zone, now);
   const record = wear && { ...wear, by: wear.by.id };

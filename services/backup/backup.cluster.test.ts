@@ -140,7 +140,7 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
     await log.append('case-0', 'any', [newEvent('other')]);
     await log.close();
     await expect(restoring()).rejects.toThrow(/log of EVENT_STORE is not empty/);
-    // Nothing of it blocks another backup.
+    // The refused restore leaves no mark that would block another backup.
     const vault = vaultOf();
     expect(await vault.get('vault/restoring')).toBeUndefined();
     await vault.close();

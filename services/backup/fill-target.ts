@@ -14,7 +14,7 @@ import { readPart } from './ndjson.ts';
 export type RestoreTarget = {
   store: Pick<EventStore, 'id' | 'append' | 'readAll' | 'find'>;
   vault: Pick<Vault, 'put'>;
-  /** One, if concurrent appends could change places. */
+  /** Most concurrent appends. One, if concurrent appends could change places. */
   appends: number;
   puts: number;
 };
@@ -118,7 +118,8 @@ export async function fillLog({
     const [{ stream } = { stream: '' }] = run;
     const before = Math.floor(events / PROGRESS_EVENTS);
     events += run.length;
-    // In order, into a log without other writers, so that an event stored twice by a server is restored once.
+    // Appends in order, into a log without other writers, so that an event that a server has stored twice is
+    // restored once.
     const append = () =>
       store.append(
         stream,
@@ -149,7 +150,7 @@ async function checkpointFor(
   return event && `${store.id}/${event.position}`;
 }
 
-/** A record as restored; undefined if it is dropped. */
+/** Converts a vault record for the restored installation. Undefined if the record is dropped. */
 async function restored(
   { manifest, store }: RestoreFillOptions,
   { places, erasedCases }: RestoredLog,

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** Everything except the lock. */
+/** Lists the folder's content without the lock. */
 const left = (dir: string) => readdirSync(dir).filter(name => !name.startsWith('lock.db'));
 
 test.runIf(there)('copying and restoring report a full disk, and leave nothing on it', async () => {

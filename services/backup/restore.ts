@@ -24,13 +24,13 @@ import {
 import { filesOf, verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {
-  /** A backup, or a folder of backups, of which the latest is used. */
+  /** Folder of a backup, or of several backups, of which the latest is used. */
   folder: string;
   /** The data folder: missing, or empty except for the secret. */
   into: string;
   /** Parts of the installation on servers. Default: none. */
   servers?: InstallationServers;
-  /** SECRET_FILE, if set. */
+  /** Path of the secret from SECRET_FILE, if set. */
   secretFile?: string;
   /** A data folder whose vault knows who was erased since. */
   erasedIn?: string;

@@ -55,7 +55,7 @@ function placesIn(args: string[]): { from: string; to: string } {
     const { from, to } = parseArgs({ args, options: { from: text, to: text } }).values;
     if (from && to) return { from, to };
   } catch {
-    // Reported by the WrongUsage below.
+    // A parse error ends in the WrongUsage below.
   }
   throw new WrongUsage();
 }

@@ -15,14 +15,14 @@ import { type OperatorCommand, WrongUsage } from './command.ts';
 import { openBucketVault, openLogReader, rethrowError } from './installation-source.ts';
 
 const APART_MS = 1_000;
-/** A running server polls every five seconds. */
+/** Most polls of the request. A running server looks for requests every five seconds. */
 const MOST_LOOKS = 120;
 
 export type ErasureOptions = {
   log: Pick<EventReader, 'read'>;
   vault: Pick<Vault, 'get' | 'put'>;
   caseId: string;
-  /** Required: without it nothing is requested. */
+  /** Confirmation by --yes. Without it nothing is requested. */
   yes: boolean;
   said: (line: string) => void;
   /** Resolves after the polling interval. */
@@ -78,7 +78,7 @@ export async function eraseInInstallation(
   try {
     const vault = openVault(env);
     try {
-      // In a data folder, log and vault belong together.
+      // Checks that log and vault belong together; those of a data folder always do.
       if (env.s3) await checkLogBinding(vault, log);
       const wait = () => new Promise<void>(resolve => setTimeout(resolve, APART_MS));
       await requestErasureAndWait({ log, vault, ...what, wait });

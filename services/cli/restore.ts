@@ -16,7 +16,7 @@ function asked(args: string[]) {
     const [folder, ...more] = positionals;
     if (folder !== undefined && more.length === 0) return { folder: resolve(folder), ...values };
   } catch {
-    // Reported by the WrongUsage below.
+    // A parse error ends in the WrongUsage below.
   }
   throw new WrongUsage();
 }

@@ -13,7 +13,7 @@ type Rotating = {
   vault: Pick<Vault, 'get' | 'put'>;
   clock: Clock;
   now: boolean;
-  /** Required with `now`; without it nothing is changed. */
+  /** Confirmation by --yes, required with --now. Without it nothing is changed. */
   yes: boolean;
   said: (line: string) => void;
 };

@@ -46,7 +46,7 @@ export type Perform = {
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
   /** Erases a patient in one of the patient's cases, at an operator's request. Idempotent. */
   erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
-  /** `input` as in perform. */
+  /** Moves a file to another slot. `input` may be the refusal of an unreadable body. */
   moveFile(viewer: Viewer, command: Command & { fileId: string; input: unknown }): Promise<Performed>;
 };
 

@@ -22,7 +22,7 @@ export type EffectWorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {
     /** Reads the events of parked effects. */
     store: Pick<EventStore, 'read'>;
-    /** Default: one child process per model. */
+    /** Reader of models. Default: a child process per model. */
     readModel?: ModelReader;
     /** Periodic chore: removes unattached uploads. */
     sweep: () => Promise<number>;

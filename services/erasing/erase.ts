@@ -35,7 +35,7 @@ async function endCases({ store, perform }: ErasingDeps, patient: string): Promi
     try {
       await perform.erasePatient({ caseId, patient });
     } catch (error) {
-      // A refinement whose case was never created, and no longer can be.
+      // Ignores a refinement whose case was never created, and no longer can be.
       if (!isRefusal(error) || error.refusal !== 'caseUnknown') throw error;
     }
     cases.push(...(await refinementsOf(store, caseId)));

@@ -8,7 +8,7 @@ export async function requestErasure(vault: Pick<Vault, 'put'>, patient: string)
   try {
     await vault.put(prefix + patient, {}, 'absent');
   } catch (error) {
-    // Already requested.
+    // The erasure was already requested.
     if (!(error instanceof VersionMismatch)) throw error;
   }
 }

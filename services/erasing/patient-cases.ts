@@ -6,7 +6,7 @@ import type { ChatEvent } from '#events/chat/events.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { filesNamedBy } from '../files/files-in-events.ts';
 
-/** Encrypted or not: personal data is not read. */
+/** A log with or without encryption: no personal data is read here. */
 type Reader = Pick<EventReader, 'read'>;
 
 /** Id of the patient's first case. Undefined if the case does not exist. */

@@ -96,7 +96,7 @@ test('copying a log writes a doubled event once', async () => {
   await raw.append('case-a', 'any', newEvents(2));
   const { port } = server;
   await server.stop();
-  // A restarted server has forgotten the recent ids.
+  // A restarted server no longer recognises repeated ids.
   server = await startLogServer({ file: join(dir, 'log.db'), port });
   await expect.poll(() => raw.append('case-a', 'any', [newEvent('e0')]).catch(() => undefined)).toBeDefined();
   await raw.append('case-a', 'any', [newEvent('last')]);

@@ -28,7 +28,7 @@ import { createSqliteWriter } from './sqlite-writer.ts';
 export type SqliteStoreOptions = {
   /** Data folder with events.db and lock.db. Created if missing. */
   dir: string;
-  /** Default: prints the reason to stderr and kills the process. */
+  /** Handler of a failed file. Default: prints the reason to stderr and kills the process. */
   onFatal?: OnFatal;
   /** Generates the name of a new log. Default: a random uuid. */
   newId?: () => string;

@@ -50,7 +50,7 @@ export const outdatedParts: readonly string[] = posterParts.flatMap((_, at) => [
   `poster${at}`,
   ...Array.from({ length: Math.max(0, drawingVersion - 2) }, (_, past) => `poster${at}-${past + 2}`),
 ]);
-/** First and last byte, both inclusive. */
+/** A range of bytes, from the first to the last, both inclusive. */
 export type ByteRange = { from: number; to: number };
 
 const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

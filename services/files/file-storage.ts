@@ -15,7 +15,7 @@ import { createPartials, type UnfinishedUploads } from './unfinished-uploads.ts'
 
 export type FileStorageDeps = {
   dataDir: string;
-  /** Default: the data folder. */
+  /** Bucket of the files. Default: the data folder. */
   bucket?: Bucket;
   vault: Vault;
   clock: Clock;

@@ -43,7 +43,7 @@ function blankJpeg(bytes: Buffer): void {
     else if (!isOfPixels(bytes, at, marker)) bytes.fill(0, Math.min(at + 4, end), end);
     at = markerFrom(bytes, Math.max(end, at + 2));
   }
-  // Blank everything after the picture's end.
+  // Blanks everything after the end of the JPEG picture.
   bytes.fill(0, Math.min(at + 2, bytes.length));
 }
 
@@ -59,7 +59,7 @@ function blankPng(bytes: Buffer): void {
     const end = at + 8 + bytes.readUInt32BE(at);
     const type = latin(bytes, at + 4, 4);
     if (end + 4 > bytes.length) {
-      // Truncated: the rows present can still be drawn.
+      // A truncated PNG: the rows present can still be drawn.
       if (type === 'IDAT') return;
       break;
     }

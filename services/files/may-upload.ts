@@ -9,9 +9,9 @@ type UploadRule = {
   for: readonly Action[];
   by: 'own' | 'assignee' | readonly Position[];
   kinds: readonly FileKind[];
-  /** True if the file must name its slot. */
+  /** True if an upload of this kind must name its slot. */
   slotted?: true;
-  /** True if the file attaches itself when its last byte has arrived. */
+  /** True if an upload of this kind attaches itself when its last byte has arrived. */
   attaches?: true;
 };
 

@@ -24,7 +24,7 @@ export type S3PartialsOptions = {
   /** Folder for completed uploads, joined into one file. */
   dir: string;
   timers: Timers;
-  /** Bytes of an object, which each body holds in memory. */
+  /** Bytes of one stored object. Each body holds as many in memory. */
   partBytes?: number;
   /**
    * Milliseconds without data after which a body counts as broken off, because another node may wait for its
@@ -61,7 +61,7 @@ export function createS3Partials(options: S3PartialsOptions): UnfinishedUploads 
   // Deletes the remains of a process that crashed.
   rmSync(dir, { recursive: true, force: true });
   const local = (id: string) => join(dir, partialId(id));
-  /** Undefined for an unknown upload. */
+  /** Lists the stored parts of an upload. Returns undefined for an unknown upload. */
   const partsOf = async (id: string): Promise<Part[] | undefined> => {
     const parts: Part[] = [];
     const begin = keyOf(id, '');
@@ -134,7 +134,7 @@ function reading(
   stallMs: number,
 ): Source {
   const reader = body.getReader();
-  // A failed body may reject its cancellation; ignore it.
+  // Ignores that a failed body may reject its cancellation.
   const stop = () => void reader.cancel().catch(() => undefined);
   let [waiting, came, stalled] = [false, false, false];
   signal.addEventListener('abort', stop, { once: true });
@@ -188,7 +188,7 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
     }
   } catch (error) {
     if (!(error instanceof PreconditionFailed)) throw error;
-    // Another node has continued from here.
+    // Stops, because another node has continued the upload from here.
     source.stop();
     return { offset, broke: true };
   }

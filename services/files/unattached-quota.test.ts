@@ -101,9 +101,9 @@ it('unattached uploads are swept sixty-four at a time with one list, reading the
   };
   asked.lists = 0;
   expect(await sweepUploads({ ...deps, store, uploads, isSaid: () => false })).toBe(70);
-  // One list finds old uploads, and one more per sixty-four.
+  // One list finds the old uploads, and each sixty-four deletions need one more.
   expect([asked.lists, streams]).toEqual([3, 1]);
-  // Bytes that another record names stay.
+  // Bytes that another record names are kept.
   expect(await Array.fromAsync(createUploadRecords(world.vault).all())).toMatchObject([{ id: kept.id }]);
   const { orgId, sha256 } = await named(kept.id);
   expect(await world.open().blobs.size({ orgId, sha256 })).toBe(zip('0.txt').length);

@@ -40,7 +40,7 @@ export function createUnfinishedQuota({ records, clock, discard }: UnfinishedQuo
     all.set(by, mine);
     return mine;
   };
-  /** False if another node is working on it, so that it is not abandoned. */
+  /** Discards an abandoned upload. Returns false if another node is working on it. */
   const gone = async (id: string) => {
     try {
       await discard(id);

@@ -15,7 +15,7 @@ export type PartialsUnderTest = {
 
 const id = '0b0fbc52-0000-4000-8000-000000000000';
 const KiB = 1024;
-/** Bytes whose values show their offset. */
+/** Bytes whose values encode their offset. */
 export const offsetBytes = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7) % 251));
 

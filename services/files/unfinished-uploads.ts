@@ -9,7 +9,7 @@ export type WriteProgress = { offset: number; broke: boolean };
 
 export interface UnfinishedUploads {
   create(id: string): Promise<void>;
-  /** Bytes so far; undefined for an unknown upload. */
+  /** Bytes received so far. Undefined for an unknown upload. */
   size(id: string): Promise<number | undefined>;
   /**
    * Writes a body from `offset` on, up to `size` in total. A body that breaks off keeps the bytes received,
@@ -33,7 +33,7 @@ export function partialId(id: string): string {
   return id;
 }
 
-/** The refusal of a body longer than announced. */
+/** The refusal of a body that is longer than announced. */
 export const bodyTooLongRefusal = (max: number) =>
   new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
 
@@ -52,7 +52,7 @@ async function copy(
   signal: AbortSignal,
 ): Promise<WriteProgress> {
   const reader = body.getReader();
-  // A failed body may reject its cancellation; ignore it.
+  // Ignores that a failed body may reject its cancellation.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   let { offset } = at;

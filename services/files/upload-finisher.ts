@@ -24,12 +24,12 @@ import { allowUpload } from './upload-request.ts';
 import type { UploadsInUse } from './uploads-in-use.ts';
 
 export type UploadDeps = {
-  /** On the same disk as the blobs. */
+  /** Storage of unfinished uploads, on the same disk as the blobs. */
   partials: UnfinishedUploads;
-  /** Default: mutex of this process only. */
+  /** Default: a mutex of this process only. */
   takeover?: Takeover;
   mutex?: Mutex;
-  /** Default: the usual limits. */
+  /** Limit of concurrent request bodies. Default: the usual one. */
   bodies?: RefusingSemaphore;
   blobs: Blobs;
   vault: Vault;
@@ -37,7 +37,7 @@ export type UploadDeps = {
   ids: Ids;
   /** Finished uploads that the log names. Default: those marked as kept. */
   usedOf?: UploadsInUse;
-  /** Default: the usual limits. */
+  /** Limits of unattached uploads. Default: the usual ones. */
   mostUnattached?: UnattachedLimits;
   /** The case's current state, including its stream's tail. */
   caseOf: (caseId: string) => Promise<CaseState | undefined>;

@@ -28,14 +28,14 @@ const record = z.object({
    * event holds it sealed.
    */
   name: z.string(),
-  /** Stated size in bytes. */
+  /** Announced size in bytes. */
   size: z.number(),
-  /** ISO time. */
+  /** Start time of the upload, ISO. */
   startedAt: z.string(),
   finished: z.nullable(finished),
-  /** True if finished but not attached, because of a crash in between. */
+  /** True if the upload is finished but not attached, because of a crash in between. */
   due: z.boolean(),
-  /** True if an event names it, so that its bytes are kept. */
+  /** True if an event names the file, so that its bytes are kept. */
   kept: z.boolean(),
 });
 export type UploadRecord = z.infer<typeof record>;
@@ -86,7 +86,7 @@ export function createUploadRecords(vault: Vault): UploadRecords {
   };
 }
 
-/** JSON has no undefined. */
+/** Removes undefined fields, because JSON cannot store them. */
 function withoutAbsent({ stages, shapes, shapeBytes, ...rest }: FinishedUpload['finished']) {
   const stated = { ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
   return { ...rest, ...stated, ...(shapeBytes ? { shapeBytes } : {}) };
@@ -94,7 +94,7 @@ function withoutAbsent({ stages, shapes, shapeBytes, ...rest }: FinishedUpload['
 
 export const isFinished = (r: UploadRecord): r is FinishedUpload => r.finished !== null;
 
-/** The upload in the form that decisions read. */
+/** Converts an upload record to the form that decisions read. */
 export function uploadOf(r: FinishedUpload): Upload {
   const { at: _at, ...found } = withoutAbsent(r.finished);
   return { id: r.id, kind: r.kind, slot: r.slot, size: r.size, name: r.name, ...found };

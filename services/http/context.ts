@@ -22,7 +22,7 @@ export type ApiEnv = {
     hidden: boolean;
     /** The route for metrics and traces, if it differs from the router's pattern. */
     route?: string;
-    /** Set by `guard`. */
+    /** The verified session, set by `guard`. */
     session?: Session;
   };
 };

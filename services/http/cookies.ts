@@ -33,7 +33,7 @@ export type Cookies = {
   prefer(c: ApiContext, preference: Preference, value: string | null): void;
 };
 
-/** A preference in a Cookie header. */
+/** Reads a preference from a Cookie header. */
 export const preferenceIn = (header: string | undefined, preference: Preference): string | undefined =>
   parse(header ?? '', preferences[preference])[preferences[preference]];
 

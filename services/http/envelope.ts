@@ -18,9 +18,9 @@ import type { Proxies } from './proxies.ts';
 type Envelope = { code: number; message: string; data: unknown };
 
 type Extras = {
-  /** Position in the log that the answer includes. */
+  /** Log position that the answer includes. */
   position?: bigint;
-  /** Includes the quotes. */
+  /** ETag of the answer, with its quotes. */
   etag?: string;
 };
 
@@ -89,7 +89,7 @@ export const securityFactsOf = (c: ApiContext, deps: { proxies?: Proxies }) => (
 /** Answers with any error; an unexpected one is logged under the request's id and answered as 104014. */
 export function answerRefusal(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
   const foreseen = asRefusal(error);
-  // A client that disconnected is no error of the server, and reads no answer.
+  // A client's disconnect is no error of the server, and nobody reads the answer.
   if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: CLIENT_CLOSED });
   if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];

@@ -46,7 +46,7 @@ export function subscriberOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');
   const [head = [], tail = []] = bare.split('::').map(part => part.split(':').filter(Boolean));
-  // An IPv4 address at the end takes two groups.
+  // An IPv4 address at the end of an IPv6 address takes two groups.
   const written = head.length + tail.length + (bare.includes('.') ? 1 : 0);
   const all = [...head, ...Array<string>(HEXTETS - written).fill('0'), ...tail];
   const network = all.slice(0, NETWORK).map(group => Number.parseInt(group, 16).toString(16));

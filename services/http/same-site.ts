@@ -8,7 +8,7 @@ import type { ApiContext } from './context.ts';
  */
 const ours: readonly string[] = ['same-origin', 'none'];
 
-/** False for an origin without a host, such as `null`. */
+/** Returns true if an origin has this host. False for an origin without a host, such as `null`. */
 export const isHost = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 

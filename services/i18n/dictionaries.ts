@@ -17,7 +17,7 @@ export type Dictionaries = {
   ): string | undefined;
   /** The `t` function of a language, for code shared with the browser. */
   t(lang: Lang): TFunction;
-  /** A namespace as in its file. The caller states its type. */
+  /** Returns a namespace as it is in its file. The caller states its type. */
   namespace<T>(lang: Lang, name: string): T;
 };
 

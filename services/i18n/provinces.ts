@@ -58,7 +58,7 @@ const heading = /^(?:县|省直辖县|自治区直辖县级行政区划)$/;
 const under = (list: Record<string, string>, prefix: string) =>
   Object.entries(list).filter(([code]) => code.startsWith(prefix));
 
-/** 西安市 → Xi'an, 吕梁市 → Lüliang. */
+/** Spells a city's name in English: 西安市 → Xi'an, 吕梁市 → Lüliang. */
 function spelled(name: string): { pinyin: string; nameEn: string } {
   const parts = pinyin(name.replace(/市$/, ''), { toneType: 'none', type: 'array' });
   const joined = parts.map((part, i) => (i > 0 && /^[aeo]/.test(part) ? `'${part}` : part)).join('');

@@ -14,16 +14,16 @@ export type DueMail = {
   revision: number;
   topic: MailTopic;
   caseId: string | null;
-  /** Conversation and number of a chat message. */
+  /** Conversation and number of the chat message, if the mail announces one. */
   said?: { conversation: string; seq: number } | null;
-  /** Earliest time, milliseconds since 1970. */
+  /** Earliest time of the mail's next try, milliseconds since 1970. */
   next: number;
   tries: number;
-  /** Start of the sending; null while it waits. */
+  /** Time when the sending started. Null while the mail waits. */
   sending: number | null;
 };
 
-/** `lost`: the process ended while sending. */
+/** Final result of a mail. `lost`: the process ended while sending. */
 type Fate = 'sent' | 'not wanted' | 'given up' | 'lost';
 
 export type OutboxMail = { id: string; due: DueMail; version: string };
@@ -37,7 +37,7 @@ export type Outbox = {
   change(letter: OutboxMail, due: DueMail): Promise<OutboxMail | undefined>;
   /** Removes a mail. Its result is remembered for longer than the mail could be added again. */
   end(letter: OutboxMail, fate: Fate): Promise<void>;
-  /** Result of a mail. */
+  /** Returns the final result of a mail, if any. */
   fate(id: string): Promise<Fate | undefined>;
   /** Deletes old results. */
   sweep(): Promise<void>;

@@ -29,7 +29,7 @@ export type BuildFiles = {
   font: string | null;
 };
 
-/** A chunk and all chunks that it imports. */
+/** Returns a chunk and all chunks that it imports. */
 function closure(chunks: Chunks, key: string, seen = new Set<string>()): Chunk[] {
   const chunk = chunks[key];
   if (!chunk || seen.has(key)) return [];

@@ -51,7 +51,7 @@ export function createRenderer(bundle: ServerBundle, built: BuildFiles): Rendere
     built,
     app: (request, page, next) => renderApp({ bundle, built, next }, request, page),
     plain: (page, { timeZone, ...world }) => {
-      // Nothing is awaited between this and the rendering, as below.
+      // Rendering must follow without an await, so that the time zone stays this request's.
       bundle.setTimeZone(timeZone);
       const { pageCss: css, font, viewBytes } = built;
       const { t } = bundle.wordsOf(world.lang);

@@ -32,7 +32,7 @@ const facts = {
   plan: null,
   model: null,
 };
-/** The API's answer for each key. */
+/** The stubbed API's answer for each key. */
 const told: Record<string, { status: 200 | 404 | 410 | 429; data: unknown }> = {
   open: { status: 200, data: facts },
   drawn: { status: 200, data: { ...facts, plan: { posters: [0, 8] } } },

@@ -29,7 +29,7 @@ type Answered = {
   status: StatusCode;
   /** The link's language, if the reader has chosen none. */
   lang?: ShareLanguage;
-  /** The clinic's time zone. */
+  /** Time zone of the clinic. */
   timeZone?: string;
   headers: Record<string, string>;
 };

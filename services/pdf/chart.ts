@@ -35,7 +35,7 @@ type Look = { fill: string; line: string; width: number; dash?: readonly [number
 
 const plain: Look = { fill: inkColors.paper, line: inkColors.text, width: 0.22 };
 
-/** How a tooth is drawn by its marks. */
+/** Decides from its marks how a tooth is drawn. */
 function lookOf(marks: Marks, tooth: Fdi): Look {
   if (marks.missing.includes(tooth)) return { ...plain, line: inkColors.faint, width: 0.2, dash: [0.5, 0.7] };
   if (marks.extract.includes(tooth)) return { ...plain, hatch: true };

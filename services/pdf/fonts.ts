@@ -12,7 +12,7 @@ export type Weight = 'regular' | 'bold';
 export type Face = { name: string; font: Font };
 
 export interface Fonts {
-  /** All faces, to be registered with a document. */
+  /** All font faces, to be registered with a document. */
   faces: readonly Face[];
   /** The first font with the character; undefined if none has it. */
   faceOf(char: string, weight: Weight): Face | undefined;
@@ -28,7 +28,7 @@ function folderOf(name: string): string {
 const latin = join(folderOf('@fontsource/atkinson-hyperlegible-next'), 'files', 'atkinson-hyperlegible-next');
 const chinese = join(folderOf('@embedpdf/fonts-sc'), 'fonts', 'NotoSansHans');
 const rare = folderOf('hanamin');
-/** In the order tried. */
+/** Font files of each weight, in the order in which they are tried. */
 const files: Record<Weight, readonly string[]> = {
   regular: [`${latin}-latin-400-normal.woff`, `${latin}-latin-ext-400-normal.woff`, `${chinese}-Regular.otf`],
   bold: [`${latin}-latin-700-normal.woff`, `${latin}-latin-ext-700-normal.woff`, `${chinese}-Bold.otf`],

@@ -8,7 +8,7 @@ import { drawCode } from './qr-code.ts';
 import { createSheet, inkColors, type Sheet, type Style } from './sheet.ts';
 
 const mm = 72 / 25.4;
-/** A common size of label sheets. */
+/** Grid of a common size of label sheets. */
 const grid = {
   across: 3,
   down: 8,
@@ -28,7 +28,7 @@ const line: Style = { size: 8.5, color: inkColors.soft };
 function drawLabel(sheet: Sheet, { mark: said, lines, code }: TrayLabel, at: number, link: string): void {
   const x = grid.left + (at % grid.across) * grid.step;
   const y = grid.top + Math.floor(at / grid.across) * grid.height;
-  // Crop marks, for printing on plain paper.
+  // Draws crop marks, for printing on plain paper.
   sheet.doc
     .rect(x, y, grid.width, grid.height)
     .lineWidth(0.3)

@@ -19,18 +19,18 @@ export type OrderJob = {
   lang: Lang;
   /** The reader's time zone. */
   zone: string;
-  /** Milliseconds since 1970. */
+  /** Time of printing, in milliseconds since 1970. */
   now: number;
   /** Address of the case's page. */
   link: string;
-  /** Path of a copy of each picture, by file id. */
+  /** Local path of each picture, by file id. */
   pictures: Readonly<Record<string, string>>;
 };
 
-/** `signal` aborts once the request has ended. */
+/** Prints an order form. `signal` aborts once the request has ended. */
 export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** One after the other, because decoding a picture may take two hundred megabytes. */
+/** Decodes pictures one by one, because each may take two hundred megabytes. */
 async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
@@ -61,5 +61,5 @@ export const printInThread = (
 ): ReturnType<PrintOrder> =>
   inThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
 
-// This file is also the thread's entry: only the thread has a port and data.
+// Runs the job if this file was started as the thread: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await orderPdf(workerData as OrderJob));

@@ -21,7 +21,7 @@ const leftOf = (at: number) => pageLayout.side + at * (column + gutter);
 
 type Cell = PaperFact & { span: number };
 
-/** A short answer takes a third of the width, a longer one more. */
+/** Chooses a fact's width: a short answer takes a third of the page, a longer one more. */
 function cellOf(sheet: Sheet, fact: PaperFact): Cell {
   const span = [1, 2].find(n => sheet.linesIn(fact.value, widthOf(n), answer) === 1) ?? columns;
   return { ...fact, span };
@@ -205,13 +205,13 @@ function drawSignature(sheet: Sheet, [name, date]: OrderPaper['sign']): void {
 
 export type OrderDrawing = {
   paper: OrderPaper;
-  /** Small pictures by record id. */
+  /** Small pictures of the records, by record id. */
   pictures: Pictures;
   /** Address in the QR code. */
   link: string;
   lang: string;
   at: Date;
-  /** Footer of page n of all. */
+  /** Returns the footer of page n of all. */
   foot: (n: number, of: number) => string;
 };
 

@@ -35,7 +35,7 @@ function drawFacts(sheet: Sheet, { facts }: ProductionPaper): void {
 
 const cell = { width: contentWidth / 10, height: 24, box: 10 };
 
-/** Ten trays in a row, each with a box. */
+/** Draws the trays of a parcel, ten in a row, each with a box to tick. */
 function drawContents(sheet: Sheet, { arch, range, count, stages }: PackingRow): void {
   sheet.need(heading.size * 2 + cell.height);
   sheet.gap(10);

@@ -20,13 +20,13 @@ export type ProductionJob = {
   couriers: readonly CourierName[];
   /** The reader's time zone. */
   zone: string;
-  /** Milliseconds since 1970. */
+  /** Time of printing, in milliseconds since 1970. */
   now: number;
   /** Address of the case's page. */
   link: string;
 };
 
-/** `signal` aborts once the request has ended. */
+/** Prints labels or a packing list. `signal` aborts once the request has ended. */
 export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 const draw = { labels: drawLabels, packing: drawPacking };
@@ -53,5 +53,5 @@ export async function productionPdf({
 export const productionInThread: PrintProduction = (job, signal) =>
   inThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
 
-// This file is also the thread's entry: only the thread has a port and data.
+// Runs the job if this file was started as the thread: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await productionPdf(workerData as ProductionJob));

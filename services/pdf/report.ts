@@ -13,7 +13,7 @@ const cell: Style = { size: 8.5 };
 
 const whole = { x: pageLayout.side, width: contentWidth };
 const codeSize = 84;
-/** Number of facts side by side. */
+/** Number of facts in one row. */
 const across = 3;
 const third = (contentWidth - (across - 1) * 14) / across;
 
@@ -119,7 +119,7 @@ export type ReportDrawing = {
   link: string;
   lang: string;
   at: Date;
-  /** Footer of page n of all, with the short hash. */
+  /** Returns the footer of page n of all, with the plan's short hash. */
   foot: (n: number, of: number) => string;
 };
 

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import type { Fonts, Weight } from './fonts.ts';
 import { linesOf, type TextLine, type TextRun } from './lines.ts';
 
-/** Points, 72 to the inch. */
+/** Measures of an A4 page in points, 72 to the inch. */
 export const pageLayout = { width: 595.28, height: 841.89, side: 46, top: 44, bottom: 56 } as const;
 export const contentWidth = pageLayout.width - 2 * pageLayout.side;
 const lowest = pageLayout.height - pageLayout.bottom;
@@ -76,7 +76,7 @@ export function createSheet(fonts: Fonts, info: Info) {
   const cut = (text: string, width: number, { size, weight = 'regular' }: Style) =>
     linesOf(text, weight, width, fonts, run => use(run, size).widthOfString(run.text));
 
-  /** Cursor: points from the top of the page. */
+  /** The cursor, in points from the top of the page. */
   let y: number = pageLayout.top;
 
   const put = (line: TextLine, x: number, baseline: number, style: Style) => {
@@ -106,7 +106,7 @@ export function createSheet(fonts: Fonts, info: Info) {
     need: (points: number) => {
       if (y + points > lowest) turn();
     },
-    /** Height of a text in a box. */
+    /** Returns the height of a text in a box of this width. */
     heightOf: (text: string, width: number, style: Style) => cut(text, width, style).length * lead(style),
     linesIn: (text: string, width: number, style: Style) => cut(text, width, style).length,
     widthOf: (text: string, style: Style) => cut(text, Number.POSITIVE_INFINITY, style)[0]?.width ?? 0,

@@ -14,7 +14,7 @@ import type { People } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** A single spelling: a name in look-alike letters would be another account. */
+/** Format of user names. Allows one spelling only: a name in look-alike letters would be another account. */
 const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
 export const userNameSchema = z.string().check(
   z.maxLength(40),
@@ -41,7 +41,7 @@ export const newAccount = z.strictObject({
   email: z.optional(z.nullable(email)),
   position: line,
   orgId: z.optional(id),
-  /** The doctors that an Assistant serves. */
+  /** Ids of the doctors that an Assistant serves. */
   serves: z.optional(z.array(id).check(z.maxLength(50))),
 });
 
@@ -55,7 +55,7 @@ export const accountChange = z.strictObject({
 });
 
 type NewAccount = {
-  /** Default: a random uuid. */
+  /** Id of the new person. Default: a random uuid. */
   personId?: string;
   orgId: string;
   position: Position;
@@ -99,7 +99,7 @@ function known(directory: Directory, personId: string): Person {
   return person;
 }
 
-/** False for a repeated command, which the first call has logged already. */
+/** Returns false for a repeated command, which the first call has logged already. */
 const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
@@ -141,8 +141,7 @@ async function add(
     return [{ type: 'PersonAdded', data, personal }];
   };
   const done = await people.change({ ...order, decide });
-  // Not logged for the demo's people and the first Admin, which the program creates before anybody can
-  // attack.
+  // Logs a new account, except the demo's people and the first Admin, which the program creates itself.
   if (isFirst(done) && order.by !== 'system')
     audit.note('accountCreated', { by: order.by, person: personId });
   return { ...done, personId };

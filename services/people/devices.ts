@@ -36,7 +36,7 @@ export function createDevices({ people, passwords, ids, keys }: DevicesDeps): De
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES).toString('base64url');
   const same = (a: string, b: string) => {
-    // A forged cookie may contain multi-byte characters.
+    // Compares bytes, because a forged cookie may contain multi-byte characters.
     const [left, right] = [Buffer.from(a), Buffer.from(b)];
     return left.length === right.length && timingSafeEqual(left, right);
   };

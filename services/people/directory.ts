@@ -17,7 +17,7 @@ type DirectoryChange = Command & {
 };
 
 export type People = {
-  /** The directory at its stream's end. */
+  /** Returns the directory as of its stream's end. */
   current(): Promise<Directory>;
   /** @throws Refusal of `decide`; busy after three lost races */
   change(change: DirectoryChange): Promise<CommandResult<Directory>>;

@@ -42,7 +42,7 @@ export type SignedIn = Session & {
 };
 
 type Credentials = {
-  /** Login, phone or e-mail. */
+  /** The account's user name, phone or e-mail. */
   account: string;
   password: string;
   remember?: boolean;
@@ -68,7 +68,7 @@ export type Sessions = {
    * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed)
    */
   verify(token: string | undefined, how: { act: boolean }): Promise<Session>;
-  /** A fresh token for a session. */
+  /** Issues a fresh token for a session. */
   renew(session: Session): Promise<Session>;
   /** @throws Refusal as `verify` */
   signOut(token: string | undefined, remember?: string): Promise<void>;
@@ -103,7 +103,7 @@ function admit(person: Person | undefined, now: number): Person {
 
 /** State shared by the functions of this file. */
 type Live = SessionsDeps & {
-  /** Session id → last use seen by this node. */
+  /** Time of each session's last use that this node has seen. */
   used: Map<string, number>;
   endings: SessionEndings;
 };
@@ -236,7 +236,7 @@ const ifRefused = (error: unknown) => {
   throw error;
 };
 
-/** Newest last, so that expired entries are at the front and go first. */
+/** Keeps the newest use last, so that expired entries are at the front and are removed first. */
 function touch(used: Map<string, number>, sessionId: string, now: number): void {
   used.delete(sessionId);
   used.set(sessionId, now);

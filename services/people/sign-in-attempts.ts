@@ -52,7 +52,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
     const kept = await vault.get(name);
     const now = clock.now();
     const was = countOf(kept);
-    // A later end was written by a clock that was ahead, and does not count.
+    // Ignores a freeze that ends later than the usual time: it was written by a clock that was ahead.
     if (now < was.until && was.until - now <= limits.freezeMs) return 'frozen';
     const fresh = over(was, now) || was.until > 0;
     const count = fresh ? 1 : was.count + 1;

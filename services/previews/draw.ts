@@ -15,9 +15,9 @@ export type DrawnParts = z.infer<typeof drawn>;
 
 /** Type under which a plan.json is drawn with its shapes. */
 export const planMime = 'archline/plan';
-/** Type under which one of its stages is drawn. */
+/** Media type under which a single stage of a plan is drawn. */
 export const stageMime = (stage: number): string => `${planMime}-stage-${stage}`;
-/** The stage in a type made by `stageMime`. */
+/** Returns the stage in a media type made by `stageMime`. */
 export function stageOfMime(mime: string): number | undefined {
   const [, stage] = /^archline\/plan-stage-(\d{1,3})$/.exec(mime) ?? [];
   return stage === undefined ? undefined : Number(stage);

@@ -44,9 +44,9 @@ export type RemotePresenceHandlers = {
   mark(conversation: string, mark: Mark): void;
 };
 
-/** Interval between reports of changes. */
+/** Interval between two reports of presence changes. */
 const tellMs = 100;
-/** Interval between full reports, which repair lost ones and inform nodes that joined later. */
+/** Interval between two full presence reports, which repair lost ones and inform nodes that joined later. */
 const wholeMs = 10_000;
 
 const nothing = (whole: boolean): PresenceReport => ({

@@ -5,12 +5,12 @@ type Websocket = { bufferedAmount: number; terminate(): void };
 
 export type Connection = {
   transport: { socket?: Websocket };
-  /** A packet is about to be queued. */
+  /** Event before a packet is queued. */
   on(
     event: 'packetCreate',
     listener: (packet: { data?: unknown; options?: { wsPreEncodedFrame?: readonly Buffer[] } }) => void,
   ): void;
-  /** The whole queue has been handed to the websocket. */
+  /** Event after the whole queue has been handed to the websocket. */
   on(event: 'drain', listener: () => void): void;
 };
 

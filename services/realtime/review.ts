@@ -16,11 +16,11 @@ const named = (models: ReadModels, id: string) => {
 };
 const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, data.viewer.id);
 
-/** Other pages with the case open whose viewers may see reviews. */
+/** Returns the other pages with the case open whose viewers may see reviews. */
 const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
   socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && hearsReviews(other.data.viewer));
 
-/** A page's review position, or null if its viewer stays invisible to others. */
+/** Returns a page's review position, or null if its viewer stays invisible to others. */
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (showsInReviews(data.viewer) ? data.here : null);
 
 /** Returns true if the case has this version and the version has this stage. */

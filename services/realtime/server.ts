@@ -65,13 +65,13 @@ export type Realtime = {
  * next node is not flooded, from 1 s to 30 s.
  */
 export const reconnectWindowMs = (connections: number): number => Math.min(30_000, 1_000 + 100 * connections);
-/** Stops waiting for clients that have not acknowledged by then. */
+/** Longest wait for clients to acknowledge that the server stops. */
 const heardMs = 1_000;
 
 /** Interval between checks for expired sessions. */
 const checkMs = 30_000;
 const maxMessageBytes = 64 * 1024;
-/** Closes a connection that has not sent a token by then. */
+/** Longest time from connecting to sending a token. Later the connection is closed. */
 const handshakeMs = 10_000;
 
 export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUrl: string }): Realtime {

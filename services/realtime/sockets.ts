@@ -8,11 +8,11 @@ type SocketData = {
   viewer: Viewer;
   sessionId: string;
   token: string;
-  /** The eye is closed: rows are masked. */
+  /** True if the eye is closed, so that rows are masked. */
   hidden: boolean;
   /** The case that is open on this page, and since when. */
   watching: { caseId: string; since: string } | null;
-  /** The page's position in a review of that case. */
+  /** The page's position in the live review of that case, if any. */
   here: ReviewHere | null;
   /** Conversations that are open on this page. */
   chats: Set<string>;
@@ -27,7 +27,7 @@ export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const chatRoom = (conversation: string) => `chat:${conversation}`;
 export const caseRoom = (caseId: string) => `watch:${caseId}`;
 
-/** The sockets of a room on this node. */
+/** Returns the sockets of a room on this node. */
 export function socketsIn(io: Io, room: string): LiveSocket[] {
   const ids = io.sockets.adapter.rooms.get(room);
   if (!ids) return [];

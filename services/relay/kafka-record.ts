@@ -15,7 +15,7 @@ export type Backfill = { id: string; until: bigint };
 /** Thrown if the table of streams lacks a line. Skipping the event would lose it, so nothing more is sent. */
 export class NoFamily extends Error {
   constructor(stream: string) {
-    // The part after the hyphen may be a person's id.
+    // Omits the part after the hyphen, which may be a person's id.
     super(`events/streams.ts has no line for ${stream.split('-', 1)[0]}`);
     this.name = 'NoFamily';
   }
@@ -23,7 +23,7 @@ export class NoFamily extends Error {
 
 export type KafkaRecord = { topic: string; position: LogPosition; message: Message; bytes: number };
 
-/** Bytes around the value: key, headers, lengths. */
+/** Bytes of a record around its value: key, headers, lengths. */
 const OVERHEAD_BYTES = 512;
 
 /**

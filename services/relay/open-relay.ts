@@ -23,7 +23,7 @@ export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay
   return relay;
 }
 
-/** Reason at /readyz if the process is not ready. */
+/** Returns the reason that /readyz gives if the relay is not ready. */
 export const relayFault = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 

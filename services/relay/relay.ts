@@ -32,11 +32,11 @@ export type RelayDeps = {
   log: Record<'info' | 'warn', (facts: LogFacts, said: string) => void>;
   /** host:port of some brokers; the others are discovered. */
   brokers: readonly string[];
-  /** Default: no TLS, no credentials. */
+  /** TLS and credentials for the brokers. Default: none. */
   access?: KafkaConnection;
-  /** Default: a session with those brokers. */
+  /** Opens a Kafka session. Default: a session with those brokers. */
   open?: typeof openSession;
-  /** Registry of its metrics. Default: none. */
+  /** Registry for the relay's metrics. Default: none. */
   registry?: Registry;
   /** Default 10,000: milliseconds between two checks of Kafka while there is nothing to send. */
   watchMs?: number;

@@ -26,7 +26,7 @@ export async function pendingReplay(vault: Vault, log: string): Promise<ReplayRe
   if (!kept || typeof id !== 'string' || typeof position !== 'string') return undefined;
   const forget = async () => {
     await vault.delete(kept.key, kept.version).catch(error => {
-      // Another position was requested meanwhile.
+      // Another position was requested meanwhile, so the request is kept.
       if (!(error instanceof VersionMismatch)) throw error;
     });
   };

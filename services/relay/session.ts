@@ -18,7 +18,7 @@ import type { Backfill, KafkaRecord } from './kafka-record.ts';
 import { checkpointTopic, makeTopics } from './topics.ts';
 
 export type Session = {
-  /** The committed position. */
+  /** The committed log position. */
   readonly at: Checkpoint;
   /** Sends events in log order together with their position, atomically. */
   send(batch: readonly KafkaRecord[]): Promise<void>;
@@ -41,7 +41,7 @@ export type SessionOptions = {
 };
 
 const REQUEST_MS = 15_000;
-/** Milliseconds within which the checkpoint must be read. */
+/** Longest time for reading the checkpoint, in milliseconds. */
 const OPENING_MS = 60_000;
 /**
  * Milliseconds after which Kafka aborts an orphaned transaction. Open transactions block consumers of
@@ -51,7 +51,7 @@ const TRANSACTION_MS = 30_000;
 /** Transaction markers are written after the commit; until then the brokers refuse the next transaction. */
 const MARKS = { restMs: 3, tries: 2_000 };
 
-/** Without logging, because the relay reports its own state. */
+/** Disables kafkajs's logging, because the relay reports its own state. */
 const connect = ({ brokers, access }: SessionOptions) =>
   new Kafka({
     ...access,

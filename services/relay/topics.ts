@@ -7,9 +7,12 @@ export const topicOfFamily = (family: Family): string => `archline.${family}`;
 /** Key: id of a log. Value: position up to which its events are in the topics. */
 export const checkpointTopic = 'archline.relay.checkpoint';
 
-/** Never change it: a stream would continue in another partition, and its events would lose their order. */
+/**
+ * Partitions of a topic. Never change it: a stream would continue in another partition, and its events would
+ * lose their order.
+ */
 const partitions = 6;
-/** The brokers' default. */
+/** Replicas of a topic: the brokers' default. */
 const replicas = -1;
 /**
  * Bytes of a message. The log's longest event, a text of 16 Mi UTF-16 units of at most 3 bytes, fits with its

@@ -42,7 +42,7 @@ export interface Bucket {
   lend(key: string, range?: Range): Readable;
   /** Objects whose key begins with `prefix`, in byte order of the keys. */
   list(prefix: string): AsyncIterable<Listed>;
-  /** A missing object is no error. @throws NotAsExpected */
+  /** Deletes an object. A missing object is no error. @throws NotAsExpected */
   delete(key: string, expected?: { etag: string }): Promise<void>;
   close(): void;
 }

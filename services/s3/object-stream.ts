@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { S3Unreachable } from './retry.ts';
 import type { StoreCalls } from './store-calls.ts';
 
-/** First and last byte, both inclusive. */
+/** A range of bytes, from the first to the last, both inclusive. */
 export type Range = { from: number; to: number };
 
 const rangeOf = (from: number, to: number | undefined) =>

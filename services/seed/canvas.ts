@@ -12,15 +12,15 @@ export type Shape = {
   rx: number;
   ry: number;
   color: Rgb;
-  /** Degrees, clockwise. */
+  /** Rotation in degrees, clockwise. */
   angle?: number;
-  /** 2 is an ellipse, 4 almost a rounded box. */
+  /** Exponent of the superellipse: 2 is an ellipse, 4 almost a rounded box. */
   power?: number;
-  /** Share of the radius over which the edge fades. */
+  /** Share of the shape's radius over which its edge fades. */
   soft?: number;
-  /** 0 to 1. */
+  /** Opacity, 0 to 1. */
   alpha?: number;
-  /** How much brighter the upper edge is than the lower, as a share. */
+  /** Brightness difference between the upper and the lower edge, as a share. */
   light?: number;
 };
 
@@ -80,9 +80,9 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
         for (let k = 0; k < 3; k++) pixels[i + k] = (pixels[i + k] ?? 0) + noise;
       }
     },
-    /** Three bytes per pixel, row by row from the top. */
+    /** Returns the pixels, three bytes each, row by row from the top. */
     rgb() {
-      // A loop, because `Uint8Array.from` would take as long as all the drawing.
+      // Uses a loop, because `Uint8Array.from` would take as long as all the drawing.
       const bytes = new Uint8Array(pixels.length);
       for (let i = 0; i < pixels.length; i++)
         bytes[i] = Math.min(255, Math.max(0, Math.round(pixels[i] ?? 0)));

@@ -17,7 +17,7 @@ import type { DemoStage, Player } from './player.ts';
 
 const minute = 60_000;
 
-/** `play` runs once the clock is at `at`. */
+/** A timed turn of a conversation. `play` runs once the clock is at `at`. */
 export type TalkTurn = { at: number; play: () => Promise<void> };
 
 type World = { store: EventStore; stage: DemoStage };

@@ -7,17 +7,17 @@ import type { ChatRef } from '#events/chat/message.ts';
 import type { DemoUser } from './people.ts';
 
 export type MessageLine = {
-  /** `assignee`: the case's designer. */
+  /** Sender of the message. `assignee`: the case's designer. */
   by: DemoUser | 'assignee';
   /** Minutes before the demo's start. */
   ago: number;
   text?: string;
   /** References into the conversation's own case. */
   refs?: Omit<ChatRef, 'caseId'>[];
-  /** Index of the line that this one replies to. */
+  /** Index of the line that this message replies to. */
   replyTo?: number;
   mentions?: DemoUser[];
-  /** A picture of the case's mouth, with its file name. */
+  /** A picture of the case's mouth that is sent with the message, with its file name. */
   picture?: { slot: Slot; name: string };
 };
 

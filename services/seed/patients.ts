@@ -13,7 +13,7 @@ export type Jaw = 'upper' | 'lower';
 type PlanFiles = readonly [json: Buffer, teeth: Buffer, coarse: Buffer];
 
 export type PatientTeeth = {
-  /** Scan of a jaw before treatment. */
+  /** Returns the scan of a jaw before treatment. */
   scan(jaw: Jaw): Triangles;
   target(): PlanFiles;
   /** @param version 1, or a later, slightly different one */
@@ -38,7 +38,7 @@ const patients: Record<TreatmentName, { seed: number; look: Look; of?: Treatment
 /** The patient of a treatment. Treatments of one patient share scans and shapes. */
 export const patientOf = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
 
-/** The wishes of an order for its plan. */
+/** Returns an order's wishes for its plan. */
 export function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
   const { seed, look } = patients[name];
   const { markers, prescription, stages }: Treatment = treatments[name];

@@ -42,11 +42,11 @@ export type Player = {
   readonly diagnosis: Sections['diagnosis'];
   readonly records: Records;
   readonly words: Texts;
-  /** Text in the case's language. */
+  /** Returns a text in the case's language. */
   say(said: BilingualText): string;
-  /** Today at the clinic. */
+  /** Returns today's date at the clinic. */
   today(): string;
-  /** A tracking number in a courier's format. */
+  /** Returns a tracking number in a courier's format. */
   tracking(): string;
   create(): Promise<void>;
   /** Continues with the case that its parent's refinement opened. */

@@ -24,13 +24,13 @@ export function createRecords(spec: CaseSpec, stage: DemoStage, { caseId, roles 
     return contents.model(jaw, spec.treatment, spec.path === '11 refused' && jaw === 'upper' ? inches : 1);
   };
   return {
-    /** Scan of a jaw, at its slot in the prescription. */
+    /** Returns the scan of a jaw by its slot. */
     modelOf,
     add(by: Role, kind: FileKind, slot: Slot): Upload {
       const content = kind === 'stl' ? modelOf(slot) : contents.picture(slot, spec.look);
       return bring(by, { kind, slot, name: `${slot}.${kind === 'stl' ? 'stl' : 'png'}`, content });
     },
-    /** Files of a version, uploaded by the designer. */
+    /** Uploads the files of a plan version, as the designer. */
     addPlan: ({ what, version, stages }: PlanVersion): Upload[] =>
       contents
         .plan(spec.treatment, what, version, stages)

@@ -4,7 +4,7 @@ import { type StepName, stepOf } from './steps.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Shanghai is 8 hours ahead all year. */
+/** Shanghai's offset from UTC: 8 hours all year. */
 const zone = 8 * hour;
 
 export type Turn = { at: number; spec: CaseSpec; step: StepName | 'adopt' | 'endParent' };

@@ -24,7 +24,7 @@ export async function design(p: Player, action: 'submitTarget' | 'submitPlan'): 
   });
 }
 
-/** The system's report on the models. */
+/** Reports the case's models as the system does. */
 export async function preparedModels(p: Player): Promise<void> {
   const models = p.state.files.flatMap(({ id, kind, slot }) => {
     const { model, found } = kind === 'stl' ? p.records.modelOf(slot) : {};

@@ -241,5 +241,5 @@ export const steps = {
 } as const satisfies Record<string, Step>;
 
 export type StepName = keyof typeof steps;
-/** A step under its common type. */
+/** Returns a step under its common type. */
 export const stepOf = (name: StepName): Step => steps[name];

@@ -25,12 +25,12 @@ import {
 
 export type Env = {
   port: number;
-  /** False: the port is the default one, where only the API listens. */
+  /** True if PORT is set. The default port is used by the API only. */
   portGiven: boolean;
   host: string;
   /** Port that answers /metrics alone. Undefined: `port` answers it, if `host` is a loopback address. */
   metricsPort: number | undefined;
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   demo: boolean;
   eventStore: LogSettings;

@@ -69,7 +69,7 @@ export function trustedProxies({ TRUSTED_PROXIES }: SettingValues): readonly str
   );
 }
 
-/** All of them, or none. */
+/** Settings of the object store: all of them, or none. */
 export function s3Settings(values: SettingValues): S3Settings | undefined {
   const names = [
     'S3_ENDPOINT',

@@ -15,7 +15,7 @@ export type SharedPlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFil
 
 /** Caches bundles by hash. A bundle has no personal data. */
 function createBundles(blobs: Blobs) {
-  /** Null: not a bundle. */
+  /** Parsed bundles by hash. Null: the file is not a bundle. */
   const bundles = new Map<string, PlanBundle | null>();
   return async (json: CaseFile, orgId: string): Promise<PlanBundle | undefined> => {
     const known = bundles.get(json.sha256);

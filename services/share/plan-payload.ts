@@ -53,7 +53,7 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     const bundle = await shownPart(share, state, files);
     return bundle && { mime: 'application/json', text: JSON.stringify(bundle) };
   };
-  /** Transferred bytes of its 3D view. */
+  /** Returns the bytes that the link's 3D view transfers. */
   const bytesOf = async (share: Share, state: CaseState, files: SharedPlanFiles): Promise<number | null> => {
     const bundle = await shownPart(share, state, files);
     if (!bundle) return null;

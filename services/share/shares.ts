@@ -41,10 +41,10 @@ export type ShareDeps = {
 
 type OnCase = CommandKey & { caseId: string };
 
-/** A link, open or not. */
+/** A share link, open or not. */
 export type FoundShare = { share: Share; state: CaseState; standing: Standing };
 
-/** Wait for the rows that a decision counts. */
+/** Longest wait for the rows that a decision counts. */
 const WAIT_MS = 2_000;
 const notThere = () => new Refusal('caseUnknown');
 

@@ -15,7 +15,7 @@ export type S3SnapshotsOptions = {
   bucket: Bucket;
   clock: Clock;
   ids: Ids;
-  /** Prefix of its objects' keys. */
+  /** Prefix of the snapshots' object keys. */
   prefix?: string;
 };
 
@@ -27,7 +27,7 @@ const triesMost = 3;
 
 const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
-/** All methods may throw Refusal fileStoreDown. */
+/** Opens snapshot storage in a bucket. All methods may throw Refusal fileStoreDown. */
 export function openS3Snapshots({ bucket, clock, ids, prefix = 'rows/' }: S3SnapshotsOptions): SnapshotStore {
   const folderOf = (name: string) => {
     if (!safe.test(name)) throw new Error('not a name of a snapshot');

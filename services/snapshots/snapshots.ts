@@ -12,7 +12,7 @@ export type SnapshotDeps = {
   store: SnapshotStore;
   /** 32 bytes, derived from the installation's secret. */
   key: Buffer;
-  /** Folder for files in transit. */
+  /** Folder for temporary files. */
   dir: string;
   clock: Clock;
   ids: Ids;

@@ -65,15 +65,15 @@ export type Ports = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
-  /** Default: no tracing. */
+  /** Tracer of requests. Default: no tracing. */
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
   backupDir?: string;
-  /** Default: looks uploads up in the vault. */
+  /** Looks up uploads. Default: in the vault. */
   uploads?: UploadLookup;
   /** Store of row snapshots that nodes share. Default: each node builds its rows from the log. */
   snapshots?: SnapshotStore;
-  /** Cheaper password hashes, for tests. */
+  /** Cost of password hashes; tests choose cheaper ones. */
   cost?: PasswordCost;
   /** Rate limit of an account's commands; benchmarks set a higher one. */
   acts?: RateLimitOptions;
@@ -97,7 +97,7 @@ export async function closePorts({ mail, tracer, translate, inner, vault, bucket
   bucket?.close();
 }
 
-/** Builds what everything else stands on: keys, the log under measurement and seal, the read models. */
+/** Builds the base of all parts: keys, the log with metrics and encryption, the read models. */
 async function openLog(ports: Ports) {
   const { inner, vault, secret, clock, ids, log, dataDir, tracer = noTracer } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);

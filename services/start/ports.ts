@@ -36,7 +36,7 @@ const openMail = ({ mail, dataDir }: Env): Mail =>
     ? openSmtpMail(mail)
     : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
 
-/** A configured folder takes precedence over the bucket. */
+/** Opens the storage of row snapshots. A configured folder takes precedence over the bucket. */
 function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): SnapshotStore | undefined {
   if (snapshotDir) return openFolderSnapshots(snapshotDir);
   return bucket && openS3Snapshots({ bucket, clock: systemClock, ids: systemIds });

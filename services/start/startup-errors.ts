@@ -4,7 +4,7 @@ import { unreachableIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
 
-/** By the system's error code for a path. */
+/** Sentences for errors with a path, by the system's error code. */
 const ofPaths: Record<string, string> = {
   EEXIST: 'is not a folder.',
   ENOTDIR: 'is not a folder.',
@@ -15,7 +15,9 @@ const ofPaths: Record<string, string> = {
 
 const meant = ['Error', 'WrongSetting', 'FolderInUse'];
 
-/** Undefined for an unexpected error, which is printed with its stack. */
+/**
+ * Returns the sentence for the operator. Undefined for an unexpected error, which is printed with its stack.
+ */
 export function operatorSentence(error: unknown): string | undefined {
   const unreachable = unreachableIn(error);
   if (unreachable) return unreachable.sentence;

@@ -9,7 +9,7 @@ const RETRY_MS = 500;
 
 export type Unreachable = {
   sentence: string;
-  /** False if waiting does not help. */
+  /** False if waiting for the server does not help. */
   passing: boolean;
 };
 
@@ -33,7 +33,7 @@ export function unreachableIn(error: unknown): Unreachable | undefined {
 }
 
 export type StartWait = {
-  /** Milliseconds after which the start gives up. */
+  /** Time after which the start gives up, in milliseconds. */
   waitMs: number;
   /** Called once for each server that the start waits for. */
   said?: (sentence: string) => void;

@@ -10,7 +10,7 @@ const sentences = [
   ['好的，谢谢。', 'en'],
 ] as const;
 
-/** All numbers in a text, without units. */
+/** Returns all numbers in a text, without units. */
 const numbersOf = (text: string) => text.match(/\d+(?:\.\d+)?/g) ?? [];
 
 export function describeTranslate(name: string, open: () => Promise<Translate>): void {

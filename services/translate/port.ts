@@ -3,7 +3,7 @@ import type { Gloss } from '#events/term/gloss.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 
 export type Translated = {
-  /** The text as sent. It is never replaced. */
+  /** The text as sent, which is never replaced. */
   original: string;
   /** Terms, teeth, steps and quantities translated, in the order of the text, each once. */
   glosses: readonly Gloss[];

@@ -43,7 +43,7 @@ export interface Keyring {
 }
 
 export type KeyringOptions = {
-  /** Number of keys cached in memory. */
+  /** Most keys cached in memory. */
   size?: number;
   random?: (bytes: number) => Buffer;
 };
@@ -54,14 +54,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const keyPrefix = 'key/';
-/** Vault key of a subject's key. */
+/** Returns the vault key under which a subject's key is stored. */
 export const keyName = (subject: string) => keyPrefix + subject;
 
 /** The subject of a tombstone; undefined for other records. */
 export const erasedSubject = ({ key, value }: Pick<Kept, 'key' | 'value'>): string | undefined =>
   key.startsWith(keyPrefix) && value === TOMBSTONE ? key.slice(keyPrefix.length) : undefined;
 
-/** The tombstone of an erased subject. */
+/** Returns the tombstone record of an erased subject. */
 export const tombstoneOf = (subject: string): Pick<Kept, 'key' | 'value'> => ({
   key: keyName(subject),
   value: TOMBSTONE,
@@ -112,7 +112,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
       await vault.put(keyName(subject), wrap(wrapping, subject, key, random(IV_BYTES)), 'absent');
     } catch (error) {
       if (!(error instanceof VersionMismatch)) throw error;
-      // Created by another node since, or erased.
+      // Another node created the key since, or erased it.
       const theirs = await find(subject);
       if (theirs === null) throw new SubjectErased(subject);
       return theirs;

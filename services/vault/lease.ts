@@ -31,7 +31,7 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
       known = await vault.put(key, { holder, until: clock.now() + ms }, version);
       return true;
     } catch (error) {
-      // A put without an answer may have been stored.
+      // Forgets the version: a put without an answer may have been stored.
       known = undefined;
       if (error instanceof VersionMismatch) return false;
       throw error;

@@ -61,7 +61,7 @@ async function underLease<T>(
   } finally {
     stop();
     await renewing;
-    // A lease that is not released expires.
+    // Ignores a failed release, because the lease expires anyway.
     await lease.release().catch(() => undefined);
   }
 }

@@ -40,7 +40,7 @@ export async function bindLogToVault(
   await vault.put(key, log.id);
 }
 
-/** As `bindLog`, without writing. @throws Error with a sentence for the operator */
+/** As `bindLogToVault`, without writing. @throws Error with a sentence for the operator */
 export async function checkLogBinding(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
   const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
   if (kept?.value !== log.id || restoring)

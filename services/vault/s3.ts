@@ -12,10 +12,10 @@ import { createListCache } from './list-cache.ts';
 import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
 
 export type S3VaultOptions = {
-  /** Closed with the vault. */
+  /** Bucket of the records. Closed with the vault. */
   bucket: Bucket;
   clock: Clock;
-  /** Prefix of its objects' keys. */
+  /** Prefix of the records' object keys. */
   prefix?: string;
   /** Prefix of keys that are listed often. Unchanged records are not read again. */
   remembered?: string;
@@ -144,7 +144,7 @@ async function emptied(bucket: Bucket, name: string): Promise<boolean> {
 
 type Listing = {
   bucket: Bucket;
-  /** Prefix of the objects' keys. */
+  /** Prefix of the records' object keys. */
   name: string;
   within: <T>(work: () => Promise<T>) => Promise<T>;
   get: (listed: Listed) => Promise<Kept | undefined>;

@@ -16,7 +16,7 @@ export const signatureLifetimes = {
   'session tokens': DAY_MS,
   'remember me': limits.rememberMs,
   'share links': Math.max(shareLimits.daysMax, shareLimits.wearDaysMax) * DAY_MS,
-  /** Max-Age of the device cookie. */
+  /** The device cookie's Max-Age. */
   'known devices': 365 * DAY_MS,
 } as const satisfies Record<string, number>;
 
@@ -24,7 +24,7 @@ export type SigningPurpose = keyof typeof signatureLifetimes;
 
 /** Keys of one purpose. */
 export type SigningKeys = {
-  /** The key for new signatures. */
+  /** Returns the key for new signatures. */
   current(): Buffer;
   /** Keys whose signatures still verify, newest first. A key is the same object on every call. */
   valid(): readonly Buffer[];
@@ -72,7 +72,7 @@ export function signingGenerationAt(generations: readonly Generation[], now: num
   return generations.findLast(({ since }) => since <= now) ?? generations[0];
 }
 
-/** One key that never rotates. */
+/** Wraps a key that never rotates. */
 export const fixedKey = (key: Buffer): SigningKeys => ({ current: () => key, valid: () => [key] });
 
 type SigningDeps = { vault: Pick<Vault, 'get'>; secret: Buffer; clock: Clock };

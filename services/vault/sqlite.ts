@@ -19,7 +19,7 @@ export type SqliteVaultOptions = {
   onFatal?: OnFatal;
   newVersion?: () => Version;
   schedule?: GroupCommitOptions['schedule'];
-  /** NORMAL is the control of the power-cut test. */
+  /** Durability. NORMAL is only the control of the power-cut test. */
   synchronous?: Synchronous;
 };
 

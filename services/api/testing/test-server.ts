@@ -65,7 +65,7 @@ export type TestServerOptions = {
   wrap?: (store: EventStore) => EventStore;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
-  /** Default: the glossary. */
+  /** Translation driver. Default: the glossary. */
   translate?: Translate;
   /** Rate limit of an account's changes. Default: none, because the clock does not move. */
   acts?: RateLimitOptions;
@@ -165,7 +165,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     ...assembled,
     app,
     routes,
-    /** Folder of the real files, if any. */
+    /** Folder of the stored files, if any. */
     files,
     clock,
     lines,

@@ -34,7 +34,7 @@ export const newEvent = (id: string, more: Partial<NewEvent> = {}): NewEvent => 
   ...more,
 });
 
-/** Ids `a0`, `a1`, … */
+/** Creates events with ids `a0`, `a1`, … */
 export const newEvents = (count: number, prefix = 'e'): NewEvent[] =>
   Array.from({ length: count }, (_, i) => newEvent(`${prefix}${i}`));
 

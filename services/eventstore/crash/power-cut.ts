@@ -8,9 +8,9 @@ import { keepOnlySynced, SimulatedDisk, type SurvivalChoice } from './simulated-
 import { type FileOperation, recordRun, type SkipReason, STDOUT } from './trace.ts';
 
 export type PowerCutOptions = {
-  /** The shim that `compileShim` built. */
+  /** Path of the shim that `compileShim` built. */
   shim: string;
-  /** An empty working folder. */
+  /** Path of an empty working folder. */
   work: string;
   /** Script that opens the folder in its single JSON argument, writes acknowledgement lines, and ends. */
   script: string;

@@ -44,7 +44,7 @@ export type TraceOptions = {
   script: string;
   /** The script's argument, passed as JSON. `dir`: absolute path of the traced folder. */
   argument: { dir: string };
-  /** File of the trace, outside `dir`. */
+  /** Path of the trace file, outside `dir`. */
   file: string;
   /** Number of the fsync that fails with EIO, from 1. */
   failSync?: number;
@@ -86,7 +86,7 @@ function readTrace(file: string): Buffer {
 
 const HEAD_BYTES = 21;
 
-/** Undefined if the shim was never loaded. */
+/** Parses a trace. Returns undefined if the shim was never loaded. */
 function parseTrace(trace: Buffer): FileOperation[] | undefined {
   const operations: FileOperation[] = [];
   let loaded = false;

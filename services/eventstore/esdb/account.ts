@@ -46,10 +46,13 @@ const faults: Partial<Record<status, string>> = {
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? (error.code as status) : undefined;
-/** Also true before the first leader election, which creates the administrator. */
+/**
+ * True if the user is unknown to the server, also before the first leader election, which creates the
+ * administrator.
+ */
 const isUnknown = (error: unknown) => codeOf(error) === status.UNAUTHENTICATED;
 const isDenied = (error: unknown) => isUnknown(error) || codeOf(error) === status.PERMISSION_DENIED;
-/** The error of the last retry. */
+/** Returns the underlying error of the last retry. */
 const lastOf = (error: unknown) => (isRefusal(error) && error.cause instanceof Error ? error.cause : error);
 
 const once = (patience: Deadlines) => ({ patience, signal: new AbortController().signal });
@@ -57,7 +60,7 @@ const once = (patience: Deadlines) => ({ patience, signal: new AbortController()
 const listOf = (roles: Json | undefined): Json[] =>
   Array.isArray(roles) ? roles : roles === undefined ? [] : [roles];
 
-/** The list with a user added and others removed. */
+/** Returns an access list with a user added and others removed. */
 const changed = (roles: Json | undefined, name: string, removed: readonly string[]): Json[] => [
   ...new Set([...listOf(roles).filter(role => !removed.includes(String(role))), name]),
 ];

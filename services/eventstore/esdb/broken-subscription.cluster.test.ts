@@ -70,7 +70,7 @@ async function startBlackHole(port: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   const hole = createServer(socket => {
     sockets.add(socket);
-    // The client may disconnect in any way.
+    // Ignores errors of clients, which may disconnect in any way.
     socket.on('error', () => undefined);
   });
   hole.listen(port, '127.0.0.1');

@@ -33,7 +33,7 @@ function createLead(cluster: Cluster, connect: Connect) {
     if (leading) return leading;
     const found = search();
     leading = found;
-    // The next caller searches again.
+    // After a failed search, the next caller searches again.
     found.catch(() => {
       if (leading === found) leading = undefined;
     });

@@ -9,13 +9,13 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js';
 import { tlsFaultIn } from './tls-faults.ts';
 
-/** `host:port`. */
+/** Address of a node: `host:port`. */
 export type Address = string;
 
 export type Cluster = {
   addresses: Address[];
   credentials: ChannelCredentials;
-  /** The same connection string for a single node. */
+  /** Returns the same connection string for a single node. */
   to(address: Address): string;
 };
 
@@ -57,9 +57,9 @@ const settingsIn = (query: string): Setting[] =>
     });
 
 const KEEP_ALIVE = 'keepaliveinterval';
-/** The client's default, in milliseconds. */
+/** The client's default keep-alive interval, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
-/** Practically never: used if keep-alives are disabled. */
+/** A keep-alive interval of practically never, used if keep-alives are disabled. */
 const HARDLY_MS = 86_400_000;
 
 /**
@@ -110,14 +110,14 @@ export function clusterIn(connectionString: string): Cluster | undefined {
 
 export type User = { name: string; password: string };
 
-/** Undefined if the connection string names no user. */
+/** The user in a connection string, if any. */
 export function userIn(connectionString: string): User | undefined {
   const { user } = partsOf(connectionString);
   const [name = '', password = ''] = user.replace(/@$/, '').split(':').map(decodeURIComponent);
   return name === '' ? undefined : { name, password };
 }
 
-/** The same servers with another user. */
+/** Returns a connection string for the same servers with another user. */
 export function asUser(connectionString: string, { name, password }: User): string {
   const { scheme, hosts, query } = partsOf(connectionString);
   return `${scheme}://${encodeURIComponent(name)}:${encodeURIComponent(password)}@${hosts}${query}`;

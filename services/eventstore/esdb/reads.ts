@@ -174,7 +174,7 @@ function createLog({ wire, patience, closing }: ReadDeps) {
         doubt: wire.doubt,
       })) {
         got += batch.length;
-        // A forward read includes its start, which was already given.
+        // Skips the read's start, which was already given: a forward read includes it.
         const given = ({ position }: UnparsedEvent) => !backwards && place !== 'end' && position <= place;
         const placed = batch.filter(event => !given(event));
         const last = placed.at(-1);

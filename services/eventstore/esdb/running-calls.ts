@@ -9,7 +9,7 @@ import type { OpeningCall, RunningCall } from './wire.ts';
 type Chunks = {
   size: number;
   signal: AbortSignal;
-  /** Longest silence of the call. */
+  /** Longest accepted silence of the call. */
   silentMs: number;
   /** Called after a silence: returns whether the call may continue. Default: it may not. */
   mayRest?: () => Promise<boolean>;

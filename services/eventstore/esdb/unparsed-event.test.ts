@@ -5,7 +5,7 @@ import { decodeAnswer, parseEvent } from './unparsed-event.ts';
 
 const id = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
 const at = '2026-11-01T08:00:00.000Z';
-/** Greater than Number.MAX_SAFE_INTEGER. */
+/** A position greater than Number.MAX_SAFE_INTEGER. */
 const FAR = '9007199254740993';
 
 type Sent = { data: string; metadata: string; json: boolean; revision: number; position: string };

@@ -14,7 +14,7 @@ export type UnparsedEvent = {
   position: LogPosition;
   /** JSON text, or bytes if another program wrote an event that is not JSON. */
   data: string | Uint8Array;
-  /** JSON text. */
+  /** Metadata as JSON text. */
   metadata: string;
 };
 
@@ -81,7 +81,7 @@ const readRecord = reading<Draft>({
 const readEvent = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draft, readRecord) });
 const readAnswer = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draft, readEvent) });
 
-/** Without `event` if the answer is of another kind. */
+/** Answer to a read. `event` is missing if the answer is of another kind. */
 export type ReadAnswer = { event?: UnparsedEvent };
 
 /** Decodes an answer to a read. Trap: the server omits numbers that are 0. */

@@ -18,7 +18,7 @@ const answered = (call: (answer: Answer) => unknown) =>
 
 const exceptionOf = (error: unknown) => (error as Partial<ServiceError>).metadata?.get('exception')[0];
 
-/** Undefined if there is no such user. */
+/** Reads a user's details. Returns undefined if there is no such user. */
 function detailsOf(client: Client, metadata: Metadata, name: string): Promise<Details | undefined> {
   const wanted = new users.DetailsReq.Options();
   wanted.setLoginName(name);

@@ -47,7 +47,7 @@ interface Items<Item> extends Readable {
 /** A running call: its items, and how to cancel it. Destroying the stream alone would leave the call open. */
 export type RunningCall<Item> = { events: Items<Item>; cancel(): void };
 
-/** A promise for a cluster, because its leader must be found first. */
+/** A call that is being opened: a promise for a cluster, whose leader must be found first. */
 export type OpeningCall<Item> = RunningCall<Item> | Promise<RunningCall<Item>>;
 
 export type EsdbConnection = {

@@ -41,7 +41,7 @@ export function describeAccess(broker: () => Kafka): void {
     expect(working('archline_relay_batches_total')).toBeGreaterThan(0);
     expect(working('archline_relay_state{state="relays"}')).toBe(1);
     expect(working('archline_relay_lag_events')).toBe(0);
-    // A broker that has just started may refuse.
+    // Waits for the broker, which may refuse just after its start.
     const before = working('archline_relay_last_error_timestamp_seconds');
     await broker().kill();
     await expect.poll(() => idle.state()).toBe('interrupted');
@@ -52,7 +52,7 @@ export function describeAccess(broker: () => Kafka): void {
     await broker().restart();
     await expect.poll(() => idle.position()).toBe(await store.head());
     expect((await measured())('archline_relay_lag_events')).toBe(0);
-    // Neither names nor labels contain anybody's id.
+    // Neither metric names nor labels contain anybody's id.
     const labels = (await registry.metrics()).match(/\{[^}]*\}/g) ?? [];
     for (const label of labels) expect(label).toMatch(/^\{(state|kind)="[a-z]+"\}$/);
     await idle.stop();

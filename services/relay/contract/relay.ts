@@ -138,7 +138,7 @@ export function describeRelay(broker: () => Kafka): void {
       .sort((a, b) => Number(a - b));
     expect(positions).toEqual(Array.from({ length: 700 }, (_, i) => from + 1n + BigInt(i)));
     expect(later).toHaveLength(700 + news);
-    // Without the repeated records: the log.
+    // The records without repeated ones equal the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
     expect(recordFaults(first, await readWholeLog(inner))).toEqual([]);
   });

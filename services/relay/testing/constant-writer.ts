@@ -6,7 +6,7 @@ import type { CommittedReader } from './committed-reader.ts';
 const kinds = ['case', 'chat', 'seen', 'session', 'share', 'review', 'desk', 'inbox'];
 /** Streams of each kind. */
 const STREAMS = 6;
-/** Concurrent appends. */
+/** Number of concurrent appends. */
 const AT_ONCE = 16;
 
 /** Appends one to four events. */

@@ -16,13 +16,13 @@ const received = ({ topic, message: { key, value, headers } }: KafkaRecord): Rec
 });
 
 export type MemoryKafka = {
-  /** Committed records. */
+  /** Records that were committed. */
   records: ReceivedRecord[];
   /** While true, no broker answers. */
   isAway: boolean;
   /** Number of next commits that succeed although their answer is lost. */
   answersToLose: number;
-  /** Replaces `openSession`. */
+  /** A session with this Kafka, in place of `openSession`. */
   open: typeof openSession;
 };
 
