@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressesIn } from '#services/eventstore/esdb/leader.ts';
+import { addressesInConnectionString } from '#services/eventstore/esdb/leader.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { type Compose, composeText, readCompose } from './compose-reader.ts';
 import { refusedBy, type Version, versions } from './log-settings.ts';
@@ -123,7 +123,7 @@ describe.runIf(await toolHere(tools.compose)).each(ways)('$files', ({ files, ser
       expect([seeds, size]).toEqual([addresses.toSpliced(at, 1).join(','), String(log.length)]);
     }
     const url = connectionString('geheim', { small: log.length === 1 });
-    expect(addressesIn(url)).toEqual(addresses);
+    expect(addressesInConnectionString(url)).toEqual(addresses);
   });
 
   it('has the program’s user made before a part of the program starts', () => {

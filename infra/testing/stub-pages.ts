@@ -1,9 +1,9 @@
 /** The server with its pages and their routes, drawn as text: for tests of the code around pages, without a build. */
 import { runMain } from '../../services/main.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
-import type { Renderer } from '../../services/pages/render.ts';
+import type { PageRenderer } from '../../services/pages/render.ts';
 
-const renderer: Renderer = {
+const renderer: PageRenderer = {
   built: {
     manifest: { routes: {} },
     stylesOf: () => ({ text: '', files: [] }),

@@ -24,7 +24,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
-import type { Translated } from '../translate/port.ts';
+import type { Translation } from '../translate/port.ts';
 import type { buildSpec } from './spec-routes.ts';
 
 /** A person as shown to that person and to the back office. */
@@ -117,7 +117,7 @@ type Answers = ViewAnswers &
     '/api/chats/:id/people': Items<PersonRef> & { total: number };
     /** `count`: number of the conversation's newest message. */
     '/api/chats/:id/messages': Items<ChatMessage> & { count: number };
-    '/api/chats/:id/messages/:message/translation': Translated;
+    '/api/chats/:id/messages/:message/translation': Translation;
     '/api/cases/:id': CaseView;
     '/api/cases/:id/lineage': Items<CaseListItem>;
     '/api/cases/:id/history': Items<HistoryItem>;

@@ -14,7 +14,7 @@ import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { presentCommandedCase } from './presented.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
-import { caseIdOf, seenCaseState } from './seen-case.ts';
+import { caseIdOf, loadVisibleCase } from './seen-case.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -146,7 +146,7 @@ export const stepRoute = (
       const name = param('action');
       const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
       if (step) return { ...named, step };
-      await seenCaseState(deps, viewer, named.caseId);
+      await loadVisibleCase(deps, viewer, named.caseId);
       throw new Refusal('notFound');
     },
     schemaFor: ({ step }) => step.input,

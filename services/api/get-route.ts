@@ -1,6 +1,6 @@
 /** A GET route whose `data` has the type that `answers.ts` declares for its path. */
 import type * as z from 'zod/mini';
-import { type ApiContext, presentCtx, sessionOf } from '../http/context.ts';
+import { type ApiContext, presentContext, sessionOf } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AnswerData, ReadPath } from './answers.ts';
 import { isNotModified } from './presented.ts';
@@ -66,7 +66,7 @@ export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P
     method: 'get',
     answer: (c, deps) => {
       const session = sessionOf(c);
-      const call = { ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) };
+      const call = { ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentContext(c, deps) };
       return send(answer(call), { c, deps, positioned: true }, etag);
     },
   };

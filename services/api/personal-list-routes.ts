@@ -9,13 +9,13 @@ import { caseOwners } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import { paging } from '#projections/asks.ts';
 import type { Listed } from '#projections/contract.ts';
+import { actingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,
   createCommandHandler,
   type Decision,
   type StreamDef,
 } from '../command/handler.ts';
-import { actingDoctor } from '../command/perform.ts';
 import type { BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { AnswerData } from './answers.ts';

@@ -9,11 +9,11 @@ import type { PresentCtx } from '#projections/present.ts';
 import {
   type BodyBounds,
   type BodySchema,
-  publicBounds,
+  publicBodyBounds,
   readQuery,
   refuseUnknownQuery,
 } from '../http/body.ts';
-import { type AccessRule, type ApiContext, type ApiEnv, presentCtx, sessionOf } from '../http/context.ts';
+import { type AccessRule, type ApiContext, type ApiEnv, presentContext, sessionOf } from '../http/context.ts';
 import { routeGuard } from '../http/guard.ts';
 import type { Session } from '../people/sessions.ts';
 import type { ApiDeps } from './deps.ts';
@@ -97,7 +97,7 @@ export function parsedCall<Q extends Schema, B extends Schema>(
 /** A route without a session. It accepts small bodies that arrive quickly. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: (c, deps) => handle(parsedCall(def, c, publicBounds(deps))) };
+  return { ...described, answer: (c, deps) => handle(parsedCall(def, c, publicBodyBounds(deps))) };
 }
 
 /** A route for signed-in people, or for some positions. */
@@ -109,7 +109,7 @@ export function signedRoute<Q extends Schema, B extends Schema>(
     ...described,
     answer: (c, deps) => {
       const session = sessionOf(c);
-      return handle({ ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) });
+      return handle({ ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentContext(c, deps) });
     },
   };
 }

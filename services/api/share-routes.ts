@@ -12,7 +12,7 @@ import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import { encodeText } from '../http/compression.ts';
-import { type ApiContext, addressOf } from '../http/context.ts';
+import { type ApiContext, clientAddress } from '../http/context.ts';
 import { isPersonsAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
@@ -151,7 +151,7 @@ export async function findOpenShare(
   quiet(c);
   const found = await shares.find(key);
   if (!found) {
-    await limits.wrong(addressOf(c, deps));
+    await limits.wrong(clientAddress(c, deps));
     throw new Refusal('notFound');
   }
   const { standing, share } = found;

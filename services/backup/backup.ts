@@ -12,7 +12,7 @@ import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
-import { isFinished, uploadRecordIn } from '../files/upload-record.ts';
+import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { restoringKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CopyOutcome, copyFileToBackup } from './copying.ts';
@@ -97,7 +97,7 @@ async function copyVault(
     for await (const { key, value } of vault.list('')) {
       const upload = uploadRecordIn({ key, value });
       if (leftOut.some(prefix => key.startsWith(prefix))) continue;
-      if (upload && !isFinished(upload)) continue;
+      if (upload && !isFinishedUpload(upload)) continue;
       if (upload) {
         const name = { orgId: upload.orgId, sha256: upload.finished.sha256 };
         names.set(`${name.orgId}/${name.sha256}`, name);
@@ -124,7 +124,7 @@ async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): 
   const vault = openVault();
   for await (const kept of vault.list('upload/')) {
     const upload = uploadRecordIn(kept);
-    if (upload && isFinished(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
+    if (upload && isFinishedUpload(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
   }
   await vault.close();
   return names.filter(({ orgId, sha256 }) => known.has(`${orgId}/${sha256}`));
@@ -231,7 +231,7 @@ function lockBackups(folder: string) {
  * Adds a backup to a folder, and removes those older than 30 days.
  * @throws Error with a sentence for the operator; the next run reuses the files copied so far
  */
-export async function backUp(options: BackupOptions): Promise<Backup> {
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { folder, clock, said } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = lockBackups(folder);

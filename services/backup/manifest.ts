@@ -41,18 +41,18 @@ export const partFile: Record<BackupPartName, string> = {
 };
 
 /** A line of `log`: an event as stored, sealed. */
-export const logLine = z.object({
+export const logLineSchema = z.object({
   stream: z.string(),
   position: z.string(),
   event: z.looseObject({ id: z.string(), type: z.string() }),
 });
-export const vaultLine = z.object({ key: z.string(), value: z.json() });
-export const fileLine = z.object({
+export const vaultLineSchema = z.object({ key: z.string(), value: z.json() });
+export const fileLineSchema = z.object({
   orgId: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)),
   sha256,
   bytes: count,
 });
-export type FileLine = z.infer<typeof fileLine>;
+export type FileLine = z.infer<typeof fileLineSchema>;
 
 export const manifestFile = 'manifest.json';
 

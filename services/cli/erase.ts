@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
-import { type CaseSummary, patientOf, summariseCases } from '../erasing/patient-cases.ts';
+import { type CaseSummary, patientOfCase, summariseCases } from '../erasing/patient-cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { erasedSubject, keyName } from '../vault/keyring.ts';
+import { erasedSubject, subjectKeyName } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
@@ -41,10 +41,10 @@ export async function requestErasureAndWait({
   said,
   wait,
 }: ErasureOptions): Promise<void> {
-  const patient = await patientOf(log, caseId);
+  const patient = await patientOfCase(log, caseId);
   if (patient === undefined) throw new Error(`There is no case ${caseId}.`);
   const isErased = async () => {
-    const key = await vault.get(keyName(patient));
+    const key = await vault.get(subjectKeyName(patient));
     return (
       key !== undefined && erasedSubject(key) !== undefined && !(await isErasureRequested(vault, patient))
     );

@@ -75,14 +75,14 @@ export type CommandHandler<K extends StreamName, S> = {
   handle(id: string, command: Command, decide: Decide<K, S>): Promise<CommandResult<S>>;
 };
 
-export type HandlerDeps = { store: EventStore; clock: Clock };
+export type CommandHandlerDeps = { store: EventStore; clock: Clock };
 
 const ATTEMPTS = 3;
 
 type Loaded<S> = { state: S; revision: number };
 
 /** A kind of stream with its log. */
-type Live<K extends StreamName, S> = HandlerDeps & StreamDef<K, S>;
+type Live<K extends StreamName, S> = CommandHandlerDeps & StreamDef<K, S>;
 
 async function fold<K extends StreamName, S>(
   { store, kind, streamOf, evolve }: Live<K, S>,
@@ -185,7 +185,7 @@ async function decided<K extends StreamName, S>(
 }
 
 export function createCommandHandler<K extends StreamName, S>(
-  deps: HandlerDeps,
+  deps: CommandHandlerDeps,
   def: StreamDef<K, S>,
 ): CommandHandler<K, S> {
   const live: Live<K, S> = { ...def, store: deps.store, clock: deps.clock };

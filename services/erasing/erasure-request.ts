@@ -23,6 +23,6 @@ export async function* requestedErasures(vault: Pick<Vault, 'list'>): AsyncItera
 }
 
 /** Deletes a request that is done. */
-export async function endErasure(vault: Pick<Vault, 'delete'>, patient: string): Promise<void> {
+export async function deleteErasureRequest(vault: Pick<Vault, 'delete'>, patient: string): Promise<void> {
   await vault.delete(prefix + patient);
 }

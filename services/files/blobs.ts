@@ -13,7 +13,7 @@ const previewParts = ['picture', 'mesh'] as const;
 /**
  * A model's picture from below (WebP), the view of an upper jaw. The same bytes may be used for both jaws.
  */
-export const upperPart = 'picture-upper';
+export const upperJawPicturePart = 'picture-upper';
 export type PreviewPart = (typeof previewParts)[number];
 /**
  * Derived from a plan.json: pictures of its stages (WebP), its shapes as a link exposes them (GLB), its
@@ -35,9 +35,9 @@ export const stagePart = (stage: number): StagePart => `stage${stage}-${drawingV
 /** Last stage that a plan's schema allows. */
 const stagesMost = 200;
 const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
-export const blobParts: readonly (PreviewPart | typeof upperPart | PlanPart | StagePart)[] = [
+export const blobParts: readonly (PreviewPart | typeof upperJawPicturePart | PlanPart | StagePart)[] = [
   ...previewParts,
-  upperPart,
+  upperJawPicturePart,
   ...planParts,
   ...stageParts,
 ];

@@ -112,10 +112,10 @@ export const servedEtag = ({ sha256, mime }: { sha256: string; mime: string }): 
 
 /** Reads an image without its metadata. Images fit into memory, because limits bound their bytes. */
 export const readCleanImage = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>
-  withoutMetadata(await readAll(stored), mime);
+  removeMetadata(await readAll(stored), mime);
 
 /** Returns a copy of an image without its metadata, of the same length. Malformed files are unchanged. */
-export function withoutMetadata(image: Uint8Array, mime: string): Buffer<ArrayBuffer> {
+export function removeMetadata(image: Uint8Array, mime: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(image);
   try {
     blanks[mime]?.(bytes);

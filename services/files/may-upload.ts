@@ -45,7 +45,11 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
  * Returns the rule that allows a person to upload such a file now, or the reason why none does, in the order
  * of refusals.
  */
-export function mayUpload(viewer: Viewer, kind: FileKind, facts: Facts): UploadRule | Exclude<Answer, 'yes'> {
+export function uploadRuleFor(
+  viewer: Viewer,
+  kind: FileKind,
+  facts: Facts,
+): UploadRule | Exclude<Answer, 'yes'> {
   if (!sees(viewer, facts)) return 'unseen';
   const mine = uploadRules.filter(rule => rule.kinds.includes(kind) && isBy(rule, viewer, facts));
   if (mine.length === 0) return 'never';

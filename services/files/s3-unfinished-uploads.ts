@@ -14,12 +14,12 @@ import { withStoreErrors } from '../s3/errors.ts';
 import { withDiskErrors } from './disk.ts';
 import {
   bodyTooLongRefusal,
-  partialId,
   type UnfinishedUploads,
+  unfinishedUploadId,
   type WriteProgress,
 } from './unfinished-uploads.ts';
 
-export type S3PartialsOptions = {
+export type S3UnfinishedUploadsOptions = {
   bucket: Bucket;
   /** Folder for completed uploads, joined into one file. */
   dir: string;
@@ -55,12 +55,12 @@ function chained(parts: readonly Part[]): Part[] {
 /** Turns errors of both store and disk into one refusal. */
 const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
-export function createS3Partials(options: S3PartialsOptions): UnfinishedUploads {
+export function createS3UnfinishedUploads(options: S3UnfinishedUploadsOptions): UnfinishedUploads {
   const { bucket, dir, timers, partBytes = 8 * mib, stallMs = 15_000, prefix = 'partial/' } = options;
-  const keyOf = (id: string, what: string) => `${prefix}${partialId(id)}/${what}`;
+  const keyOf = (id: string, what: string) => `${prefix}${unfinishedUploadId(id)}/${what}`;
   // Deletes the remains of a process that crashed.
   rmSync(dir, { recursive: true, force: true });
-  const local = (id: string) => join(dir, partialId(id));
+  const local = (id: string) => join(dir, unfinishedUploadId(id));
   /** Lists the stored parts of an upload. Returns undefined for an unknown upload. */
   const partsOf = async (id: string): Promise<Part[] | undefined> => {
     const parts: Part[] = [];

@@ -22,7 +22,7 @@ import { createFileAccess } from './access.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
 import { createExportRecord } from './export-record.ts';
-import { createPartials } from './unfinished-uploads.ts';
+import { createUnfinishedUploads } from './unfinished-uploads.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
 
 const person = (id: string, position: Position, serves: string[] = [], orgId = 'archline'): Viewer => ({
@@ -93,7 +93,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
   };
   const open = (ownLimits: NodeSettings = {}) => {
     const over: NodeStorage = own.over?.(clock) ?? {
-      partials: createPartials(join(dir, 'uploads')),
+      partials: createUnfinishedUploads(join(dir, 'uploads')),
       blobs: createDiskBlobs(join(dir, 'files')),
     };
     const { blobs } = over;

@@ -5,7 +5,7 @@ import { Status } from '#events/case/status.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
-import { sweepUploads, unattachedMs } from './sweep.ts';
+import { sweepUploads, unattachedLifetimeMs } from './sweep.ts';
 import {
   answerSummary,
   caseWithFacts,
@@ -91,7 +91,7 @@ it('unattached uploads are swept sixty-four at a time with one list, reading the
     ...((await createUploadRecords(world.vault).get(kept.id))?.record ?? expect.fail()),
     kept: true,
   });
-  world.clock.advance(unattachedMs + 1);
+  world.clock.advance(unattachedLifetimeMs + 1);
   let streams = 0;
   const store: Pick<UploadWorld['store'], 'read'> = {
     read: (...what) => {

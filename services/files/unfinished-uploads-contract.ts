@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
 
-export type PartialsUnderTest = {
+export type UnfinishedUploadsUnderTest = {
   partials: UnfinishedUploads;
   /** Opens the storage as another process after the first died. */
   reopen(): Promise<UnfinishedUploads>;
@@ -36,9 +36,12 @@ export function bodyInPieces(bytes: Uint8Array, piece: number, then: 'end' | 'br
 
 const on = () => new AbortController().signal;
 
-export function describePartials(name: string, open: () => Promise<PartialsUnderTest>): void {
+export function describeUnfinishedUploads(
+  name: string,
+  open: () => Promise<UnfinishedUploadsUnderTest>,
+): void {
   describe(`uploads under way: ${name}`, () => {
-    let opened: PartialsUnderTest;
+    let opened: UnfinishedUploadsUnderTest;
     let partials: UnfinishedUploads;
     beforeEach(async () => {
       opened = await open();

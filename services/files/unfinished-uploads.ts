@@ -28,7 +28,7 @@ export interface UnfinishedUploads {
 }
 
 /** @throws Error for an invalid id, because it becomes a part of a path */
-export function partialId(id: string): string {
+export function unfinishedUploadId(id: string): string {
   if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('not an id of an upload');
   return id;
 }
@@ -74,8 +74,8 @@ async function copy(
   }
 }
 
-export function createPartials(dir: string): UnfinishedUploads {
-  const path = (id: string) => join(dir, partialId(id));
+export function createUnfinishedUploads(dir: string): UnfinishedUploads {
+  const path = (id: string) => join(dir, unfinishedUploadId(id));
   return {
     local: async id => path(id),
     create: id =>

@@ -24,7 +24,10 @@ type Schema = z.ZodMiniType;
 export type BodyBounds = { max?: number; timers?: Timers };
 
 /** Bounds of a body without a session. */
-export const publicBounds = ({ timers }: { timers: Timers }): BodyBounds => ({ max: PUBLIC_BYTES, timers });
+export const publicBodyBounds = ({ timers }: { timers: Timers }): BodyBounds => ({
+  max: PUBLIC_BYTES,
+  timers,
+});
 
 /** Fields of an object schema. Empty for other schemas. */
 function shapeOf(schema: Schema): Record<string, Schema> {

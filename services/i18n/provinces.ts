@@ -83,7 +83,10 @@ export function allProvinces(): readonly Province[] {
 }
 
 /** The unknown part of a place. Undefined if both parts are known. */
-export function unknownPlace(province: string, city: string | undefined): 'province' | 'city' | undefined {
+export function unknownPartOfPlace(
+  province: string,
+  city: string | undefined,
+): 'province' | 'city' | undefined {
   const found = allProvinces().find(({ code }) => code === province);
   if (!found) return 'province';
   return found.cities.some(({ code }) => code === city) ? undefined : 'city';
@@ -100,7 +103,7 @@ export function provincesIn(lang: Lang) {
 }
 
 /** The full address in one line, in the script of its own line. Abroad it is the line itself. */
-export function wholeAddress(address: { province: string; city?: string; address: string }): string {
+export function fullAddress(address: { province: string; city?: string; address: string }): string {
   const province = allProvinces().find(({ code }) => code === address.province);
   const city = province?.cities.find(({ code }) => code === address.city);
   if (!province || !city) return address.address;

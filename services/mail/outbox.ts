@@ -5,7 +5,7 @@
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 
 /** The message that a mail announces. */
 export type DueMail = {
@@ -49,8 +49,8 @@ const DONE = 'mail/done/';
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /** Boundary: only this file writes these records. */
-const dueOf = (kept: Kept) => kept.value as DueMail;
-const doneOf = (kept: Kept | undefined) => kept?.value as { fate: Fate; at: number } | undefined;
+const dueOf = (kept: VaultRecord) => kept.value as DueMail;
+const doneOf = (kept: VaultRecord | undefined) => kept?.value as { fate: Fate; at: number } | undefined;
 
 async function unlessChanged<T>(done: Promise<T>): Promise<T | undefined> {
   try {

@@ -118,7 +118,7 @@ function viewBytesOf(dir: string, chunks: Chunks): BuildFiles['viewBytes'] {
 }
 
 /** Reads the build's manifests. @param dir dist/client @throws Error if there is no build */
-export function readBuilt(dir: string, routeIds: readonly string[]): BuildFiles {
+export function readBuildFiles(dir: string, routeIds: readonly string[]): BuildFiles {
   const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
   const plain: Chunks = JSON.parse(readFileSync(join(dir, '..', 'plain', '.vite', 'manifest.json'), 'utf8'));
   const styles = Object.values(plain).find(chunk => chunk.file.endsWith('.css'));

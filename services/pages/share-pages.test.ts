@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { pagesApp } from './pages.ts';
-import type { Renderer } from './render.ts';
+import type { PageRenderer } from './render.ts';
 
 /** Renders its input as JSON. */
-const renderer: Renderer = {
+const renderer: PageRenderer = {
   built: {
     manifest: { routes: {} },
     stylesOf: () => ({ text: '', files: [] }),

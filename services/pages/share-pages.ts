@@ -103,7 +103,7 @@ async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: Audience,
 const bounds = { atOnce: 4, perPersonAtOnce: 1, perPerson: 8 };
 
 /** @param show renders a script-free page */
-export function sharePages(app: Hono<ApiEnv>, inside: CaseNumberDeps, show: Show): void {
+export function addSharePages(app: Hono<ApiEnv>, inside: CaseNumberDeps, show: Show): void {
   const turns = createFairSemaphore(bounds);
   for (const [name, audience] of Object.entries(addresses))
     app.get(`/${name}/:key`, c => {

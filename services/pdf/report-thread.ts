@@ -9,7 +9,7 @@ import { momentOf, setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
-import { inThread } from './thread.ts';
+import { runInThread } from './thread.ts';
 
 export type ReportJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -74,7 +74,7 @@ export async function reportPdf({
 
 /** Returns the bytes of the PDF. @throws as `inThread` */
 export const reportInThread: PrintReport = (job, signal) =>
-  inThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
+  runInThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 
 // Runs the job if this file was started as the thread: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await reportPdf(workerData as ReportJob));

@@ -10,7 +10,7 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { People } from './directory.ts';
+import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -33,7 +33,7 @@ export const passwordSchema = z.string().check(
 );
 
 /** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
-export const newAccount = z.strictObject({
+export const newAccountSchema = z.strictObject({
   userName: userNameSchema,
   password: passwordSchema,
   name: personName,
@@ -45,7 +45,7 @@ export const newAccount = z.strictObject({
   serves: z.optional(z.array(id).check(z.maxLength(50))),
 });
 
-export const accountChange = z.strictObject({
+export const accountChangeSchema = z.strictObject({
   userName: z.optional(userNameSchema),
   password: z.optional(passwordSchema),
   name: z.optional(personName),
@@ -78,14 +78,14 @@ export type Accounts = {
   /** @throws Refusal userExists, phoneTaken, badInput */
   add(order: Order, account: NewAccount): Promise<AccountResult & { personId: string }>;
   /** A new password ends the person's sessions. @throws Refusal userUnknown, userExists, phoneTaken */
-  change(order: Order, personId: string, change: z.infer<typeof accountChange>): Promise<AccountResult>;
+  change(order: Order, personId: string, change: z.infer<typeof accountChangeSchema>): Promise<AccountResult>;
   /** Ends the person's sessions at once, permanently. @throws Refusal userUnknown */
   freeze(order: Order, personId: string): Promise<AccountResult>;
   unfreeze(order: Order, personId: string): Promise<AccountResult>;
 };
 
 type AccountsDeps = {
-  people: People;
+  people: PeopleDirectory;
   passwords: Passwords;
   sessions: Sessions;
   clock: Clock;
@@ -151,7 +151,7 @@ async function change(
   { people, passwords, sessions, audit }: AccountsDeps,
   order: Order,
   personId: string,
-  { serves, password: secret, ...personal }: z.infer<typeof accountChange>,
+  { serves, password: secret, ...personal }: z.infer<typeof accountChangeSchema>,
 ): Promise<AccountResult> {
   const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
     const person = known(directory, personId);

@@ -11,8 +11,8 @@ import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Version } from '../vault/port.ts';
-import type { People } from './directory.ts';
+import type { RecordVersion } from '../vault/port.ts';
+import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { RememberMe } from './remember-me.ts';
 import {
@@ -22,7 +22,7 @@ import {
   sessionStart,
 } from './session-endings.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
-import type { Tokens } from './tokens.ts';
+import type { SessionTokens } from './tokens.ts';
 
 export type Session = {
   person: Person;
@@ -34,7 +34,7 @@ export type Session = {
   expiresAt: number;
 };
 
-export type SignedIn = Session & {
+export type SignInResult = Session & {
   /** First token of a remember-me family, if requested. */
   remember?: string;
   /** The device's new cookie, after a sign-in with a password. */
@@ -54,14 +54,14 @@ type Credentials = {
 
 export type Sessions = {
   /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn during a live session */
-  signIn(credentials: Credentials): Promise<SignedIn>;
+  signIn(credentials: Credentials): Promise<SignInResult>;
   /**
    * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal userFrozen,
    * trialOver
    */
   begin(personId: string): Promise<Session>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
-  resume(remember: string): Promise<SignedIn | undefined>;
+  resume(remember: string): Promise<SignInResult | undefined>;
   /**
    * The session of a token. `act`: true for a person's action, which extends the session; false for sockets, timers
    * and background reads.
@@ -84,12 +84,12 @@ export type Sessions = {
 
 export type SessionsDeps = {
   store: EventStore;
-  people: People;
+  people: PeopleDirectory;
   /** The directory of the read models: available without a read for every request. */
   directory: () => Directory;
   passwords: Passwords;
   tries: SignInAttempts;
-  tokens: Tokens;
+  tokens: SessionTokens;
   remember: RememberMe;
   clock: Clock;
   ids: Ids;
@@ -150,13 +150,13 @@ async function verify(live: Live, text: string | undefined, { act }: { act: bool
   return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
 }
 
-async function signIn(live: Live, how: Credentials): Promise<SignedIn> {
+async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   const { account, password, remember, over, device } = how;
   const { people, tries, passwords } = live;
   if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
   const person = findByAccount(await people.current(), account);
-  let checked: Version | undefined;
+  let checked: RecordVersion | undefined;
   const tried = await tries.attempt({ personId: person?.id, account, device }, async () => {
     checked = await passwords.check(person?.id, password);
     return checked !== undefined;
@@ -170,7 +170,7 @@ async function signIn(live: Live, how: Credentials): Promise<SignedIn> {
   return { ...session, ...kept };
 }
 
-async function resume(live: Live, text: string): Promise<SignedIn | undefined> {
+async function resume(live: Live, text: string): Promise<SignInResult | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;
   const session = await begin(live, redeemed.personId).catch(ifRefused);

@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 
 /**
  * A person's id, or the typed name; and the id of a device that this person has used before
@@ -29,7 +29,7 @@ export type SignInAttempts = {
 type Count = { count: number; since: number; until: number };
 
 /** Boundary: only `attempt` writes these records. */
-const countOf = (kept: Kept | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
+const countOf = (kept: VaultRecord | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
 
 type TriesDeps = {
   vault: Vault;

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
 import type { ChildLimits } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import { blobParts, upperPart } from '../files/blobs.ts';
+import { blobParts, upperJawPicturePart } from '../files/blobs.ts';
 
 /** Parts written into a folder; none if the record cannot be drawn. */
 const drawn = z.object({ parts: z.array(z.enum(blobParts)) });
@@ -24,13 +24,14 @@ export function stageOfMime(mime: string): number | undefined {
 }
 
 /** The part for a record's picture. A model has one for each side it is seen from. */
-export const pictureOf = ({
+export const picturePartOf = ({
   mime,
   slot,
 }: {
   mime: string;
   slot: string | null;
-}): DrawnParts['parts'][number] => (mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture');
+}): DrawnParts['parts'][number] =>
+  mime === 'model/stl' && slot === 'upper' ? upperJawPicturePart : 'picture';
 
 type Drawing = {
   path: string;
@@ -54,7 +55,7 @@ const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 /** Milliseconds until an idle child ends. An opened case requests a dozen pictures within seconds. */
 const idleMs = 10_000;
 
-export function createDraw(limits: ChildLimits = usual, script: string = child): DrawRecord {
+export function createRecordDrawing(limits: ChildLimits = usual, script: string = child): DrawRecord {
   const ask = createReusedChild({ script, answer: drawn, limits, idleMs });
   return ({ path, mime, slot, beside }, into) => ask([path, mime, into, slot ?? '', ...beside]);
 }

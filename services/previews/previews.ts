@@ -5,7 +5,7 @@ import type { Slot } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
-import { createDraw, type DrawRecord, pictureOf } from './draw.ts';
+import { createRecordDrawing, type DrawRecord, picturePartOf } from './draw.ts';
 
 export type PreviewDeps = {
   blobs: Blobs;
@@ -71,7 +71,7 @@ async function drawInto(
 }
 
 export function createPreviews(deps: PreviewDeps): Previews {
-  const { blobs, draw = createDraw(), turns } = deps;
+  const { blobs, draw = createRecordDrawing(), turns } = deps;
   /** By person and record. A record that two people request is drawn in the earlier turn. */
   const waiting = new Map<string, Turn>();
   const drawing = new Map<string, Promise<void>>();
@@ -121,7 +121,7 @@ export function createPreviews(deps: PreviewDeps): Previews {
   return {
     async of(record, part, signal) {
       const { orgId, sha256, mime } = record;
-      const picture = pictureOf(record);
+      const picture = picturePartOf(record);
       const key = `${orgId}/${sha256} ${mime} ${picture}`;
       const made: BlobName = { orgId, sha256, part: part === 'picture' ? picture : part };
       while (!signal?.aborted) {

@@ -3,7 +3,7 @@
 /** The websocket of a connection. `terminate` closes it at once and drops unsent data. */
 type Websocket = { bufferedAmount: number; terminate(): void };
 
-export type Connection = {
+export type EngineConnection = {
   transport: { socket?: Websocket };
   /** Event before a packet is queued. */
   on(
@@ -14,8 +14,8 @@ export type Connection = {
   on(event: 'drain', listener: () => void): void;
 };
 
-export const connectionOf = (conn: unknown): Connection => conn as Connection;
+export const connectionOf = (conn: unknown): EngineConnection => conn as EngineConnection;
 
 /** All connections of an engine, before and after the handshake. */
-export const connectionsOf = (engine: unknown): Connection[] =>
-  Object.values((engine as { clients: Record<string, Connection> }).clients);
+export const connectionsOf = (engine: unknown): EngineConnection[] =>
+  Object.values((engine as { clients: Record<string, EngineConnection> }).clients);

@@ -19,7 +19,7 @@ type SocketData = {
 };
 
 type None = Record<never, never>;
-export type Io = Server<ClientToServer, ServerToClient, None, SocketData>;
+export type SocketServer = Server<ClientToServer, ServerToClient, None, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, None, SocketData>;
 
 export const personRoom = (personId: string) => `person:${personId}`;
@@ -28,7 +28,7 @@ export const chatRoom = (conversation: string) => `chat:${conversation}`;
 export const caseRoom = (caseId: string) => `watch:${caseId}`;
 
 /** Returns the sockets of a room on this node. */
-export function socketsIn(io: Io, room: string): LiveSocket[] {
+export function socketsIn(io: SocketServer, room: string): LiveSocket[] {
   const ids = io.sockets.adapter.rooms.get(room);
   if (!ids) return [];
   return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? []);

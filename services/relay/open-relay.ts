@@ -28,7 +28,7 @@ export const relayFault = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 
 /** The relay over the ports alone, which stay the caller's to close. */
-export function relayAlone(env: Env, ports: RelayPorts) {
+export function openStandaloneRelay(env: Env, ports: RelayPorts) {
   const measures = createMetrics();
   const own = new Registry();
   collectDefaultMetrics({ register: own });

@@ -25,7 +25,7 @@ const LOOKS = { most: 100, restMs: 50 };
 const config = (entries: Record<string, string>) =>
   Object.entries(entries).map(([name, value]) => ({ name, value }));
 
-export const topics: readonly ITopicConfig[] = [
+export const relayTopics: readonly ITopicConfig[] = [
   ...families.map(family => ({
     topic: topicOfFamily(family),
     numPartitions: partitions,
@@ -50,9 +50,9 @@ export const topics: readonly ITopicConfig[] = [
  * Creates missing topics and waits until they are writable. Existing ones keep their owner's settings.
  * @param rest pauses for some milliseconds
  */
-export async function makeTopics(admin: Admin, rest: (ms: number) => Promise<void>): Promise<void> {
+export async function createTopics(admin: Admin, rest: (ms: number) => Promise<void>): Promise<void> {
   const there = new Set(await admin.listTopics());
-  const missing = topics.filter(({ topic }) => !there.has(topic));
+  const missing = relayTopics.filter(({ topic }) => !there.has(topic));
   if (missing.length === 0) return;
   // kafkajs's own waiting fails if a broker does not know the topic yet.
   await admin.createTopics({ topics: missing, waitForLeaders: false });

@@ -6,7 +6,7 @@ import { encodePng } from './png.ts';
 
 export type Rgb = readonly [number, number, number];
 
-export type Shape = {
+export type CanvasShape = {
   x: number;
   y: number;
   rx: number;
@@ -50,7 +50,7 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
     pixels[at + 1] = (pixels[at + 1] ?? 0) * stays + g * comes;
     pixels[at + 2] = (pixels[at + 2] ?? 0) * stays + b * comes;
   };
-  const draw = (shape: Shape) => {
+  const draw = (shape: CanvasShape) => {
     const { color, angle = 0, power = 2, soft = 0.12, alpha = 1, light = 0 } = shape;
     const [cx, cy, rx, ry] = [shape.x * scale, shape.y * scale, shape.rx * scale, shape.ry * scale];
     const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];

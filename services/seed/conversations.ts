@@ -21,7 +21,7 @@ export type MessageLine = {
   picture?: { slot: Slot; name: string };
 };
 
-export type TalkSpec = {
+export type ConversationSpec = {
   /**
    * The patient of a case, or the doctor of a conversation with technical service. Default `kind`: the case's
    * own.
@@ -36,7 +36,7 @@ export type TalkSpec = {
 
 const day = 1440;
 
-export const talks: readonly TalkSpec[] = [
+export const demoConversations: readonly ConversationSpec[] = [
   {
     of: { patient: '张雨桐' },
     claimed: { by: 'service', ago: day + 130 },

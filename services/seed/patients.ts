@@ -39,7 +39,7 @@ const patients: Record<TreatmentName, { seed: number; look: Look; of?: Treatment
 export const patientOf = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
 
 /** Returns an order's wishes for its plan. */
-export function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
+export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
   const { seed, look } = patients[name];
   const { markers, prescription, stages }: Treatment = treatments[name];
   const { step, angle, attachmentTypes } = prescription;
@@ -63,7 +63,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** @throws Error if the GLB encoder is not ready (`encoderReady`) */
 export function createPatient(name: TreatmentName): PatientTeeth {
-  const { seed, wish } = wishOf(name);
+  const { seed, wish } = planWishOf(name);
   const first = makePlan(seed, wish);
   let made: ReturnType<typeof packShapes> | undefined;
   const shapes = () => {

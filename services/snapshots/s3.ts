@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Clock, Ids } from '../clock/clock.ts';
 import { withDiskErrors } from '../files/disk.ts';
-import type { Bucket, Listed } from '../s3/bucket.ts';
+import type { Bucket, ListedObject } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { isNotFound } from '../s3/store-calls.ts';
 import type { SnapshotStore } from './port.ts';
@@ -34,7 +34,7 @@ export function openS3Snapshots({ bucket, clock, ids, prefix = 'rows/' }: S3Snap
     return `${prefix}${name}/`;
   };
   const all = async (begin: string) => {
-    const found: Listed[] = [];
+    const found: ListedObject[] = [];
     for await (const object of bucket.list(begin)) found.push(object);
     return found;
   };

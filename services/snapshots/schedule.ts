@@ -23,7 +23,7 @@ export type SnapshotDeps = {
 };
 
 /** Does nothing without snapshot storage. Returns how to stop. */
-export function keepSnapshots({
+export function scheduleSnapshots({
   snapshots,
   models,
   vault,

@@ -1,6 +1,6 @@
 /** Sentences for operators about errors that stop a start or a command. */
 import { isDiskFull } from '#projections/sqlite-errors.ts';
-import { unreachableIn } from './unreachable-servers.ts';
+import { unreachableServerIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
 
@@ -19,7 +19,7 @@ const meant = ['Error', 'WrongSetting', 'FolderInUse'];
  * Returns the sentence for the operator. Undefined for an unexpected error, which is printed with its stack.
  */
 export function operatorSentence(error: unknown): string | undefined {
-  const unreachable = unreachableIn(error);
+  const unreachable = unreachableServerIn(error);
   if (unreachable) return unreachable.sentence;
   if (!(error instanceof Error)) return undefined;
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];

@@ -1,6 +1,6 @@
 /** Checks that a log and a vault on different servers belong to one installation. */
 import type { EventStore } from '#services/eventstore/port.ts';
-import { keyName } from './keyring.ts';
+import { subjectKeyName } from './keyring.ts';
 import type { Vault } from './port.ts';
 
 const key = 'vault/log';
@@ -13,7 +13,7 @@ const LOOKED = 5_000;
 async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<boolean> {
   for await (const { personal, subject } of log.readAll({ limit: LOOKED }))
     if (personal !== undefined && subject !== undefined)
-      return (await vault.get(keyName(subject))) !== undefined;
+      return (await vault.get(subjectKeyName(subject))) !== undefined;
   return true;
 }
 

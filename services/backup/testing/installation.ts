@@ -81,7 +81,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * An installation's parts as a second process reads them. `beforeVault` runs between the copies of log and
  * vault.
  */
-export function sourceOf(
+export function backupSourceOf(
   dir: string,
   beforeVault: () => void = () => undefined,
 ): BackupSource & { end(): Promise<void> } {

@@ -14,7 +14,7 @@ export type FileOperation =
   | { op: 'unlink'; path: string }
   | { op: 'rename' | 'link'; from: string; to: string };
 
-export const STDOUT = 1;
+export const STDOUT_FD = 1;
 
 /** Reason why this machine cannot run a test. */
 export type SkipReason = { notRun: string };
@@ -51,7 +51,7 @@ export type TraceOptions = {
 };
 
 /** Runs the script to its end. */
-export async function recordRun(run: TraceOptions): Promise<TracedRun | SkipReason> {
+export async function traceRun(run: TraceOptions): Promise<TracedRun | SkipReason> {
   const env = {
     ...process.env,
     LD_PRELOAD: run.shim,

@@ -8,17 +8,17 @@ import type { Json } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import { type Deadlines, retryWork } from './deadlines.ts';
 import { changeLastData, type JsonObject, type LastEventChange, readLastData } from './last-event.ts';
-import { asUser, type User, userIn } from './leader.ts';
+import { connectionStringAs, type EsdbUser, userInConnectionString } from './leader.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 import { startupErrorOf } from './startup-errors.ts';
-import { makeUser, refuseOperators } from './user-service.ts';
+import { makeUser, refuseBuiltInUsers } from './user-service.ts';
 import { connectEsdb } from './wire.ts';
 
 export type AccountRequest = {
   /** Contains the name and password of the user to create. */
   connectionString: string;
-  admin: User;
+  admin: EsdbUser;
   /**
    * No other program uses these servers: streams are limited to this user, users listed earlier, and
    * administrators.
@@ -133,10 +133,10 @@ export type AccountRights = {
 const rolesIn = (acl: Json | undefined) => listOf((Object(acl) as JsonObject).$r).map(String);
 
 /** @throws Error with a sentence for the operator */
-function userOf({ connectionString, admin, forget }: AccountRequest): User {
-  const user = userIn(connectionString);
+function userOf({ connectionString, admin, forget }: AccountRequest): EsdbUser {
+  const user = userInConnectionString(connectionString);
   if (!user) throw new Error('EVENT_STORE names no user: set esdb://user:password@host:2113?tls=true.');
-  refuseOperators(user, admin);
+  refuseBuiltInUsers(user, admin);
   if (forget.includes(user.name))
     throw new Error(
       `EVENT_STORE names ${user.name}, so it cannot be forgotten: write the new user into it first.`,
@@ -151,7 +151,7 @@ function userOf({ connectionString, admin, forget }: AccountRequest): User {
 export async function makeAccount(request: AccountRequest): Promise<AccountRights> {
   const { connectionString, admin, exclusive, patience } = request;
   const user = userOf(request);
-  const wire = connectEsdb(asUser(connectionString, admin));
+  const wire = connectEsdb(connectionStringAs(connectionString, admin));
   const made: AccountRights = { user: user.name, readers: [], writers: undefined };
   try {
     const passing = (error: unknown) => isRetryable(error) || isUnknown(error);

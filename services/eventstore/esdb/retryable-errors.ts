@@ -91,5 +91,5 @@ export function isRetryable(error: unknown): boolean {
 export const breaksConnection = (error: unknown): boolean =>
   error instanceof Error && errorKindOf(error)?.leaves === true;
 
-export const isNotFound = (error: unknown) =>
+export const isStreamNotFound = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;

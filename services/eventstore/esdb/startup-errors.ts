@@ -1,7 +1,7 @@
 /** Startup errors that waiting cannot fix, each with one sentence for the operator. */
 import { ErrorType } from '@eventstore/db-client';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { addressesIn } from './leader.ts';
+import { addressesInConnectionString } from './leader.ts';
 import { tlsFaultIn } from './tls-faults.ts';
 
 type Reason = {
@@ -35,7 +35,7 @@ const reasons: readonly Reason[] = [
 export function startupErrorOf(error: unknown, connectionString: string): Error | undefined {
   if (isRefusal(error) && error.refusal === 'logDown') {
     // The error never includes the user or the password.
-    const told = new Refusal('logDown', { servers: addressesIn(connectionString) });
+    const told = new Refusal('logDown', { servers: addressesInConnectionString(connectionString) });
     told.cause = error.cause;
     return told;
   }

@@ -13,7 +13,7 @@ import { readInThread } from './reader-thread.ts';
 import { createLogReads, NAMING_STREAM, READ_SIZE, type ReadDeps } from './reads.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
-import type { OnStuck } from './stalled-subscription.ts';
+import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
 import { startupErrorOf } from './startup-errors.ts';
 import { createWeightedSemaphore } from './weighted-semaphore.ts';
 import { connectEsdb } from './wire.ts';
@@ -23,7 +23,7 @@ export type EsdbOptions = {
   connectionString: string;
   patience?: Deadlines;
   /** Called for a subscription that makes no progress. */
-  onStuck?: OnStuck;
+  onStuck?: StuckSubscriptionHandler;
   /** Generates the id of a new log. Default: a random uuid. */
   newId?: () => string;
 };

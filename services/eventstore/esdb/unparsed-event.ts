@@ -85,7 +85,7 @@ const readAnswer = reading<Draft>({ 1: (draft, reader) => reader.readMessage(dra
 export type ReadAnswer = { event?: UnparsedEvent };
 
 /** Decodes an answer to a read. Trap: the server omits numbers that are 0. */
-export function decodeAnswer(bytes: Uint8Array): ReadAnswer {
+export function decodeReadAnswer(bytes: Uint8Array): ReadAnswer {
   const event: UnparsedEvent = {
     stream: '',
     revision: 0,
@@ -120,7 +120,7 @@ type Parts<Position> = {
   position: Position;
 };
 
-/** Boundary: data that `toData` has written becomes an event again. */
+/** Boundary: data that `toEsdbEvent` has written becomes an event again. */
 export function eventFromParts<Position>({
   id,
   type,
