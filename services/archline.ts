@@ -11,9 +11,9 @@ import { relayFromCommand } from './cli/relay-from.ts';
 import { restoreCommand } from './cli/restore.ts';
 import { rotateKeysCommand } from './cli/rotate-keys.ts';
 import { loadDictionaries } from './i18n/dictionaries.ts';
-import { asksHelp } from './settings/run.ts';
+import { wantsHelp } from './settings/run.ts';
 import { operatorSentence } from './start/startup-errors.ts';
-import { EXIT_UNREACHABLE, unreachableIn, untilReachable } from './start/unreachable-servers.ts';
+import { EXIT_UNREACHABLE, unreachableServerIn, untilReachable } from './start/unreachable-servers.ts';
 
 const commands: Record<string, OperatorCommand> = {
   'create-admin': createAdminCommand,
@@ -60,7 +60,7 @@ export async function archline(
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   try {
-    if (asksHelp(command ? args : [name])) {
+    if (wantsHelp(command ? args : [name])) {
       terminal.said(command ? lines(name, command).join('\n') : usage());
       return 0;
     }
@@ -71,7 +71,7 @@ export async function archline(
   } catch (error) {
     const wrong = error instanceof WrongUsage && command;
     complain(wrong ? lines(name, command).join('\n') : sentence(error));
-    return unreachableIn(error)?.passing ? EXIT_UNREACHABLE : 1;
+    return unreachableServerIn(error)?.passing ? EXIT_UNREACHABLE : 1;
   }
 }
 

@@ -1,11 +1,11 @@
 /** The program: reads the settings, opens the ports, starts the parts that run, listens, and stops them on a signal. */
-// First, as the pages load React.
+// Must be the first import, because the pages load React.
 import './pages/react-production.ts';
 import { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { type AppParts, createApp } from './api/app.ts';
 import { exportApi } from './api/export.ts';
-import { sweepIdempotencyKeys } from './api/idempotency.ts';
+import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { escalateOverdue } from './effects/escalate.ts';
@@ -14,52 +14,43 @@ import { startEffects } from './effects/worker.ts';
 import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { attachRealtime } from './realtime/server.ts';
-import type { Io } from './realtime/sockets.ts';
+import type { SocketServer } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
-import { asksHelp, serverUsage } from './settings/run.ts';
+import { serverUsage, wantsHelp } from './settings/run.ts';
 import { isLocal } from './settings/table.ts';
-import { keepSnapshots } from './snapshots/schedule.ts';
-import { type Assembled, assemble, closePorts, type Ports } from './start/assemble.ts';
+import { scheduleSnapshots } from './snapshots/schedule.ts';
+import { type AssembledServer, assembleServer, closePorts, type ServerPorts } from './start/assemble.ts';
 import { type FileParts, openFileParts } from './start/file-parts.ts';
 import { checkPortIsFree, closeHttp, listenOn } from './start/http-server.ts';
 import { openPorts } from './start/ports.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { operatorSentence } from './start/startup-errors.ts';
-import { EXIT_UNREACHABLE, unreachableIn } from './start/unreachable-servers.ts';
+import { EXIT_UNREACHABLE, unreachableServerIn } from './start/unreachable-servers.ts';
 
-/** Stops a part that was started. */
 type Stop = () => Promise<unknown> | unknown;
 
 /** Opens the pages; tests of the API alone have none. */
 export type OpenPages = (deps: ServerParts) => Promise<AppParts['pages']>;
 /** Opens the ports; tests inject a clock. */
-export type OpenPorts = (env: Env) => Promise<Ports>;
+export type OpenPorts = (env: Env) => Promise<ServerPorts>;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/**
- * Window for duplicate signals: one Ctrl-C is sent by the terminal, by npm and by `npm start`, and a whole
- * process group may get a SIGTERM.
- */
+/** Window for duplicates: npm and the terminal both send a Ctrl-C, and a process group may get a SIGTERM. */
 const ONE_WISH_MS = 500;
 /** Keep-alive of idle connections. It is longer than a balancer's, which takes a reused connection that closes for a broken network. */
 const KEEP_ALIVE_MS = 65_000;
 
 /** Deletes expired records of the vault, now and every hour. */
-function sweepHourly({ deps, tries, remember }: Assembled): Stop {
+function sweepHourly({ deps, tries, remember }: AssembledServer): Stop {
   let sweeping = false;
   const sweep = async () => {
     // Over a remote vault, a sweep may take longer than an hour.
     if (sweeping) return;
     sweeping = true;
     try {
-      await Promise.all([
-        sweepIdempotencyKeys(deps),
-        tries.sweep(),
-        remember.sweep(),
-        deps.mailCodes.sweep(),
-      ]);
+      await Promise.all([sweepIdempotency(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
     } catch (err) {
       deps.log.error({ err }, 'sweeping failed');
     }
@@ -74,8 +65,8 @@ async function meshOf({ redisUrl: url }: Env, { ids, log }: ServerParts) {
   if (!url) return undefined;
   const nodeId = ids.uuid();
   // Loads the client only where it is used.
-  const { openRedisMesh } = await import('./realtime/redis.ts');
-  return (io: Io) => openRedisMesh(io, { url, nodeId, log });
+  const { openRedisNodeBus: openRedisMesh } = await import('./realtime/redis.ts');
+  return (io: SocketServer) => openRedisMesh(io, { url, nodeId, log });
 }
 
 const wait = (milliseconds: number) => new Promise<void>(resolve => setTimeout(resolve, milliseconds));
@@ -132,7 +123,13 @@ async function caughtUp({ models, store }: ServerParts): Promise<void> {
 }
 
 /** Starts the parts that RUN names, over those that every process has. */
-async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: OpenPages, stops: Stop[]) {
+async function run(
+  env: Env,
+  assembled: AssembledServer,
+  { inner }: ServerPorts,
+  openedBy: OpenPages,
+  stops: Stop[],
+) {
   const { deps } = assembled;
   const files: FileParts = openFileParts(deps);
   if (env.demo) {
@@ -151,7 +148,7 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
       erase: () => eraseRequested({ ...deps, eraseFiles: files.erase }),
     });
     const post = startMail(deps);
-    stops.push(() => Promise.all([worker.stop(), post.stop()]), keepSnapshots(deps));
+    stops.push(() => Promise.all([worker.stop(), post.stop()]), scheduleSnapshots(deps));
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;
@@ -174,8 +171,8 @@ async function run(env: Env, assembled: Assembled, { inner }: Ports, openedBy: O
 }
 
 /** Runs the relay without read models, which on a busy log would cost as much as a whole node. */
-async function runRelay(env: Env, ports: Ports, stops: Stop[]): Promise<undefined> {
-  const { relayAlone, relayFault: wrongOf } = await import('./relay/open-relay.ts');
+async function runRelay(env: Env, ports: ServerPorts, stops: Stop[]): Promise<undefined> {
+  const { openStandaloneRelay: relayAlone, relayFault: wrongOf } = await import('./relay/open-relay.ts');
   const { relay, metrics } = relayAlone(env, ports);
   stops.push(() => closePorts(ports), relay.stop);
   const wrong = () => wrongOf(relay);
@@ -195,7 +192,7 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
   const relayOnly = env.run.size === 1 && env.run.has('relay');
   try {
     if (relayOnly) return { address: await runRelay(env, ports, stops), stop };
-    const assembled = await assemble(ports);
+    const assembled = await assembleServer(ports);
     stops.push(assembled.close);
     return { address: await run(env, assembled, ports, openedBy, stops), stop };
   } catch (error) {
@@ -219,7 +216,7 @@ function firstWithin(milliseconds: number, call: () => void): () => void {
 
 /** Runs until a signal; a second one, not just a copy of the first, ends the process at once. */
 export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<void> {
-  if (asksHelp(process.argv.slice(2))) return console.log(serverUsage);
+  if (wantsHelp(process.argv.slice(2))) return console.log(serverUsage);
   // Trap: the first process of a container ignores signals without a handler, and Node drops signals that arrive while
   // no handler is attached, so one handler lives for the whole process.
   let end: () => void = () => process.exit(1);
@@ -248,12 +245,11 @@ function once(stop: Stop): () => void {
   };
 }
 
-/** Runs the program; parameters as for `start`. */
 export function runMain(openedBy?: OpenPages, portsOf?: OpenPorts): void {
   main(openedBy, portsOf).catch((error: unknown) => {
     // Unexpected errors are printed with their stack.
     console.error(operatorSentence(error) ?? error);
-    process.exit(unreachableIn(error)?.passing ? EXIT_UNREACHABLE : 1);
+    process.exit(unreachableServerIn(error)?.passing ? EXIT_UNREACHABLE : 1);
   });
 }
 

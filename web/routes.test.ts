@@ -1,7 +1,7 @@
 /** What else is told of the pages follows from the routes themselves: which are behind a session, and which tab they light. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import { protectedPaths } from '#services/pages/paths.ts';
+import { sessionPaths } from '#services/pages/paths.ts';
 import { navEntries, tabOf, visitorEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPages } from './lib/plain-pages.ts';
 import { createCache } from './router.tsx';
@@ -19,8 +19,8 @@ const lit = (href: string) => {
 test('the server opens the pages that there are, and no others', () => {
   const ids = Object.keys(router.routesById).filter(id => id.startsWith('/_app/'));
   const pages = ids.map(id => id.slice('/_app'.length).replace(/\/$/, ''));
-  expect(protectedPaths).toEqual([...new Set(pages)].sort());
-  expect(protectedPaths).toContain('/addCase/pcEnter');
+  expect(sessionPaths).toEqual([...new Set(pages)].sort());
+  expect(sessionPaths).toContain('/addCase/pcEnter');
 });
 
 describe('the top bar', () => {
@@ -31,7 +31,7 @@ describe('the top bar', () => {
   );
   test('leads to pages that the server draws by itself, which the app has no route for', () => {
     expect(entries.filter(({ href }) => isPlainPage(href))).toEqual(visitorEntries);
-    const routes = new Set<string>(protectedPaths);
+    const routes = new Set<string>(sessionPaths);
     expect(plainPages.filter(path => routes.has(path))).toEqual([]);
   });
   test.each([

@@ -12,7 +12,7 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import type { NewEvent } from '#events/envelope.ts';
 import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
-import { toData } from '#services/eventstore/esdb/wire.ts';
+import { toEsdbEvent } from '#services/eventstore/esdb/wire.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { openPorts } from '#services/start/ports.ts';
@@ -56,7 +56,7 @@ async function filling(dir: string): Promise<{ append: Append; close(): Promise<
     table.append(
       stream,
       'any',
-      events.map(toData).map(({ id, type, data, metadata }) => ({
+      events.map(toEsdbEvent).map(({ id, type, data, metadata }) => ({
         id,
         type,
         json: true,

@@ -16,7 +16,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
 import { startRelay } from '#services/relay/relay.ts';
-import { topics } from '#services/relay/topics.ts';
+import { relayTopics } from '#services/relay/topics.ts';
 import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
@@ -104,7 +104,7 @@ async function sent(kafka: Kafka, batches: Batch[]): Promise<number> {
 
 async function makeBare(admin: Admin): Promise<void> {
   await admin.connect();
-  await admin.createTopics({ topics: topics.map(each => ({ ...each, topic: bare(each.topic) })) });
+  await admin.createTopics({ topics: relayTopics.map(each => ({ ...each, topic: bare(each.topic) })) });
   await admin.disconnect();
 }
 

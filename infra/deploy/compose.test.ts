@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addressesIn } from '#services/eventstore/esdb/leader.ts';
+import { addressesInConnectionString } from '#services/eventstore/esdb/leader.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { type ComposeFile, readCompose, readComposeText } from './compose-reader.ts';
 import { refusedSettings, type ServerVersion, serverVersions } from './log-settings.ts';
@@ -137,7 +137,7 @@ describe.runIf(await isToolBuilt(goTools.compose)).each(ways)(
         expect([seeds, size]).toEqual([addresses.toSpliced(at, 1).join(','), String(log.length)]);
       }
       const url = connectionString('geheim', { small: log.length === 1 });
-      expect(addressesIn(url)).toEqual(addresses);
+      expect(addressesInConnectionString(url)).toEqual(addresses);
     });
 
     it('creates the program’s user of the log before any part of the program starts', () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { userIn } from '#services/eventstore/esdb/leader.ts';
+import { userInConnectionString } from '#services/eventstore/esdb/leader.ts';
 import { connectionString, makeSecrets } from './secrets.ts';
 
 let dir: string;
@@ -21,7 +21,7 @@ test('README.md’s commands grow a small installation to three nodes and keep i
     '=compose.yaml:compose.kurrentdb.yaml:',
   );
   writeFileSync(settings, kurrentDb);
-  const { password = '' } = userIn(readFileSync(secret, 'utf8')) ?? {};
+  const { password = '' } = userInConnectionString(readFileSync(secret, 'utf8')) ?? {};
   const page = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   const commands = page.match(/^sed -i .*$/gm) ?? [];
   expect(commands).toHaveLength(2);

@@ -54,7 +54,7 @@ export const createFaultScenarios = (): FaultScenario[] => [
     name: 'redis',
     fault: 'Redis is away',
     done: 'killed between two nodes while people have a case and a conversation open',
-    run: () => runTestFiles(['services/realtime/nodes.cluster.test.ts'], 'Redis away'),
+    run: () => runTestFiles(['services/realtime/nodes.cluster.test.ts'], 'Redis outage'),
   },
   {
     name: 's3',

@@ -6,9 +6,9 @@ import type { NewEvent } from '#events/envelope.ts';
 import { directoryStream } from '#events/person/events.ts';
 import { wirePosition } from '#events/wire.ts';
 import { isoNow } from '#services/clock/clock.ts';
-import { createTokens } from '#services/people/tokens.ts';
+import { createSessionTokens } from '#services/people/tokens.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { assemble } from '#services/start/assemble.ts';
+import { assembleServer } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
 import { deriveKey, loadSecret } from '#services/vault/secret.ts';
@@ -83,7 +83,7 @@ export async function prepareLoad(
 ): Promise<PreparedLoad> {
   const own = mkdtempSync(join(tmpdir(), 'archline-load-'));
   const env = parseEnv({ DATA_DIR: own, DEMO: '0', LOG_LEVEL: 'error', ...settings });
-  const { deps, close } = await assemble(await openPorts(env));
+  const { deps, close } = await assembleServer(await openPorts(env));
   try {
     const people = await fill(deps, size);
     return { people, position: wirePosition(deps.models.logId, await deps.store.head()) };
@@ -98,7 +98,7 @@ export function signTokens(
   people: readonly PreparedUser[],
   secretFile: string,
 ): Promise<{ token: string }[]> {
-  const tokens = createTokens(
+  const tokens = createSessionTokens(
     fixedKey(deriveKey(loadSecret({ dir: '', file: secretFile }), 'session tokens')),
   );
   const now = Date.now();

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { CaseSpec } from '#services/seed/cases.ts';
 import { seedDemo } from '#services/seed/seed.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { assemble } from '#services/start/assemble.ts';
+import { assembleServer } from '#services/start/assemble.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openPorts } from '#services/start/ports.ts';
 
@@ -26,7 +26,7 @@ export async function seedDemoUsers(
   const own = await mkdtemp(join(tmpdir(), 'archline-people-'));
   try {
     const env = parseEnv({ DATA_DIR: own, LOG_LEVEL: 'error', ...settings });
-    const { deps, close } = await assemble(await openPorts(env));
+    const { deps, close } = await assembleServer(await openPorts(env));
     try {
       await seedDemo({ ...deps, blobs: openFileParts(deps).blobs, cost, cases });
     } finally {

@@ -4,9 +4,9 @@
  */
 import { runMain } from '../../services/main.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
-import type { Renderer } from '../../services/pages/render.ts';
+import type { PageRenderer } from '../../services/pages/render.ts';
 
-const renderer: Renderer = {
+const renderer: PageRenderer = {
   built: {
     manifest: { routes: {} },
     stylesOf: () => ({ text: '', files: [] }),

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { archline } from '#services/archline.ts';
-import { asUser } from '#services/eventstore/esdb/leader.ts';
+import { connectionStringAs } from '#services/eventstore/esdb/leader.ts';
 import { type LogCluster, startLogCluster } from '../servers/log/cluster.ts';
 import { signIn } from '../testing/client.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
@@ -25,7 +25,10 @@ beforeAll(async () => {
   cluster = await startLogCluster({ nodes: 3, tls: dataDir, users });
   const file = join(dataDir, 'admin-password');
   writeFileSync(file, admin.password);
-  env = { EVENT_STORE: asUser(cluster.url, { name: 'archline', password: 'ge/heim' }), DATA_DIR: dataDir };
+  env = {
+    EVENT_STORE: connectionStringAs(cluster.url, { name: 'archline', password: 'ge/heim' }),
+    DATA_DIR: dataDir,
+  };
   const lines: string[] = [];
   const said = (line: string) => void lines.push(line);
   const args = ['log-account', '--exclusive', '--admin-password-file', file];

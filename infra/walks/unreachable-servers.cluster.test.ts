@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Server } from 'socket.io';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRedisMesh } from '#services/realtime/redis.ts';
+import { openRedisNodeBus } from '#services/realtime/redis.ts';
 import { startLogServer } from '../servers/log/server.ts';
 import { type RunningS3, startS3 } from '../servers/s3.ts';
 import { freePort, startServer, type TestServer } from '../testing/server.ts';
@@ -89,7 +89,7 @@ describe.concurrent('a starting node', () => {
     await server.stop();
     const said: string[] = [];
     const tell = (_: object, words: string) => void said.push(words);
-    const mesh = openRedisMesh(new Server(), { url, nodeId: 'n-1', log: { info: tell, warn: tell } });
+    const mesh = openRedisNodeBus(new Server(), { url, nodeId: 'n-1', log: { info: tell, warn: tell } });
     await expect.poll(() => said).toEqual(['Redis is away: nodes do not hear each other']);
     await mesh.close();
   });

@@ -11,7 +11,7 @@ import {
 } from '#events/address/addresses.ts';
 import { maskName, maskPhone } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
-import { unknownPlace, wholeAddress } from '../i18n/provinces.ts';
+import { fullAddress, unknownPartOfPlace } from '../i18n/provinces.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { type ListItemRef, pageOfList, personalListRoutes } from './personal-list-routes.ts';
@@ -35,7 +35,11 @@ const masked = (address: Address): Address => ({
   address: HIDDEN,
 });
 
-const ctx = ({ personId, id }: ListItemRef): AddressCtx => ({ personId, addressId: id, unknownPlace });
+const ctx = ({ personId, id }: ListItemRef): AddressCtx => ({
+  personId,
+  addressId: id,
+  unknownPlace: unknownPartOfPlace,
+});
 
 export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   return personalListRoutes(deps, once, {
@@ -52,7 +56,7 @@ export function addressRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }
         ...(c.get('hidden') ? masked(address) : address),
         default: address.id === defaultId,
         /** The address as a case stores it: province and city before the line, in the line's script. */
-        whole: c.get('hidden') ? HIDDEN : wholeAddress(address),
+        whole: c.get('hidden') ? HIDDEN : fullAddress(address),
       })),
     page: pageOfList,
     add: {

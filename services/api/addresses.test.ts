@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { deliveryAddress } from '#events/case/sections.ts';
-import { allProvinces, wholeAddress } from '../i18n/provinces.ts';
+import { allProvinces, fullAddress } from '../i18n/provinces.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -152,13 +152,13 @@ describe('the provinces', () => {
 
 describe('the full address', () => {
   test('uses the script of its line, and names a municipality once', () => {
-    expect(wholeAddress(home)).toBe('广东省深圳市南山区深南大道 9988 号 5 楼 501 室');
+    expect(fullAddress(home)).toBe('广东省深圳市南山区深南大道 9988 号 5 楼 501 室');
     const shanghai = { province: '310000', city: '310100' };
-    expect(wholeAddress({ ...shanghai, address: '南京西路 1266 号' })).toBe('上海市南京西路 1266 号');
-    expect(wholeAddress({ ...shanghai, address: '1266 Nanjing Road West' })).toBe(
+    expect(fullAddress({ ...shanghai, address: '南京西路 1266 号' })).toBe('上海市南京西路 1266 号');
+    expect(fullAddress({ ...shanghai, address: '1266 Nanjing Road West' })).toBe(
       '1266 Nanjing Road West, Shanghai',
     );
-    expect(wholeAddress({ province: 'abroad', address: 'Herengracht 1, Amsterdam' })).toBe(
+    expect(fullAddress({ province: 'abroad', address: 'Herengracht 1, Amsterdam' })).toBe(
       'Herengracht 1, Amsterdam',
     );
   });
@@ -167,7 +167,7 @@ describe('the full address', () => {
     for (const { code, cities } of allProvinces())
       for (const city of cities)
         for (const letter of ['路', 'x']) {
-          const whole = wholeAddress({ province: code, city: city.code, address: long(letter) });
+          const whole = fullAddress({ province: code, city: city.code, address: long(letter) });
           expect(deliveryAddress.shape.address.safeParse(whole).success).toBe(true);
         }
   });

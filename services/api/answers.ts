@@ -24,15 +24,15 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
-import type { Translated } from '../translate/port.ts';
+import type { Translation } from '../translate/port.ts';
 import type { buildSpec } from './spec-routes.ts';
 
-/** A person, as shown to that person and to the back office. */
+/** A person as shown to that person and to the back office. */
 export type PersonItem = {
   id: string;
   userName: string;
   name: string;
-  /** Path without host. Empty: the default avatar. */
+  /** Path of the person's avatar, without host. Empty: the default avatar. */
   userIcon: string;
   position: Position;
   orgId: string;
@@ -51,7 +51,7 @@ export type MailItem = {
   topics: readonly MailTopic[];
   /** The account's own address, as a first suggestion. */
   suggested: string | null;
-  /** Seconds until another code may be requested. */
+  /** Seconds until another confirmation code may be requested. */
   resendAfter: number;
 };
 
@@ -59,7 +59,7 @@ export type MailItem = {
 export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
 
 type PresetItem = Preset & {
-  /** True for a built-in preset: shown to every doctor, read-only. */
+  /** True for a built-in preset, which every doctor sees and nobody can change. */
   locked: boolean;
 };
 
@@ -77,7 +77,7 @@ type SectionItem = {
   saved: NonNullable<CaseView['saved'][SectionName]> | null;
 };
 
-/** One session of a live review. */
+/** A live review session: its time and its people. */
 type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
@@ -96,7 +96,7 @@ type Answers = ViewAnswers &
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
     '/api/sysUser': PersonItem;
     '/api/profile': PersonItem & { organisation: string };
-    /** Menu entries and action names. */
+    /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/users': ListPage<Colleague & Partial<PersonItem>>;
     '/api/organisations': ListPage<Organisation>;
@@ -115,9 +115,9 @@ type Answers = ViewAnswers &
     '/api/chats/desk': Items<PersonRef> & { total: number };
     '/api/chats/:id': Conversation;
     '/api/chats/:id/people': Items<PersonRef> & { total: number };
-    /** `count`: number of the newest message. */
+    /** `count`: number of the conversation's newest message. */
     '/api/chats/:id/messages': Items<ChatMessage> & { count: number };
-    '/api/chats/:id/messages/:message/translation': Translated;
+    '/api/chats/:id/messages/:message/translation': Translation;
     '/api/cases/:id': CaseView;
     '/api/cases/:id/lineage': Items<CaseListItem>;
     '/api/cases/:id/history': Items<HistoryItem>;

@@ -61,13 +61,13 @@ export type AppParts = PrinterDeps & {
   limits?: Partial<SignInLimitOptions>;
   /** Files that share links give access to. */
   shared?: SharedFiles;
-  /** True once the server is stopping and should receive no more requests. */
+  /** Returns true once the server is stopping and should receive no more requests. */
   leaving?: () => boolean;
-  /** False: /metrics is on another port. */
+  /** False if /metrics is on another port. */
   measured?: boolean;
 };
 
-export type App = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: MetricsEndpoint };
+export type HttpApp = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: MetricsEndpoint };
 
 /** All routes of the API, in matching order. */
 function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
@@ -146,7 +146,7 @@ function emptyCaseId(app: Hono<ApiEnv>, deps: ApiDeps): void {
 
 const forApi = (path: string) => /^\/(?:api|resource)(?:\/|$)/.test(path);
 
-export function createApp(deps: ApiDeps, parts: AppParts = {}): App {
+export function createApp(deps: ApiDeps, parts: AppParts = {}): HttpApp {
   const app = new Hono<ApiEnv>();
   const metrics = createMetricsEndpoint(deps);
   const routes = routesOf(deps, parts, metrics);

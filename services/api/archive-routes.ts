@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
 import { archiveEntries, archiveFiles } from '../archive/record.ts';
-import { storedZip } from '../archive/zip.ts';
+import { streamZip } from '../archive/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
@@ -43,7 +43,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         // Records each original model that leaves in the archive.
         for (const { id, kind, slot, sha256 } of [...files.values()].flat())
           await exported(viewer, { id, kind, slot, caseId: view.caseId, finished: { sha256 } });
-        const zip = Readable.from(storedZip(archiveEntries(parts, asked, files)));
+        const zip = Readable.from(streamZip(archiveEntries(parts, asked, files)));
         zip.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a record was cut short'));
         // Node's and the browser's stream types differ in name only.
         return c.body(Readable.toWeb(zip) as ReadableStream<Uint8Array>, 200);

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
-import { storedZip } from '../archive/zip.ts';
+import { streamZip } from '../archive/zip.ts';
 import { type ModelExport, readModelExports } from '../files/export-record.ts';
 import { createCase } from './testing/case-steps.ts';
 import { openShareTestServer, type ShareTestServer } from './testing/shares.ts';
@@ -150,6 +150,6 @@ test('is read back whole with more entries than a classic zip directory can coun
     for (let i = 0; i < many; i++) yield { path: `${i}`, bytes: bytes(i) };
   }
   const chunks: Uint8Array[] = [];
-  for await (const chunk of storedZip(entries())) chunks.push(chunk);
+  for await (const chunk of streamZip(entries())) chunks.push(chunk);
   expect(readBack(Buffer.concat(chunks)).read).toEqual({ entries: many, wrong: [] });
 });

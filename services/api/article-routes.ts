@@ -17,7 +17,7 @@ import type { Blobs } from '../files/blobs.ts';
 import { createUploadRecords } from '../files/upload-record.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
-import { authorization, isPersonsAct } from '../http/guard.ts';
+import { authorizationToken, isPersonsAct } from '../http/guard.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
@@ -100,7 +100,7 @@ async function maybeViewer(
   c: ApiContext,
   { sessions, cookies }: Pick<ApiDeps, 'sessions' | 'cookies'>,
 ): Promise<Viewer | undefined> {
-  const token = authorization(c) ?? cookies.read(c, 'session');
+  const token = authorizationToken(c) ?? cookies.read(c, 'session');
   if (token === undefined) return undefined;
   try {
     return (await sessions.verify(token, { act: isPersonsAct(c) })).viewer;

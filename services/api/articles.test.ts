@@ -137,7 +137,7 @@ describe('writing articles', () => {
       expect(await asked(foreign)).toEqual(await asked('none'));
       expect((await asked(foreign))[2]).toBe(404);
     }
-    // Its own articles are for its own people only.
+    // The other organisation's articles are for its own people only.
     const headers = { token: data.token };
     const mine = await bench.post<ArticleItem>(articlesPath, { ...headers, body: { kind: 'news' } });
     const texts = { en: articleText('Ours'), 'zh-CN': null };
@@ -274,13 +274,13 @@ describe('article files', () => {
     expect(seen.headers.get('content-security-policy')).toContain('sandbox');
     const headers = { 'If-None-Match': seen.headers.get('etag') ?? '' };
     expect((await bench.send('GET', path, { headers })).status).toBe(304);
-    // A browser may have cached the original before its metadata was removed.
+    // A browser may have cached the original image before its metadata was removed.
     const original = { 'If-None-Match': `"${createHash('sha256').update(bytes).digest('hex')}"` };
     expect((await bench.send('GET', path, { headers: original })).status).toBe(200);
     await own.save(id, { edition: 1, texts: { en: articleText('Without'), 'zh-CN': null } });
     for (const as of [undefined, 'doctor', 'designer'] as const)
       expect((await get(path, as)).status).toBe(404);
-    // The file's original name is in no event.
+    // No event contains the uploaded file's original name.
     const events = await Array.fromAsync(bench.deps.store.read(`article-${id}`));
     expect(JSON.stringify(events, (_, v) => (typeof v === 'bigint' ? String(v) : v))).not.toContain('张伟');
   });

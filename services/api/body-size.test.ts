@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { MAX_APPEND_BYTES } from '../eventstore/row.ts';
-import { type JsonSchema, maxBytesOf } from './testing/schema-size.ts';
+import { type JsonSchema, maxJsonBytes } from './testing/schema-size.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 type Operation = { requestBody?: { content: Record<string, { schema: JsonSchema }> } };
@@ -19,7 +19,7 @@ beforeAll(async () => {
   bodies = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]): [string, number][] => {
       const schema = requestBody?.content['application/json']?.schema;
-      return schema ? [[`${method} ${path}`, maxBytesOf(schema)]] : [];
+      return schema ? [[`${method} ${path}`, maxJsonBytes(schema)]] : [];
     }),
   );
 });
@@ -45,10 +45,10 @@ test('an article counts with both of its languages', () => {
 });
 
 test('a text without maximum length is reported as unbounded', () => {
-  expect(maxBytesOf({ type: 'object', properties: { note: { type: 'string' } } })).toBe(Infinity);
-  expect(maxBytesOf({ type: 'array', items: { type: 'string', maxLength: 4 } })).toBe(Infinity);
+  expect(maxJsonBytes({ type: 'object', properties: { note: { type: 'string' } } })).toBe(Infinity);
+  expect(maxJsonBytes({ type: 'array', items: { type: 'string', maxLength: 4 } })).toBe(Infinity);
   for (const pattern of ['^a*$', '^a+$', '^[+]{2,}$'])
-    expect(maxBytesOf({ type: 'string', pattern }), pattern).toBe(Infinity);
-  expect(maxBytesOf({ type: 'string', pattern: '^\\+?[*+]{2,3}$' })).toBeLessThan(1_000);
-  expect(maxBytesOf({ type: 'array', items: { type: 'string', maxLength: 4 }, maxItems: 2 })).toBe(56);
+    expect(maxJsonBytes({ type: 'string', pattern }), pattern).toBe(Infinity);
+  expect(maxJsonBytes({ type: 'string', pattern: '^\\+?[*+]{2,3}$' })).toBeLessThan(1_000);
+  expect(maxJsonBytes({ type: 'array', items: { type: 'string', maxLength: 4 }, maxItems: 2 })).toBe(56);
 });

@@ -18,7 +18,7 @@ import { modelExportRoutes } from './model-export-routes.ts';
 import { etagOf, presentCommandedCase } from './presented.ts';
 import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
-import { caseIdOf, caseUnknownRefusal, seenCase } from './seen-case.ts';
+import { caseIdOf, caseUnknownRefusal, visibleCase } from './seen-case.ts';
 
 export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 
@@ -128,7 +128,7 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       rule: 'session',
       tag: 'files',
       summary: 'The files that are attached to the case and open to this person.',
-      answer: call => ({ items: seenCase(deps, call).files }),
+      answer: call => ({ items: visibleCase(deps, call).files }),
     }),
     commandRoute(deps, once, {
       ...file,
@@ -155,7 +155,7 @@ function planRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'Every version of the plan and of the target position, with their reviews.',
       answer: call => {
-        const { plans: items, targets, approved } = seenCase(deps, call);
+        const { plans: items, targets, approved } = visibleCase(deps, call);
         return { items, targets, approved };
       },
     }),
@@ -165,7 +165,7 @@ function planRoutes(deps: ApiDeps): Route[] {
       tag: 'case',
       summary: 'Batches and shipments, and what is still to be produced.',
       answer: call => {
-        const { shipments: items, batch, batches, remaining } = seenCase(deps, call);
+        const { shipments: items, batch, batches, remaining } = visibleCase(deps, call);
         return { items, batch, batches, remaining };
       },
     }),

@@ -1,5 +1,5 @@
 /** Service desk: claim, hand over, release and close a conversation. */
-import { type Claims, handOverBody } from '../chat/claims.ts';
+import { type ConversationClaims, handOverBody } from '../chat/claims.ts';
 import { acceptBody } from '../http/body.ts';
 import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -9,7 +9,7 @@ import type { Route } from './route.ts';
 export function claimRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const { claims } = deps.chat;
   /** Common part of the four routes. They answer with the position only. */
-  const onConversation = (act: Claims['claim']) => ({
+  const onConversation = (act: ConversationClaims['claim']) => ({
     method: 'post' as const,
     rule: 'session' as const,
     tag: 'chats',

@@ -14,14 +14,14 @@ import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { presentCommandedCase } from './presented.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
-import { caseIdOf, seenCaseState } from './seen-case.ts';
+import { caseIdOf, loadVisibleCase } from './seen-case.ts';
 
 type Schema = z.ZodMiniType;
 
 /** A command's request before its path is read. */
 export type CommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'ctx' | 'param'>;
 
-/** `target`: the thing that the path names. */
+/** A command's request with its `target`, the thing that the path names. */
 type Sent<T> = CommandRequest & { target: T };
 
 /** `input` may be the refusal of an unreadable body; `parse` throws it in its turn. */
@@ -43,7 +43,7 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   inputOf?: (body: unknown, target: T) => unknown;
   decide: (call: CommandCall<T>) => Promise<R>;
   answer: (result: R, sent: Sent<T>) => object | null | Promise<object | null>;
-  /** Sent as a header and in the answer. */
+  /** ETag of the command's result, sent as a header and in the answer. */
   etag?: (result: R) => string;
 };
 
@@ -77,7 +77,7 @@ type ActionRoute = {
   tag: string;
   summary: string;
   action: NamedAction;
-  /** Further fields of the answer besides the case. */
+  /** Fields of an action's answer besides the case. */
   more?: (state: CaseState, caseId: string) => object;
   etag?: (result: CommandResult<CaseState>) => string;
 };
@@ -102,7 +102,7 @@ export const actionRoute = (
     }),
   });
 
-/** A step, by its name in a path. */
+/** A step of an order: its action, input, example and summary. */
 export type ActionStep = { action: NamedAction; input: Schema; example: unknown; summary: string };
 
 type StepRoute = {
@@ -146,7 +146,7 @@ export const stepRoute = (
       const name = param('action');
       const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
       if (step) return { ...named, step };
-      await seenCaseState(deps, viewer, named.caseId);
+      await loadVisibleCase(deps, viewer, named.caseId);
       throw new Refusal('notFound');
     },
     schemaFor: ({ step }) => step.input,

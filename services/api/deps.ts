@@ -2,8 +2,8 @@
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import type { CaseCommands } from '../command/case-commands.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
-import type { Perform } from '../command/perform.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
@@ -15,11 +15,11 @@ import type { MailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
-import type { Devices } from '../people/devices.ts';
-import type { People } from '../people/directory.ts';
+import type { KnownDevices } from '../people/devices.ts';
+import type { PeopleDirectory } from '../people/directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { Tracer } from '../trace/tracer.ts';
-import type { Translate } from '../translate/port.ts';
+import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Signing } from '../vault/signing.ts';
 
@@ -37,7 +37,7 @@ export type ApiDeps = {
   publicUrl: string;
   cookies: Cookies;
   /** Translates a message into the reader's language. */
-  translate: Translate;
+  translate: Translator;
   log: Log;
   /** The security log. */
   audit: Audit;
@@ -51,14 +51,14 @@ export type ApiDeps = {
   sealedLog: Pick<EventReader, 'read' | 'readAll' | 'lastUpTo'>;
   vault: Vault;
   models: ReadModels;
-  people: People;
+  people: PeopleDirectory;
   accounts: Accounts;
   sessions: Sessions;
-  devices: Devices;
+  devices: KnownDevices;
   /** Rate limit of each account's changes. */
   acts: RateLimit;
   streams: CaseStreams;
-  perform: Perform;
+  perform: CaseCommands;
   chat: Chat;
   words: Dictionaries;
   /** Keys of the rotating purposes. */

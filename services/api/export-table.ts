@@ -2,14 +2,14 @@
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 
-/** Text, a number, or empty. */
+/** Cell of the Excel table: text, a number, or empty. */
 export type TableCell = string | number | null;
 
-/** Formatting functions for a cell. */
+/** Formatting functions for the cells of the Excel table. */
 type In = {
-  /** Text of a key. The key itself if it has none. */
+  /** Returns the text of a dictionary key, or the key itself if it has none. */
   say: (key: string) => string;
-  /** A time in the time zone of the reader's organisation. */
+  /** Formats a time in the time zone of the reader's organisation. */
   local: (iso: string | null) => TableCell;
 };
 
@@ -62,7 +62,7 @@ export function createExportTable({ lang, words, zone }: TableReader) {
   return {
     heading: tableColumns.map((c): TableCell => more.say(`case:column.${c.key}`)),
     row: (item: CaseListItem) => tableColumns.map((c): TableCell => c.cell(item, more)),
-    /** Name of the sheet. Excel allows 31 characters. */
+    /** Name of the Excel sheet. Excel allows 31 characters. */
     sheet: more.say('caseList:title').slice(0, 31),
   };
 }

@@ -30,7 +30,7 @@ function take(): Worker {
 
 function start(): Worker {
   const worker = new Worker(new URL(import.meta.url), { workerData: MARK });
-  // Without a listener, an error of an idle thread would end the process.
+  // Without this listener, an error of an idle thread would end the process.
   worker.on('error', () => forget(worker));
   worker.once('exit', () => forget(worker));
   return worker;
@@ -43,7 +43,7 @@ function forget(worker: Worker): void {
 
 function keep(worker: Worker): void {
   const end = () => {
-    // An ending thread takes no more work.
+    // A thread that is ending takes no more work.
     forget(worker);
     void worker.terminate();
   };
@@ -68,7 +68,7 @@ export function writeWorkbook(sheet: WorkbookSheet): Promise<Uint8Array<ArrayBuf
   });
 }
 
-// This file is also the thread's program.
+// The worker thread runs this same file.
 if (parentPort && workerData === MARK) {
   const port = parentPort;
   port.on('message', async (sheet: WorkbookSheet) => port.postMessage(await write(sheet)));

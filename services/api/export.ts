@@ -13,7 +13,7 @@ import type { CaseQuery } from '#projections/readmodels.ts';
 import { dayIn, isoNow } from '../clock/clock.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { readQuery } from '../http/body.ts';
-import { type ApiContext, type ApiEnv, presentCtx } from '../http/context.ts';
+import { type ApiContext, type ApiEnv, presentContext } from '../http/context.ts';
 import type { ApiDeps } from './deps.ts';
 import { createExportTable, type TableCell, tableColumns } from './export-table.ts';
 import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
@@ -118,7 +118,7 @@ export function exportApi(
   const semaphore = createFairSemaphore({ atOnce, perPersonAtOnce, waitMost, perPerson });
   const app = new Hono<ApiEnv>();
   app.get('/export.xlsx', async (c: ApiContext) => {
-    const ctx = presentCtx(c, deps);
+    const ctx = presentContext(c, deps);
     const { ids, ...query } = readQuery(c, exportSchema);
     if (ids && ids.length > chosenMost) throw badField('ids', 'too-many', { max: chosenMost });
     const zone = models.directory().organisations.get(ctx.viewer.orgId)?.zone ?? defaultZone;
@@ -132,7 +132,7 @@ export function exportApi(
       return { rows, bytes: await write(sheet) };
     };
     const { rows, bytes } = await semaphore.run(ctx.viewer.id, make, c.req.raw.signal);
-    // The id is the first column of every row.
+    // The case id is the first column of every row.
     const filter = ids ? { caseIds: rows.map(([id]) => String(id)) } : filterOf(query);
     // Records the export before the first byte is sent: without a record, no file.
     await record(deps, ctx.viewer.id, { count: rows.length, masked: ctx.hidden, filter });

@@ -35,7 +35,7 @@ export const fileQuery = z.strictObject({
   slot: z.optional(z.enum(slots.stl)),
 });
 
-/** Media type of each part. */
+/** Media types of a file's previews. */
 const partTypes: Record<PreviewPart, string> = { picture: 'image/webp', mesh: 'model/gltf-binary' };
 
 /** File extension by media type. */
@@ -60,7 +60,10 @@ const extensions: Record<string, string> = {
 const fileName = (r: FinishedUpload) =>
   `${r.caseId ?? r.kind}-${r.slot ?? r.kind}.${extensions[r.finished.mime] ?? 'bin'}`;
 
-/** Only images and models open in the browser. Anything else could be a page that runs with our origin. */
+/**
+ * Files that may open in the browser: images and models. Any other file could be a page that runs with our
+ * origin.
+ */
 const inline = (mime: string) => mime.startsWith('image/') || mime.startsWith('model/');
 
 function headers(c: ApiContext, r: FinishedUpload): void {
@@ -73,7 +76,7 @@ function headers(c: ApiContext, r: FinishedUpload): void {
   c.header('Cross-Origin-Resource-Policy', 'same-origin');
   c.header('Accept-Ranges', 'bytes');
   c.header('ETag', servedEtag(r.finished));
-  // A right may end, so caches must revalidate.
+  // Caches must revalidate, because a person's right to the file may end.
   c.header('Cache-Control', 'private, no-cache');
 }
 

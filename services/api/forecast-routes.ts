@@ -4,7 +4,7 @@ import { isoNow } from '../clock/clock.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
-import { seenCase } from './seen-case.ts';
+import { visibleCase } from './seen-case.ts';
 
 export const forecastRoutes = (deps: ApiDeps): Route[] => [
   signedGet({
@@ -13,7 +13,7 @@ export const forecastRoutes = (deps: ApiDeps): Route[] => [
     tag: 'case',
     summary: 'When its next steps are to be expected: the days that like cases took, and how many they are.',
     answer: call => {
-      const view = seenCase(deps, call);
+      const view = visibleCase(deps, call);
       const zone = deps.models.directory().organisations.get(view.facts.orgId)?.zone ?? defaultZone;
       const items = deps.models.forecastOf(view.caseId, { now: isoNow(deps.clock), zone });
       return { items };

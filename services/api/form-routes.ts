@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { acceptBody } from '../http/body.ts';
 import { clearSession, setSession } from '../http/cookies.ts';
-import { asRefusal, securityFactsOf } from '../http/envelope.ts';
+import { refusalOfError, securityFactsOf } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import type { ApiDeps } from './deps.ts';
 import type { SignInLimits } from './limits.ts';
@@ -47,8 +47,8 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
         setSession(c, deps.cookies, session);
         return c.redirect(returnTo, 303);
       } catch (error) {
-        const refusal = asRefusal(error);
-        // A body that never ends has no browser behind it.
+        const refusal = refusalOfError(error);
+        // Rethrows a timeout: no browser waits for an answer to a body that never ends.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
         deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });

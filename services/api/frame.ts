@@ -4,8 +4,8 @@ import { routePath } from 'hono/route';
 import { Refusal } from '#events/errors.ts';
 import { stopwatch } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
-import { preferenceOf } from '../http/cookies.ts';
-import { languageAccepted, languageNamed } from '../i18n/dictionaries.ts';
+import { preferenceOfRequest } from '../http/cookies.ts';
+import { parseLanguage, preferredLanguage } from '../i18n/dictionaries.ts';
 import type { ApiDeps } from './deps.ts';
 import type { MetricsEndpoint } from './metrics.ts';
 
@@ -17,7 +17,7 @@ const cautions = {
   'Referrer-Policy': 'same-origin',
   'X-Frame-Options': 'SAMEORIGIN',
 };
-/** Only if PUBLIC_URL is https: a year, with subdomains. */
+/** HSTS, only if PUBLIC_URL is https: a year, with subdomains. */
 const strictTransport = { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' };
 
 /** Sets the request's id, language and eye. Handlers may rely on `requestId`, `lang` and `hidden`. */
@@ -25,10 +25,10 @@ export function requestFrame({ ids, cookies }: Pick<ApiDeps, 'ids' | 'cookies'>)
   const always = Object.entries({ ...cautions, ...(cookies.secure ? strictTransport : {}) });
   return async (c, next) => {
     const requestId = ids.bytes(9).toString('base64url');
-    const asked = languageNamed(preferenceOf(c, 'language'));
-    const eye = c.req.header('x-eye') ?? (preferenceOf(c, 'eye') === '1' ? 'hidden' : 'open');
+    const asked = parseLanguage(preferenceOfRequest(c, 'language'));
+    const eye = c.req.header('x-eye') ?? (preferenceOfRequest(c, 'eye') === '1' ? 'hidden' : 'open');
     c.set('requestId', requestId);
-    c.set('lang', asked ?? languageAccepted(c.req.header('accept-language')));
+    c.set('lang', asked ?? preferredLanguage(c.req.header('accept-language')));
     c.set('hidden', eye.trim().toLowerCase() === 'hidden');
     await next();
     c.header('X-Request-Id', requestId);

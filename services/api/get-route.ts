@@ -1,6 +1,6 @@
 /** A GET route whose `data` has the type that `answers.ts` declares for its path. */
 import type * as z from 'zod/mini';
-import { type ApiContext, presentCtx, sessionOf } from '../http/context.ts';
+import { type ApiContext, presentContext, sessionOf } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { AnswerData, ReadPath } from './answers.ts';
 import { isNotModified } from './presented.ts';
@@ -31,7 +31,7 @@ type SignedGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
 };
 type PublicGet<P extends ReadPath, Q extends Schema> = Get<P, Q> & {
   answer: (call: RouteCall<z.infer<Q>, unknown>) => Data<P>;
-  /** True if the answer names the rows' position. */
+  /** True if the answer names the rows' log position. */
   positioned?: boolean;
 };
 
@@ -47,7 +47,7 @@ function send<D>(data: D | Promise<D>, { c, deps, positioned }: Sent, etagOf?: (
   return data instanceof Promise ? data.then(sent) : sent(data);
 }
 
-/** A read without a session. */
+/** A GET route without a session. */
 export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P, Q>): Route {
   const { answer, positioned = false, ...described } = def;
   return {
@@ -58,7 +58,7 @@ export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P
   };
 }
 
-/** A read for signed-in people, or for some positions. Its answer names the rows' position. */
+/** A GET route for signed-in people, or for some positions. Its answer names the rows' log position. */
 export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P, Q>): Route {
   const { answer, etag, ...described } = def;
   return {
@@ -66,7 +66,7 @@ export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P
     method: 'get',
     answer: (c, deps) => {
       const session = sessionOf(c);
-      const call = { ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) };
+      const call = { ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentContext(c, deps) };
       return send(answer(call), { c, deps, positioned: true }, etag);
     },
   };

@@ -1,4 +1,4 @@
-/** For operators: liveness, readiness, metrics. */
+/** Routes for operators: liveness, readiness, metrics. */
 
 import { Refusal } from '#events/errors.ts';
 import type { ApiContext } from '../http/context.ts';
@@ -10,7 +10,7 @@ import { publicRoute, type Route } from './route.ts';
 type How = {
   metrics: MetricsEndpoint;
   leaving?: () => boolean;
-  /** False: /metrics is on another port. */
+  /** False if /metrics is on another port. */
   measured?: boolean;
 };
 

@@ -29,7 +29,7 @@ const idOf: Record<string, (caseId: string) => string> = {
 };
 const named = (path: string) => Object.keys(idOf).find(begin => path.startsWith(begin));
 
-/** Bodies: valid for some route, and malformed. */
+/** Request bodies: valid for some route, and malformed. */
 const bodies = [{ result: 'approved', for: 'patient', version: 1 }, {}, [], '{'];
 
 type Asked = { as: PersonName; method: string; path: string; body: unknown; key: string };
@@ -58,7 +58,7 @@ test.each(strangers)('another person’s case is unknown to %s', async as => {
         expect([question, answer]).toEqual([question, await answerOf(question, none)]);
         expect(answer).toMatch(/^\[4/);
       }
-  // The only events are the sign-ins.
+  // The requests have left no events besides the sign-ins.
   const said: string[] = [];
   for await (const event of bench.deps.store.readAll({ after: head })) said.push(event.type);
   expect(said.filter(type => type !== 'SignedIn')).toEqual([]);

@@ -8,7 +8,7 @@ import { badField, isRefusal, Refusal } from '#events/errors.ts';
 import { commandIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { ApiContext } from '../http/context.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from '../vault/port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import type { ApiDeps } from './deps.ts';
 
 const KEPT_MS = 24 * 3_600_000;
@@ -18,7 +18,7 @@ const PREFIX = 'once/';
 type Mark = { hash: string; at: number; nothing?: { position: string; revision: number } };
 
 /** Boundary: only this file writes these records. */
-const markOf = (kept: Kept | undefined) => kept?.value as Mark | null | undefined;
+const markOf = (kept: VaultRecord | undefined) => kept?.value as Mark | null | undefined;
 
 type OnceDeps = Pick<ApiDeps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
 
@@ -47,7 +47,7 @@ function keyOf(c: ApiContext): string | undefined {
 }
 
 /** `version`: of the new claim. `before`: an earlier claim of the key. */
-type Claimed = { version: Version; before?: undefined } | { before: Mark };
+type Claimed = { version: RecordVersion; before?: undefined } | { before: Mark };
 
 /**
  * Claims a key for this body. Writes first and reads only after a conflict, because a key is rarely claimed
@@ -57,7 +57,7 @@ async function claim(
   vault: Vault,
   name: string,
   mark: Mark,
-  expected: Version | 'absent' = 'absent',
+  expected: RecordVersion | 'absent' = 'absent',
 ): Promise<Claimed> {
   try {
     return { version: await vault.put(name, mark, expected) };
@@ -117,10 +117,7 @@ export function createIdempotency({ vault, clock, ids, keyFor }: OnceDeps): RunI
 }
 
 /** Forgets expired keys. */
-export async function sweepIdempotencyKeys({
-  vault,
-  clock,
-}: Pick<ApiDeps, 'vault' | 'clock'>): Promise<void> {
+export async function sweepIdempotency({ vault, clock }: Pick<ApiDeps, 'vault' | 'clock'>): Promise<void> {
   for await (const kept of vault.list(PREFIX)) {
     const mark = markOf(kept);
     if (!mark || clock.now() - mark.at >= KEPT_MS) await unlessChanged(vault.delete(kept.key, kept.version));

@@ -12,7 +12,7 @@ import type { AnswerData } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
-import { seenCase } from './seen-case.ts';
+import { visibleCase } from './seen-case.ts';
 
 type Looked = AnswerData<'/api/cases/:id/plans/looked'>;
 
@@ -35,7 +35,7 @@ export function lastViewedRoutes(deps: ApiDeps): Route[] {
       rule: 'session',
       tag: 'case',
       summary: 'The last versions of plans and targets that this person has looked at; null: none yet.',
-      answer: call => read(vault, keyOf(call.viewer.id, seenCase(deps, call).caseId)),
+      answer: call => read(vault, keyOf(call.viewer.id, visibleCase(deps, call).caseId)),
     }),
     signedRoute({
       method: 'put',
@@ -45,7 +45,7 @@ export function lastViewedRoutes(deps: ApiDeps): Route[] {
       summary: 'Notes that this person has looked at a version. It never goes back to an older one.',
       body: acceptBody(input, { list: 'plans', version: 1 }),
       handle: async ({ c, ctx, viewer, param, body }) => {
-        const view = seenCase(deps, { ctx, param });
+        const view = visibleCase(deps, { ctx, param });
         const { list, version } = await body();
         if (!view[list].some(p => p.version === version)) throw badField('version', 'version-unknown');
         const key = keyOf(viewer.id, view.caseId);

@@ -50,7 +50,7 @@ export function messageRoutes(deps: ApiDeps): Route[] {
       body: acceptBody(readBody, { all: true }),
       handle: async ({ c, viewer, body }) => {
         const event = marked(viewer.id, await body());
-        // The value that undoes this.
+        // `before` lets the client undo the read mark.
         const before = models.readUpTo(viewer.id);
         const { position } = await append(viewer.id, event);
         return answerOk(c, deps, { before }, { position });

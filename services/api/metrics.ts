@@ -13,7 +13,7 @@ export type MetricsEndpoint = {
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 
 export function createMetricsEndpoint(deps: ApiDeps): MetricsEndpoint {
-  // One registry per app, because several apps may share the same parts.
+  // A registry of its own for each app, because several apps may share the same parts.
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureInstallation(registry, deps);

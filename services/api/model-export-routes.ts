@@ -4,9 +4,9 @@ import { readModelExports } from '../files/export-record.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
-import { seenCase } from './seen-case.ts';
+import { visibleCase } from './seen-case.ts';
 
-/** Most entries shown, the newest. */
+/** Most exports that are shown, the newest. */
 const most = 500;
 
 export const modelExportRoutes = (deps: ApiDeps): Route[] => [
@@ -16,7 +16,7 @@ export const modelExportRoutes = (deps: ApiDeps): Route[] => [
     tag: 'case',
     summary: 'The STL export record: who was given which original model, and when; the newest first.',
     answer: async call => {
-      const { caseId, pages } = seenCase(deps, call);
+      const { caseId, pages } = visibleCase(deps, call);
       if (pages.stlExportRecord !== 'open') throw new Refusal('permissionError');
       const exported = await readModelExports(deps.store, caseId, most);
       const items = exported.map(({ by, ...rest }) => ({ ...rest, by: call.ctx.person(by) }));

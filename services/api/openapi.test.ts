@@ -128,7 +128,7 @@ test('examples of a replacement tray’s steps are accepted in order', async () 
   }
 });
 
-/** Tested above, each with a suitable case. */
+/** Paths of cases and trays, whose examples the tests above send with a suitable case. */
 const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.startsWith('/api/trays/');
 
 /** Senders of the examples that are not a doctor's. */

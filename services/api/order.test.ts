@@ -21,7 +21,7 @@ import { openTestServer, type PersonName, type TestServer, testPeople } from './
 
 let bench: TestServer;
 let dir: string;
-/** A case at 13 with the technician, visible to all its people. */
+/** A case at 13 that is assigned to the technician, visible to all its people. */
 let caseId: string;
 
 const path = (id: string) => `/api/cases/${id}/order.pdf`;
@@ -255,7 +255,7 @@ describe('the answer with an order form', () => {
   });
   it('is named by the case only, is stored nowhere, and leaves no name in the log', async () => {
     const from = bench.lines.length;
-    // Printed in a thread, as in production.
+    // Prints in a worker thread, as in production.
     const { app } = createApp(bench.deps);
     const Authorization = await bench.tokenOf('doctor');
     const answer = await app.request(path(caseId), { headers: { Authorization } });

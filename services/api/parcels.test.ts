@@ -54,7 +54,7 @@ test('a tracking number is found only while its parcel is in transit', async () 
   ];
   const ids = async () => (await found(number)).items.map(({ id }) => id).sort();
   expect(await ids()).toEqual([`${shipped}-S1`, `${tray}-T1`].sort());
-  // A longer number with the same beginning is another one.
+  // A longer tracking number with the same beginning belongs to another parcel.
   expect((await found(`${number}1`)).items).toEqual([]);
   expect((await found(number.slice(0, -1))).items).toEqual([]);
 

@@ -27,7 +27,7 @@ const missed = z.strictObject({ id, arch, stage, reason: z.enum(missedReasons), 
 
 const takenBack = z.strictObject({ id, missed: stage });
 
-/** A patient's actions, and their events. */
+/** Event types of a patient's actions. */
 const events = {
   changeAligner: 'AlignerChanged',
   missAligner: 'AlignerMissed',

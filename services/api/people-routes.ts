@@ -9,7 +9,7 @@ import type { Directory, Person } from '#events/person/directory.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
 import { acceptBody } from '../http/body.ts';
-import { type AccountResult, accountChange, newAccount } from '../people/accounts.ts';
+import { type AccountResult, accountChangeSchema, newAccountSchema } from '../people/accounts.ts';
 import type { PersonItem } from './answers.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
@@ -155,10 +155,10 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
     method: 'post',
     path: '/api/users',
     summary: 'Makes an account.',
-    body: acceptBody(newAccount, userExample),
+    body: acceptBody(newAccountSchema, userExample),
     to: () => null,
     decide: async ({ key, viewer, input }) => {
-      const asked = parse(newAccount, input);
+      const asked = parse(newAccountSchema, input);
       const position = positionNamed(asked.position);
       const { orgId = viewer.orgId } = asked;
       if (!inReach(await deps.people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
@@ -176,10 +176,10 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
     method: 'put',
     path: '/api/users/:id',
     summary: 'Changes an account; what is left out stays. A new password ends its sessions.',
-    body: acceptBody(accountChange, { name: '周涛' }),
+    body: acceptBody(accountChangeSchema, { name: '周涛' }),
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
-      const asked = parse(accountChange, input);
+      const asked = parse(accountChangeSchema, input);
       return { ...(await deps.accounts.change({ ...key, by: viewer.id }, personId, asked)), personId };
     },
     answer: personThen,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createAdmin } from '#services/cli/create-admin.ts';
-import { sweepIdempotencyKeys } from './idempotency.ts';
+import { sweepIdempotency } from './idempotency.ts';
 import { openTestServer, PASSWORD, type TestServer } from './testing/test-server.ts';
 
 let bench: TestServer;
@@ -78,7 +78,7 @@ describe('the back office', () => {
       await change('another7');
       bench.clock.advance(24 * 3_600_000);
       bench.tokens.clear();
-      await sweepIdempotencyKeys(bench.deps);
+      await sweepIdempotency(bench.deps);
       expect(await change('another8')).toMatchObject({ status: 422, code: 104006 });
       expect([await signIn('another8'), await signIn('another7')]).toEqual([401, 200]);
     });

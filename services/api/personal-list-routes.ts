@@ -9,13 +9,13 @@ import { caseOwners } from '#events/person/position.ts';
 import type { StreamName } from '#events/streams.ts';
 import { pagingParams } from '#projections/asks.ts';
 import type { ListPage } from '#projections/contract.ts';
+import { actingDoctor } from '../command/case-commands.ts';
 import {
   type CommandResult,
   createCommandHandler,
   type Decision,
   type StreamDef,
 } from '../command/handler.ts';
-import { actingDoctor } from '../command/perform.ts';
 import type { BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { AnswerData } from './answers.ts';
@@ -36,7 +36,7 @@ type Path = '/api/presets' | '/api/addresses';
 type Kept = { id: string };
 type Page = { page: number; size: number };
 
-/** One page of a list that is stored whole. */
+/** Cuts a page out of a list that is stored whole. */
 export const pageOfList = <Item>(all: readonly Item[], { page, size }: Page): ListPage<Item> => ({
   items: all.slice((page - 1) * size, page * size),
   total: all.length,
@@ -55,7 +55,7 @@ export type PersonalListRoutes<
   path: P;
   summaries: Record<Verb, string>;
   kind: StreamDef<K, S>;
-  /** All items that this request may see, in order. */
+  /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
   /** `pageOf`. Its type makes an item that differs from the path's declaration fail to compile. */
   page: (all: readonly Item[], page: Page) => AnswerData<P>;

@@ -43,7 +43,7 @@ test('every stage of a version has a picture, drawn on request; a stage past the
   const goal = await bench.send('GET', path('4'), { as: 'doctor' });
   const [third, last] = [await of('3'), await of('8')];
   expect(third.bytes.subarray(8, 12).toString()).toBe('WEBP');
-  // Drawn in the frame of the five pictures: the last stage equals the goal.
+  // All pictures share one frame, so the picture of the last stage equals the goal's.
   expect(last.bytes.equals(Buffer.from(await goal.arrayBuffer()))).toBe(true);
   expect(third.bytes.equals(last.bytes)).toBe(false);
   for (const beyond of ['9', '201', '-1', '1.5', 'x']) expect((await of(beyond)).status).toBe(404);

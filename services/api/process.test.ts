@@ -73,7 +73,7 @@ test('a record keeps its picture for those who may see it, also after it was tak
   expect((await bench.get(path(), { as: 'vendor' })).status).toBe(403);
   await bench.post(`/api/cases/${caseId}/actions/removeProcess`, { as: 'doctor', body: { record: 1 } });
   expect((await bench.get<Listed>(path(), { as: 'doctor' })).data.items).toEqual([]);
-  // The history still shows it.
+  // The history still shows the picture.
   expect(await file('doctor')).toBe(200);
 });
 

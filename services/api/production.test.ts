@@ -105,10 +105,10 @@ it('a batch of 44 takes two sheets of labels, and has a box for each tray on its
     playSteps(pastAt[Status.PrepareProduction], [vendor, 'scheduleProduction']),
   );
   const { pages, feet, said } = await paper('vendor', `${all}/batches/1/labels.pdf`, 'en');
-  // 24 upper and 20 lower, 24 to a sheet.
+  // The batch has 24 upper and 20 lower trays, and a sheet holds 24 labels.
   expect([pages, feet.length]).toEqual([2, 2]);
   expect(said.match(/Batch1/g)).toHaveLength(44);
-  // Includes the case id, because that of Upper 2 may begin with a 4.
+  // Searches with the case id, because the case id after `Upper2` may begin with a 4.
   expect(said.indexOf(`Lower20${all}`)).toBeLessThan(said.indexOf(`Upper24${all}`));
   const list = await paper('vendor', `${all}/batches/1/packing.pdf`, 'en');
   const boxes = (count: number) => Array.from({ length: count }, (_, i) => i + 1).join('');

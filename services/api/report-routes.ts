@@ -49,11 +49,11 @@ function linkTo(c: ApiContext, deps: ApiDeps, { view, plan }: Asked): string {
 export type ReportParts = {
   printer: Printer;
   blobs: PrinterDeps['blobs'];
-  /** Default: reports have no pictures. */
+  /** Storage of the plan's files. Without it, reports have no pictures. */
   shared: SharedFiles | undefined;
 };
 
-/** Picture `at` of a version. */
+/** Draws picture `at` of a plan version. */
 const posterOf = async (
   shared: SharedFiles | undefined,
   { view, plan }: Asked,
@@ -115,7 +115,7 @@ async function pictureOf(
 ): Promise<Response> {
   // Computed from the bundle's hash alone, so that revalidation need not read plan.json.
   const etag = `"${found.plan.bundle}.${what.name}"`;
-  // A right may end, so caches must revalidate.
+  // Caches must revalidate, because a person's right to the picture may end.
   const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', 'Content-Type': 'image/webp' };
   if (what.name && isNotModified(c, etag)) return c.body(null, 304, headers);
   const name = await what.draw();

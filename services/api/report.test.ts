@@ -89,7 +89,7 @@ it('a report describes the version, the requests and comments on it, and its rev
     'Expert(professor):Midline',
   ])
     expect(said).toContain(words);
-  // The movement table: only tooth 12 moves.
+  // In the movement table, only tooth 12 moves.
   expect(said).toMatch(/Torque1200−0\.30\+18\.0°0°0°/);
   expect(title).toBe(`${caseId}, plan report v2`);
   expect(feet).toEqual(feet.map((_, n) => `${caseId} · v2 · sha-·plan · ${n + 1} / ${pages}`));

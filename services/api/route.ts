@@ -9,11 +9,11 @@ import type { PresentCtx } from '#projections/present.ts';
 import {
   type BodyBounds,
   type BodySchema,
-  publicBounds,
+  publicBodyBounds,
   readQuery,
   refuseUnknownQuery,
 } from '../http/body.ts';
-import { type AccessRule, type ApiContext, type ApiEnv, presentCtx, sessionOf } from '../http/context.ts';
+import { type AccessRule, type ApiContext, type ApiEnv, presentContext, sessionOf } from '../http/context.ts';
 import { routeGuard } from '../http/guard.ts';
 import type { Session } from '../people/sessions.ts';
 import type { ApiDeps } from './deps.ts';
@@ -24,7 +24,7 @@ export type HttpMethod = 'get' | 'post' | 'put' | 'delete';
 /** Parameters of a handler. */
 export type RouteCall<Q, B> = {
   c: ApiContext;
-  /** A segment of the path. */
+  /** Returns a segment of the path by its name. */
   param: (name: string) => string;
   /** @throws Refusal badInput */
   query: () => Q;
@@ -32,18 +32,18 @@ export type RouteCall<Q, B> = {
   body: () => Promise<B>;
 };
 
-/** Like `Call`, with the viewer that the route's rule admitted. */
+/** Like `RouteCall`, with the viewer that the route's access rule admitted. */
 export type SignedCall<Q, B> = RouteCall<Q, B> & { viewer: Viewer; session: Session; ctx: PresentCtx };
 
 export type RouteDescription<Q extends Schema, B extends Schema> = {
-  /** In Hono's format: `/api/cases/:id`. */
+  /** Path of the route in Hono's format: `/api/cases/:id`. */
   path: string;
   tag: string;
   summary: string;
-  /** Allowed query fields. Default: none. */
+  /** Schema of the allowed query fields. Default: no fields. */
   query?: Q;
   body?: BodySchema<B>;
-  /** True if the session's cookie is accepted too (GET of files and pages). */
+  /** True if the route also accepts the session's cookie (GET of files and pages). */
   cookie?: boolean;
   /** Media type of a file. Default: the JSON envelope. */
   media?: string;
@@ -97,7 +97,7 @@ export function parsedCall<Q extends Schema, B extends Schema>(
 /** A route without a session. It accepts small bodies that arrive quickly. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: (c, deps) => handle(parsedCall(def, c, publicBounds(deps))) };
+  return { ...described, answer: (c, deps) => handle(parsedCall(def, c, publicBodyBounds(deps))) };
 }
 
 /** A route for signed-in people, or for some positions. */
@@ -109,7 +109,7 @@ export function signedRoute<Q extends Schema, B extends Schema>(
     ...described,
     answer: (c, deps) => {
       const session = sessionOf(c);
-      return handle({ ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentCtx(c, deps) });
+      return handle({ ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentContext(c, deps) });
     },
   };
 }

@@ -11,7 +11,7 @@ import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { etagOf, maskStaleSection, presentCommandedCase, readIfMatch } from './presented.ts';
 import type { Route } from './route.ts';
-import { caseIdOf, seenCase } from './seen-case.ts';
+import { caseIdOf, visibleCase } from './seen-case.ts';
 
 /** Readers of sections: those who may open the order form of a case. */
 const readers: readonly Position[] = casePages.orderForm.positions;
@@ -23,7 +23,7 @@ function readSection(deps: ApiDeps, section: SectionName): Route {
     tag: 'case',
     summary: `The section "${section}" and who saved it last.`,
     answer: call => {
-      const view = seenCase(deps, call);
+      const view = visibleCase(deps, call);
       const value = view.sections[section];
       if (!value || !readers.includes(call.viewer.position)) throw new Refusal('permissionError');
       const saved = view.saved[section] ?? null;

@@ -17,7 +17,7 @@ export function caseIdOf(text: string): string {
 export const caseUnknownRefusal = () => new Refusal('caseUnknown');
 
 /** The case that a path names, as the viewer may see it. @throws Refusal caseIdMissing, caseUnknown */
-export function seenCase(
+export function visibleCase(
   { models }: Pick<ApiDeps, 'models'>,
   { ctx, param }: { ctx: PresentCtx; param: (name: string) => string },
 ): CaseView {
@@ -27,7 +27,7 @@ export function seenCase(
 }
 
 /** @throws Refusal caseUnknown */
-export async function seenCaseState(
+export async function loadVisibleCase(
   { streams }: Pick<ApiDeps, 'streams'>,
   viewer: Viewer,
   caseId: string,

@@ -6,13 +6,13 @@ import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
 import { acceptBody } from '../http/body.ts';
-import { type ApiContext, addressOf } from '../http/context.ts';
+import { type ApiContext, clientAddress } from '../http/context.ts';
 import { clearSession, setSession } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
-import { authorization, isPersonsAct, renewSession } from '../http/guard.ts';
+import { authorizationToken, isPersonsAct, renewSession } from '../http/guard.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import { buttonIds } from '../people/rights.ts';
-import type { SignedIn } from '../people/sessions.ts';
+import type { SignInResult } from '../people/sessions.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { SignInLimits } from './limits.ts';
@@ -29,7 +29,7 @@ export const signInBody = z.strictObject({
 
 const tokenBody = z.strictObject({ token: z.optional(z.string().check(z.maxLength(2000))) });
 
-function presentSession(session: SignedIn, hidden = false) {
+function presentSession(session: SignInResult, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),
@@ -45,16 +45,22 @@ export async function signIn(
   deps: ApiDeps,
   { limits: limit }: How,
   read: () => Promise<z.infer<typeof signInBody>>,
-): Promise<SignedIn> {
+): Promise<SignInResult> {
   const { cookies, devices, sessions } = deps;
-  const [from, cookie] = [addressOf(c, deps), cookies.read(c, 'device')];
+  const [from, cookie] = [clientAddress(c, deps), cookies.read(c, 'device')];
   await limit.check(from, devices.idOf(cookie));
   const { userName: account, password, remember } = await read();
   const device = await devices.known(cookie, account);
-  // A device that has signed in to this account before has its own count.
+  // A device that has signed in to this account before has its own rate limit.
   if (device === undefined) await limit.account(from, account);
   try {
-    const session = await sessions.signIn({ account, password, remember, over: authorization(c), device });
+    const session = await sessions.signIn({
+      account,
+      password,
+      remember,
+      over: authorizationToken(c),
+      device,
+    });
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
     const facts = { account, from, requestId: c.get('requestId') };

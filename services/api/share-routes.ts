@@ -12,7 +12,7 @@ import { withoutName } from '#events/share/shown.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import { encodeText } from '../http/compression.ts';
-import { type ApiContext, addressOf } from '../http/context.ts';
+import { type ApiContext, clientAddress } from '../http/context.ts';
 import { isPersonsAct } from '../http/guard.ts';
 import type { FoundShare } from '../share/shares.ts';
 import type { SharingParts } from '../share/sharing.ts';
@@ -25,7 +25,7 @@ import { caseIdOf } from './seen-case.ts';
 
 const tag = 'shares';
 
-/** The first page of a link. */
+/** First page of a share link, by audience. */
 const pageOf: Record<Audience, string> = {
   patient: '/threeDPatientView',
   colleague: '/threeDNew_new',
@@ -151,14 +151,14 @@ export async function findOpenShare(
   quiet(c);
   const found = await shares.find(key);
   if (!found) {
-    await limits.wrong(addressOf(c, deps));
+    await limits.wrong(clientAddress(c, deps));
     throw new Refusal('notFound');
   }
   const { standing, share } = found;
   if (standing !== 'open')
     throw new Refusal('shareOver', {
       why: standing,
-      // A revoked or deleted link names nobody.
+      // Only an expired link names the clinic; a revoked or deleted one names nobody.
       clinic: standing === 'expired' ? clinicOf(deps, found).clinic : '',
       lang: share.lang,
     });
@@ -177,7 +177,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       answer: async ({ c, param }) => {
         const found = await findOpenShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
-        // A page prefetch does not count as an opening.
+        // Counts an opening, unless it is a page's prefetch.
         if (c.req.method === 'GET' && isPersonsAct(c)) shares.note(found.share);
         return facts;
       },

@@ -3,14 +3,14 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { pastAt } from '#events/testing/past.ts';
-import type { Translate, Translated } from '../translate/port.ts';
+import type { Translation, Translator } from '../translate/port.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
 import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
 
 /** A driver that writes sentences, fails on request, and counts its closings. */
 function createWriter() {
   const writer = { fails: false, closed: 0 };
-  const translate: Translate = {
+  const translate: Translator = {
     translate: async (text, to) => {
       if (writer.fails) throw new Error(`${text} was refused`);
       return { original: text, glosses: [], text: `${to}: ${text}` };
@@ -37,7 +37,7 @@ async function said(of = bench, words = text): Promise<{ id: string; path: strin
   return { id: data.id, path: `/api/chats/${id}/messages/${data.id}` };
 }
 const asked = (as: PersonName, path: string, query = '?to=en', of = bench) =>
-  of.get<Translated & { issues: { path: string; issue: string }[] }>(`${path}/translation${query}`, { as });
+  of.get<Translation & { issues: { path: string; issue: string }[] }>(`${path}/translation${query}`, { as });
 
 test('a message’s terms, teeth, steps and quantities are translated to the requested language', async () => {
   const { path } = await said();

@@ -38,7 +38,7 @@ function readMetadata(header: string | undefined): Record<string, string> {
   return { ...metadata };
 }
 
-/** A non-negative integer in a header. @throws Refusal badInput */
+/** Reads a non-negative integer from a header. @throws Refusal badInput */
 function count(c: ApiContext, name: string): number {
   const text = c.req.header(name);
   if (text === undefined) throw badField(name, 'required');

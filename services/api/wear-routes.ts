@@ -1,4 +1,4 @@
-/** The wear of a case. */
+/** Routes of a case's aligner wear. */
 import { dayIn } from '#events/case/calendar.ts';
 import { Refusal } from '#events/errors.ts';
 import { wearOn } from '#events/wear/standing.ts';
@@ -9,11 +9,11 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { seenCase } from './seen-case.ts';
+import { visibleCase } from './seen-case.ts';
 
 const tag = 'wear';
 
-/** The wear as of today in the clinic's time zone. */
+/** The wear of a case as of today in the clinic's time zone. */
 function wearOf({ wear, wearLimits, checks, zone }: CaseView, now: number) {
   const today = dayIn(zone, now);
   const record = wear && { ...wear, by: wear.by.id };
@@ -38,7 +38,7 @@ export function wearRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       tag,
       summary: 'The wear record, how it stands today where the clinic is, its calendar, and the contacts.',
       answer: call => {
-        const view = seenCase(deps, call);
+        const view = visibleCase(deps, call);
         if (view.pages.wear === 'position') throw new Refusal('notPermitted');
         return wearOf(view, clock.now());
       },

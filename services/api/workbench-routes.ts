@@ -1,4 +1,4 @@
-/** The workbench, and creating cases. */
+/** Routes of the workbench and of creating cases. */
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';

@@ -27,7 +27,7 @@ function directory() {
   };
 }
 
-/** Every entry's bytes by path. */
+/** Reads the bytes of every entry, by path. */
 function entries() {
   const found = new Map();
   let { count, from: at } = directory();

@@ -25,7 +25,7 @@ export type ArchiveDeps = {
 };
 export type ArchiveRequest = {
   view: CaseView;
-  /** ISO time of the bundle. */
+  /** Time of the archive, ISO. */
   at: string;
   by: string;
   /** True if names and free text are omitted from the events, as they are masked in the case. */
@@ -88,7 +88,7 @@ function hashed(path: string, open: () => AsyncIterable<Uint8Array>, tell: (told
 async function* text(all: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Uint8Array> {
   for await (const one of all) yield Buffer.from(one);
 }
-/** A file as served. An image fits into memory. */
+/** Reads a file as it is served, images without metadata. An image fits into memory. */
 async function* fileBytes(
   { blobs }: ArchiveDeps,
   name: BlobName,
@@ -109,7 +109,7 @@ async function* lines(parts: ArchiveDeps, asked: ArchiveRequest, count: () => vo
   }
 }
 
-/** Yields the bundle's entries in order. @param bySha result of `filesOfRecord` */
+/** Yields the bundle's entries in order. @param bySha result of `archiveFiles` */
 export async function* archiveEntries(
   parts: ArchiveDeps,
   asked: ArchiveRequest,

@@ -62,7 +62,7 @@ function end(count: number, size: number, offset: number): Buffer {
 }
 
 /** Yields the zip's bytes at the reader's pace. @throws Error if an entry is 4 GiB or larger */
-export async function* storedZip(
+export async function* streamZip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];

@@ -20,11 +20,11 @@ import { createCheckpoint } from '../vault/checkpoint.ts';
 import { bindLogToVault } from '../vault/log-binding.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
-import { backUp } from './backup.ts';
+import { makeBackup } from './backup.ts';
 import { backupsIn, readManifest } from './manifest.ts';
-import { restore } from './restore.ts';
+import { restoreBackup } from './restore.ts';
 import { type InstallationServers, openTarget } from './target.ts';
-import { installationTime, openInstallation, sourceOf } from './testing/installation.ts';
+import { backupSourceOf, installationTime, openInstallation } from './testing/installation.ts';
 
 let root: string;
 let server: LogServer;
@@ -54,12 +54,12 @@ test('a backup of EventStoreDB is restored to SQLite; followers continue at the 
   };
   const said = () => undefined;
   const folder = join(root, 'backups');
-  await backUp({ source, folder, clock: createManualClock(Date.parse(installationTime)), said });
+  await makeBackup({ source, folder, clock: createManualClock(Date.parse(installationTime)), said });
   await vault.close();
   await log.append('case-0', 'any', [newEvent('later')]);
 
   const into = join(root, 'restored');
-  const { logId } = await restore({ folder, into, said });
+  const { logId } = await restoreBackup({ folder, into, said });
   const restored = openSqliteReader({ dir: into });
   expect(await restored.head()).toBe(120n);
   const all: [string, unknown][] = [];
@@ -88,8 +88,8 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
     for (let i = 0; i < 40; i++) await live.say(`case-${i % 4}`, `张伟 ${i}`);
     for (const n of [1, 2, 3]) await live.upload('case-1', `bytes ${n}`);
     await createCheckpoint(live.vault, live.store.id, 'effects').write(30n);
-    const source = sourceOf(live.dir);
-    await backUp({ source, folder, clock, said });
+    const source = backupSourceOf(live.dir);
+    await makeBackup({ source, folder, clock, said });
     await source.end();
     await live.close();
     secretFile = join(root, 'secret');
@@ -97,7 +97,7 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
   });
   afterEach(() => s3.stop());
 
-  const restoring = () => restore({ folder, into: join(root, 'node'), secretFile, servers, said });
+  const restoring = () => restoreBackup({ folder, into: join(root, 'node'), secretFile, servers, said });
   const vaultOf = () => openS3Vault({ bucket: openBucket(s3), clock });
   async function idsIn(readAll: () => AsyncIterable<Recorded>) {
     const ids: string[] = [];
@@ -126,7 +126,7 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
     await log.close();
     const source = await openInstallationSource({ dataDir: join(root, 'node'), ...servers });
     clock.advance(60_000);
-    const { manifest, files: taken } = await backUp({ source, folder: join(root, 'again'), clock, said });
+    const { manifest, files: taken } = await makeBackup({ source, folder: join(root, 'again'), clock, said });
     expect([manifest.parts.log.lines, taken]).toEqual([40, { linked: 0, copied: 3, lost: 0 }]);
     await source.close();
   });
@@ -140,7 +140,7 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
     await log.append('case-0', 'any', [newEvent('other')]);
     await log.close();
     await expect(restoring()).rejects.toThrow(/log of EVENT_STORE is not empty/);
-    // Nothing of it blocks another backup.
+    // The refused restore leaves no mark that would block another backup.
     const vault = vaultOf();
     expect(await vault.get('vault/restoring')).toBeUndefined();
     await vault.close();

@@ -17,11 +17,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/vault/checkpoint.ts';
-import { backUp } from './backup.ts';
+import { makeBackup } from './backup.ts';
 import { filePath } from './copying.ts';
 import { BACKUP_RETENTION_MS, manifestFile, partFile } from './manifest.ts';
-import { type RestoreOptions, restore } from './restore.ts';
-import { type Installation, installationTime, openInstallation, sourceOf } from './testing/installation.ts';
+import { type RestoreOptions, restoreBackup } from './restore.ts';
+import {
+  backupSourceOf,
+  type Installation,
+  installationTime,
+  openInstallation,
+} from './testing/installation.ts';
 
 let root: string;
 let live: Installation;
@@ -53,9 +58,9 @@ async function begin(dir: string): Promise<Installation> {
 /** Makes a backup a minute after the previous one. */
 async function backup(how: { beforeVault?: () => void; free?: () => Promise<number> } = {}) {
   clock.advance(60_000);
-  const source = sourceOf(live.dir, how.beforeVault);
+  const source = backupSourceOf(live.dir, how.beforeVault);
   try {
-    return await backUp({ source, folder, clock, said: tell, free: how.free });
+    return await makeBackup({ source, folder, clock, said: tell, free: how.free });
   } finally {
     await source.end();
   }
@@ -68,7 +73,7 @@ async function restored(how: Partial<RestoreOptions> = {}) {
   const into = how.into ?? join(root, `restored-${targets}`);
   mkdirSync(into, { recursive: true });
   copyFileSync(join(live.dir, 'secret'), join(into, 'secret'));
-  const done = await restore({ folder, into, said: tell, ...how });
+  const done = await restoreBackup({ folder, into, said: tell, ...how });
   return { into, done, again: await begin(into) };
 }
 
@@ -225,13 +230,13 @@ describe('files that the installation has lost', () => {
 
   test('do not include files that were deleted during the copy', async () => {
     const dropped = await live.upload('A', 'dropped');
-    const source = sourceOf(live.dir);
+    const source = backupSourceOf(live.dir);
     const drop = async () => {
       await live.records.delete('upload-A-dropped');
       await live.blobs.drop({ orgId: 'org', sha256: dropped });
     };
     const blobs = { ...source.blobs, size: async () => void (await drop()) };
-    const { manifest } = await backUp({ source: { ...source, blobs }, folder, clock, said: tell });
+    const { manifest } = await makeBackup({ source: { ...source, blobs }, folder, clock, said: tell });
     await source.end();
     expect(manifest.lost).toBe(0);
   });
@@ -240,7 +245,7 @@ describe('files that the installation has lost', () => {
 describe('restoring refuses with a clear message, and leaves the folder unchanged:', () => {
   const refused = async (how: Partial<RestoreOptions> = {}) => {
     const into = how.into ?? join(root, 'target');
-    const error = await restore({ folder, into, said: tell, ...how }).then(
+    const error = await restoreBackup({ folder, into, said: tell, ...how }).then(
       () => new Error('it was restored'),
       (e: Error) => e,
     );
@@ -357,7 +362,7 @@ describe('a patient who was erased after a backup', () => {
     const later = await backup();
     writeFileSync(join(later.dir, partFile.vault), '{"key":');
     const into = join(root, 'target');
-    await expect(restore({ folder: dir, into, said: tell })).rejects.toThrow(
+    await expect(restoreBackup({ folder: dir, into, said: tell })).rejects.toThrow(
       /who was erased since is not known/,
     );
     expect(readdirSync(root)).not.toContain('target');

@@ -1,7 +1,6 @@
 /**
- * Copies a running installation: the log up to its head, then the vault, then the files. In this order,
- * because a key is in the vault and a file on disk before the event that needs it is in the log (decision
- * 25).
+ * Copies a running installation: the log up to its head, then the vault, then the files. In this order, because a key
+ * is in the vault and a file on disk before the event that needs it is in the log (decision 25).
  */
 
 import { existsSync } from 'node:fs';
@@ -13,7 +12,7 @@ import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
-import { isFinished, uploadRecordIn } from '../files/upload-record.ts';
+import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { restoringKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { type CopyOutcome, copyFileToBackup } from './copying.ts';
@@ -31,7 +30,7 @@ import {
 } from './manifest.ts';
 import { writePart } from './ndjson.ts';
 
-export type InstallationSource = {
+export type BackupSource = {
   /** The log as stored, with sealed personal parts. */
   log: Pick<EventReader, 'id' | 'head' | 'readBatches'>;
   /** Opened once the log is copied. Its list is a snapshot if the medium allows. */
@@ -40,7 +39,7 @@ export type InstallationSource = {
 };
 
 export type BackupOptions = {
-  source: InstallationSource;
+  source: BackupSource;
   /** Contains backups, each in a folder named by its time. */
   folder: string;
   clock: Clock;
@@ -58,7 +57,7 @@ const PROGRESS_FILES = 1_000;
 const BATCH = 512;
 
 function copyLog(
-  { log }: InstallationSource,
+  { log }: BackupSource,
   dir: string,
   head: LogPosition,
   said: BackupOptions['said'],
@@ -84,11 +83,11 @@ function copyLog(
 type Names = Map<string, Name>;
 
 /**
- * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the
- * files it knows.
+ * Copies the vault, without records of running processes and unfinished uploads. Returns the names of the files it
+ * knows.
  */
 async function copyVault(
-  { openVault }: InstallationSource,
+  { openVault }: BackupSource,
   dir: string,
 ): Promise<{ part: BackupPart; names: Names }> {
   const names: Names = new Map();
@@ -98,7 +97,7 @@ async function copyVault(
     for await (const { key, value } of vault.list('')) {
       const upload = uploadRecordIn({ key, value });
       if (leftOut.some(prefix => key.startsWith(prefix))) continue;
-      if (upload && !isFinished(upload)) continue;
+      if (upload && !isFinishedUpload(upload)) continue;
       if (upload) {
         const name = { orgId: upload.orgId, sha256: upload.finished.sha256 };
         names.set(`${name.orgId}/${name.sha256}`, name);
@@ -117,16 +116,15 @@ type Taken = { part: BackupPart; bytes: number; files: Record<CopyOutcome, numbe
 type Name = { orgId: string; sha256: string };
 
 /**
- * Returns the names that the vault still has. The others were swept or erased since the copy, so they are not
- * lost.
+ * Returns the names that the vault still has. The others were swept or erased since the copy, so they are not lost.
  */
-async function stillNamed({ openVault }: InstallationSource, names: readonly Name[]): Promise<Name[]> {
+async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): Promise<Name[]> {
   if (names.length === 0) return [];
   const known = new Set<string>();
   const vault = openVault();
   for await (const kept of vault.list('upload/')) {
     const upload = uploadRecordIn(kept);
-    if (upload && isFinished(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
+    if (upload && isFinishedUpload(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
   }
   await vault.close();
   return names.filter(({ orgId, sha256 }) => known.has(`${orgId}/${sha256}`));
@@ -233,7 +231,7 @@ function lockBackups(folder: string) {
  * Adds a backup to a folder, and removes those older than 30 days.
  * @throws Error with a sentence for the operator; the next run reuses the files copied so far
  */
-export async function backUp(options: BackupOptions): Promise<Backup> {
+export async function makeBackup(options: BackupOptions): Promise<Backup> {
   const { folder, clock, said } = options;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const lock = lockBackups(folder);

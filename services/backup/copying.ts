@@ -60,11 +60,11 @@ async function copied(from: Readable, to: string, { sha256, bytes }: FileLine): 
 
 export type FileCopyOptions = {
   blobs: Pick<Blobs, 'read'>;
-  /** The backup's folder. */
+  /** Folder of the backup that is being written. */
   into: string;
   /** Folders of backups with verified files. */
   earlier: readonly string[];
-  /** @throws Error if the disk has no space for so many bytes */
+  /** @throws Error if the disk has not enough space */
   room(bytes: number): Promise<void>;
 };
 

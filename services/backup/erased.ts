@@ -5,20 +5,20 @@
 import { join } from 'node:path';
 import { erasedSubject } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { backupsIn, partFile, vaultLine } from './manifest.ts';
+import { backupsIn, partFile, vaultLineSchema } from './manifest.ts';
 import { readPart } from './ndjson.ts';
 
 /**
  * @param folder that may contain later backups
  * @param at ms, when the backup being restored was made, whatever its folder's name is
  */
-export async function erasedLater(folder: string, at: number): Promise<Set<string>> {
+export async function subjectsErasedAfter(folder: string, at: number): Promise<Set<string>> {
   const erased = new Set<string>();
   for (const other of await backupsIn(folder)) {
     if (other.at <= at) continue;
     try {
       for await (const line of readPart(join(other.dir, partFile.vault))) {
-        const subject = erasedSubject(vaultLine.parse(line));
+        const subject = erasedSubject(vaultLineSchema.parse(line));
         if (subject !== undefined) erased.add(subject);
       }
     } catch (cause) {

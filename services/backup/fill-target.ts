@@ -4,17 +4,17 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import { newestEvent, streamRuns } from '../eventstore/copy.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { isFinished, uploadRecordIn } from '../files/upload-record.ts';
+import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
-import type { Kept, Vault } from '../vault/port.ts';
-import { logLine, type Manifest, partFile, vaultLine } from './manifest.ts';
+import type { Vault, VaultRecord } from '../vault/port.ts';
+import { logLineSchema, type Manifest, partFile, vaultLineSchema } from './manifest.ts';
 import { readPart } from './ndjson.ts';
 
 /** The target, and its limits of concurrent operations. */
 export type RestoreTarget = {
   store: Pick<EventStore, 'id' | 'append' | 'readAll' | 'find'>;
   vault: Pick<Vault, 'put'>;
-  /** One, if concurrent appends could change places. */
+  /** Most concurrent appends. One, if concurrent appends could change places. */
   appends: number;
   puts: number;
 };
@@ -64,15 +64,16 @@ type LogLine = { stream: string; position: string; event: NewEvent };
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
   // Boundary: a line with a verified hash is the event that was written.
   for await (const line of readPart(join(dir, partFile.log)))
-    yield [logLine.parse(line) as unknown as LogLine];
+    yield [logLineSchema.parse(line) as unknown as LogLine];
 }
 
 /** A record of a backup's vault. */
-type VaultLine = Pick<Kept, 'key' | 'value'>;
+type VaultLine = Pick<VaultRecord, 'key' | 'value'>;
 
 async function* vaultLines(dir: string): AsyncGenerator<VaultLine> {
   // Boundary: z.json's type is wider than ours.
-  for await (const line of readPart(join(dir, partFile.vault))) yield vaultLine.parse(line) as VaultLine;
+  for await (const line of readPart(join(dir, partFile.vault)))
+    yield vaultLineSchema.parse(line) as VaultLine;
 }
 
 const checkpoints = 'checkpoint/';
@@ -118,7 +119,8 @@ export async function fillLog({
     const [{ stream } = { stream: '' }] = run;
     const before = Math.floor(events / PROGRESS_EVENTS);
     events += run.length;
-    // In order, into a log without other writers, so that an event stored twice by a server is restored once.
+    // Appends in order, into a log without other writers, so that an event that a server has stored twice is
+    // restored once.
     const append = () =>
       store.append(
         stream,
@@ -149,7 +151,7 @@ async function checkpointFor(
   return event && `${store.id}/${event.position}`;
 }
 
-/** A record as restored; undefined if it is dropped. */
+/** Converts a vault record for the restored installation. Undefined if the record is dropped. */
 async function restored(
   { manifest, store }: RestoreFillOptions,
   { places, erasedCases }: RestoredLog,
@@ -175,7 +177,7 @@ export async function fillVault(options: RestoreFillOptions, filled: RestoredLog
     const record = await restored(options, filled, line);
     if (!record || taken.has(record.key)) continue;
     const upload = uploadRecordIn(record);
-    if (upload && isFinished(upload)) names.add(`${upload.orgId}/${upload.finished.sha256}`);
+    if (upload && isFinishedUpload(upload)) names.add(`${upload.orgId}/${upload.finished.sha256}`);
     await put(record);
   }
   for (const tombstone of buried) await put(tombstone);

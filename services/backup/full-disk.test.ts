@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemClock } from '../clock/clock.ts';
-import { backUp } from './backup.ts';
-import { restore } from './restore.ts';
-import { type Installation, openInstallation, sourceOf } from './testing/installation.ts';
+import { makeBackup } from './backup.ts';
+import { restoreBackup } from './restore.ts';
+import { backupSourceOf, type Installation, openInstallation } from './testing/installation.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'archline-full-'));
 const small = join(root, 'small');
@@ -38,22 +38,24 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-/** Everything except the lock. */
+/** Lists the folder's content without the lock. */
 const left = (dir: string) => readdirSync(dir).filter(name => !name.startsWith('lock.db'));
 
 test.runIf(there)('copying and restoring report a full disk, and leave nothing on it', async () => {
-  const source = sourceOf(live.dir);
+  const source = backupSourceOf(live.dir);
   const full = /^The disk of .* is full: make room, or take another folder\.$/;
-  await expect(backUp({ source, folder: join(small, 'b'), clock: systemClock, said })).rejects.toThrow(full);
+  await expect(makeBackup({ source, folder: join(small, 'b'), clock: systemClock, said })).rejects.toThrow(
+    full,
+  );
   expect(left(join(small, 'b'))).toEqual([]);
   rmSync(join(small, 'b'), { recursive: true });
 
   const folder = join(root, 'backups');
-  await backUp({ source, folder, clock: systemClock, said });
-  await expect(restore({ folder, into: small, said })).rejects.toThrow(/are needed: make room/);
+  await makeBackup({ source, folder, clock: systemClock, said });
+  await expect(restoreBackup({ folder, into: small, said })).rejects.toThrow(/are needed: make room/);
   // Other processes may use the space that was free when checked.
   const free = async () => 1e12;
-  await expect(restore({ folder, into: small, said, free })).rejects.toThrow(full);
+  await expect(restoreBackup({ folder, into: small, said, free })).rejects.toThrow(full);
   expect(left(small)).toEqual([]);
   await source.end();
 });

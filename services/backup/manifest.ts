@@ -17,12 +17,12 @@ const part = z.object({ lines: count, bytes: count, sha256 });
 const manifestSchema = z.object({
   program: z.literal('archline'),
   format: z.literal(BACKUP_FORMAT),
-  /** ISO time of its begin. */
+  /** Start time of the backup, ISO. */
   at: z.iso.datetime(),
   logId: z.string().check(z.minLength(1)),
-  /** Position of its last event. */
+  /** Position of the backup's last event. */
   head: z.string().check(z.regex(/^\d{1,20}$/)),
-  /** Bytes of all files, each counted once. */
+  /** Total bytes of all files, each counted once. */
   bytes: count,
   /** Files missing from the installation, or with wrong bytes. The backup does not have them. */
   lost: count,
@@ -31,7 +31,7 @@ const manifestSchema = z.object({
 export type Manifest = z.infer<typeof manifestSchema>;
 export type BackupPartName = keyof Manifest['parts'];
 
-/** A finished part. */
+/** Description of a finished part of a backup. */
 export type BackupPart = z.infer<typeof part>;
 
 export const partFile: Record<BackupPartName, string> = {
@@ -41,18 +41,18 @@ export const partFile: Record<BackupPartName, string> = {
 };
 
 /** A line of `log`: an event as stored, sealed. */
-export const logLine = z.object({
+export const logLineSchema = z.object({
   stream: z.string(),
   position: z.string(),
   event: z.looseObject({ id: z.string(), type: z.string() }),
 });
-export const vaultLine = z.object({ key: z.string(), value: z.json() });
-export const fileLine = z.object({
+export const vaultLineSchema = z.object({ key: z.string(), value: z.json() });
+export const fileLineSchema = z.object({
   orgId: z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/)),
   sha256,
   bytes: count,
 });
-export type FileLine = z.infer<typeof fileLine>;
+export type FileLine = z.infer<typeof fileLineSchema>;
 
 export const manifestFile = 'manifest.json';
 
@@ -62,7 +62,7 @@ export const unfinishedSuffix = '.part';
 /** Name of a backup's folder by its time. A later name is a later backup. */
 export const backupName = (now: number): string => new Date(now).toISOString().replaceAll(/[:.]/g, '-');
 
-/** Milliseconds since 1970; undefined for other folder names. */
+/** Time in a backup folder's name, in milliseconds since 1970. Undefined for other folder names. */
 function timeOf(name: string): number | undefined {
   const [, day, h, m, s, ms] = named.exec(name) ?? [];
   return day === undefined ? undefined : Date.parse(`${day}T${h}:${m}:${s}.${ms}Z`);

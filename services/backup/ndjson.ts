@@ -47,7 +47,7 @@ export async function* readPart(path: string): AsyncGenerator<unknown> {
 }
 
 /** Returns SHA-256 and length of a file. */
-export async function hashOf(path: string): Promise<{ sha256: string; bytes: number }> {
+export async function fileHash(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
   // Boundary: a stream without an encoding yields buffers.

@@ -9,10 +9,10 @@ import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
 import { filePath } from './copying.ts';
-import { erasedLater, erasedSubjects } from './erased.ts';
+import { erasedSubjects, subjectsErasedAfter } from './erased.ts';
 import { fillLog, fillVault } from './fill-target.ts';
 import { checkFreeSpace, diskFullSentence, type FreeSpace, freeBytes, megabytes } from './free-space.ts';
-import { backupsIn, type Manifest, manifestFile, partFile, vaultLine } from './manifest.ts';
+import { backupsIn, type Manifest, manifestFile, partFile, vaultLineSchema } from './manifest.ts';
 import { readPart } from './ndjson.ts';
 import {
   embeddedServers,
@@ -21,16 +21,16 @@ import {
   openTarget,
   usesDataFolder,
 } from './target.ts';
-import { filesOf, verifyBackup } from './verify.ts';
+import { backupFiles, verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {
-  /** A backup, or a folder of backups, of which the latest is used. */
+  /** Folder of a backup, or of several backups, of which the latest is used. */
   folder: string;
   /** The data folder: missing, or empty except for the secret. */
   into: string;
   /** Parts of the installation on servers. Default: none. */
   servers?: InstallationServers;
-  /** SECRET_FILE, if set. */
+  /** Path of the secret from SECRET_FILE, if set. */
   secretFile?: string;
   /** A data folder whose vault knows who was erased since. */
   erasedIn?: string;
@@ -63,7 +63,7 @@ async function needEmpty(into: string): Promise<void> {
 
 async function* vaultIn(dir: string) {
   for await (const line of readPart(join(dir, partFile.vault))) {
-    const { key, value } = vaultLine.parse(line);
+    const { key, value } = vaultLineSchema.parse(line);
     // Boundary: z.json's type is wider than ours.
     yield { key, value: value as string };
   }
@@ -75,7 +75,7 @@ async function erasedSince(
   { at }: Manifest,
 ): Promise<Set<string>> {
   // Resolves links, because later backups are beside the folder itself.
-  const erased = await erasedLater(dirname(await realpath(dir)), Date.parse(at));
+  const erased = await subjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
   if (erasedIn === undefined) return erased;
   if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`There is no vault in ${erasedIn}.`);
   const vault = openSqliteVaultReader({ dir: erasedIn });
@@ -90,7 +90,7 @@ async function fillFiles(
   names: ReadonlySet<string>,
 ): Promise<number> {
   let files = 0;
-  for await (const file of filesOf(dir)) {
+  for await (const file of backupFiles(dir)) {
     const { orgId, sha256 } = file;
     if (!names.has(`${orgId}/${sha256}`)) continue;
     await keep({ orgId, sha256 }, filePath(dir, file));
@@ -158,7 +158,7 @@ async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<
  * @throws Error with a sentence for the operator. The folder is then empty again. Servers keep their content,
  * and no node starts on it; repeating the restore continues.
  */
-export async function restore(options: RestoreOptions): Promise<RestoreResult> {
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
   const { into, said, servers = embeddedServers } = options;
   const dir = await chooseBackup(options.folder);
   if (usesDataFolder(servers)) await needEmpty(into);

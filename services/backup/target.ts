@@ -23,7 +23,7 @@ import type { RestoreTarget } from './fill-target.ts';
 /** Settings of the parts that are not in the data folder. */
 export type InstallationServers = Pick<Env, 'eventStore' | 's3'>;
 
-/** Everything in the data folder. */
+/** An installation with everything in the data folder. */
 export const embeddedServers: InstallationServers = { eventStore: { driver: 'sqlite' }, s3: undefined };
 
 /** Returns true if a part is stored in the data folder. */
@@ -141,7 +141,7 @@ export async function openTarget(
     const kept = servers.s3 ? await openShared(servers.s3, backup) : { ...openFolder(draft), goesOn: false };
     const { vault, puts, keep, unmark, goesOn } = kept;
     const log = await openLog(servers, draft, goesOn).catch(async (error: unknown) => {
-      // Nothing was written, so another backup may use this target too.
+      // Removes the restore mark: nothing was written, so another backup may use this target.
       if (!goesOn) await unmark();
       await vault.close();
       throw error;

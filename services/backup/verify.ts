@@ -5,12 +5,12 @@ import { filePath } from './copying.ts';
 import {
   type BackupPartName,
   type FileLine,
-  fileLine,
+  fileLineSchema,
   type Manifest,
   partFile,
   readManifest,
 } from './manifest.ts';
-import { hashOf, readPart } from './ndjson.ts';
+import { fileHash, readPart } from './ndjson.ts';
 
 const MOST_NAMED = 5;
 const PROGRESS_FILES = 1_000;
@@ -18,7 +18,7 @@ const PROGRESS_FILES = 1_000;
 /** Returns a sentence about a file's fault; undefined if it is right. */
 async function wrong(path: string, is: { sha256: string; bytes: number }): Promise<string | undefined> {
   if (!existsSync(path)) return `${path} is missing`;
-  const found = await hashOf(path);
+  const found = await fileHash(path);
   if (found.bytes !== is.bytes) return `${path} has ${found.bytes} bytes instead of ${is.bytes}`;
   return found.sha256 === is.sha256 ? undefined : `${path} does not have the hash that is written of it`;
 }
@@ -29,8 +29,8 @@ const refused = (faults: string[]) => {
 };
 
 /** Yields the files that a backup names. Verify its parts first. */
-export async function* filesOf(dir: string): AsyncGenerator<FileLine> {
-  for await (const line of readPart(join(dir, partFile.files))) yield fileLine.parse(line);
+export async function* backupFiles(dir: string): AsyncGenerator<FileLine> {
+  for await (const line of readPart(join(dir, partFile.files))) yield fileLineSchema.parse(line);
 }
 
 /** @throws Error with a sentence that names the faults */
@@ -45,7 +45,7 @@ export async function verifyBackup(dir: string, said: (line: string) => void): P
     add(await wrong(join(dir, partFile[name]), manifest.parts[name]));
   if (faults.length > 0) throw refused(faults);
   let done = 0;
-  for await (const file of filesOf(dir)) {
+  for await (const file of backupFiles(dir)) {
     add(await wrong(filePath(dir, file), file));
     done += 1;
     if (done % PROGRESS_FILES === 0) said(`  ${done} of ${manifest.parts.files.lines} files …`);

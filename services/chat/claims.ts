@@ -29,13 +29,13 @@ import { type CommandKey, type CommandResult, createCommandHandler } from '../co
 import type { EventStore } from '../eventstore/port.ts';
 import type { Messaging } from './messaging.ts';
 
-export type ClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
+export type ConversationClaimsDeps = { store: EventStore; clock: Clock; models: ReadModels };
 
 export const handOverBody = z.strictObject({ to: id });
 
 type Command = CommandKey & { conversation: string };
 
-export type Claims = {
+export type ConversationClaims = {
   claim(viewer: Viewer, command: Command): Promise<CommandResult<Claim>>;
   /** `input` may be the refusal of an unreadable body. @throws Refusal */
   handOver(viewer: Viewer, command: Command & { input: unknown }): Promise<CommandResult<Claim>>;
@@ -49,7 +49,10 @@ export type Claims = {
 /** Namespace of the answer clock's command ids. */
 const clockCommands = '7d1a6c43-8a35-5f1e-9a3c-0f6f5b0a7e52';
 
-export function createClaims({ store, clock, models }: ClaimsDeps, talk: Pick<Messaging, 'mine'>): Claims {
+export function createConversationClaims(
+  { store, clock, models }: ConversationClaimsDeps,
+  talk: Pick<Messaging, 'mine'>,
+): ConversationClaims {
   const claims = createCommandHandler(
     { store, clock },
     { kind: 'claim', streamOf: claimStream, empty: noClaim, evolve: evolveClaim },

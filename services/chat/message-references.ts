@@ -10,7 +10,7 @@ import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
 import { type TalkFacts, takesPartIn } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { createUploadRecords, type FinishedUpload, isFinished } from '../files/upload-record.ts';
+import { createUploadRecords, type FinishedUpload, isFinishedUpload } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
 
 export type MessageCheckDeps = {
@@ -85,7 +85,7 @@ export async function uploadsOfMessage(
     const record = (await records.get(id))?.record;
     const mine = record?.by === viewer.id && record.kind === 'chat' && record.caseId === null;
     // `kept` marks a file whose message is not in the rows: sent a moment ago, or deleted since.
-    if (!mine || !isFinished(record) || record.kept || models.chatFileOf(id))
+    if (!mine || !isFinishedUpload(record) || record.kept || models.chatFileOf(id))
       throw badField(`files.${i}`, 'file-unknown');
     found.push(record);
   }

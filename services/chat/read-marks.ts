@@ -17,7 +17,7 @@ export type ReadMarksDeps = {
   log: { error(facts: object, words: string): void };
 };
 
-/** Interval between writes. */
+/** Interval between two writes of read marks. */
 export const markWriteIntervalMs = 1000;
 
 export type ReadMarks = {

@@ -56,7 +56,7 @@ it('a message sent again after thousands of others is stored once, and its id ac
   expect(await send(message)).toEqual({ ...first, repeated: true });
   await expect(send({ ...message, text: '不一样' })).rejects.toMatchObject({ refusal: 'keyReused' });
   expect(world.deps.models.conversationRowOf(doctorConversation)?.count).toBe(count);
-  // Once in the log, not only in the rows.
+  // Checks the log itself, not only the rows.
   let found = 0;
   for await (const { id } of world.inner.read(chatStream(doctorConversation))) if (id === first.id) found++;
   expect(found).toBe(1);

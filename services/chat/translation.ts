@@ -4,13 +4,13 @@ import type { Viewer } from '#events/person/position.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Log } from '../logging/log.ts';
-import type { Translate, Translated } from '../translate/port.ts';
+import type { Translation, Translator } from '../translate/port.ts';
 import type { Chat } from './chat.ts';
 
 export type TranslationDeps = {
   chat: Pick<Chat, 'talk'>;
   models: Pick<ReadModels, 'saidRow'>;
-  translate: Translate;
+  translate: Translator;
   log: Log;
 };
 
@@ -21,7 +21,7 @@ export async function translateMessage(
   { chat, models, translate, log }: TranslationDeps,
   viewer: Viewer,
   { conversation, message, to }: Asked,
-): Promise<Translated> {
+): Promise<Translation> {
   chat.talk.mine(viewer, conversation);
   const row = models.saidRow(conversation, message);
   if (!row) throw new Refusal('notFound');

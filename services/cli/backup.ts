@@ -1,9 +1,9 @@
 /** Backs up a running installation. */
 import { resolve, sep } from 'node:path';
-import { backUp } from '../backup/backup.ts';
+import { makeBackup } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { checkKey } from '../vault/keyring.ts';
+import { secretCheckKey } from '../vault/keyring.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
 import { openInstallationSource } from './installation-source.ts';
@@ -15,14 +15,14 @@ async function backUpInto(env: Env, folder: string, said: OperatorTerminal['said
     throw new Error(`${folder} lies in the data folder: a backup belongs elsewhere, best on another disk.`);
   const source = await openInstallationSource(env);
   try {
-    const { manifest } = await backUp({ source, folder, clock: systemClock, said });
+    const { manifest } = await makeBackup({ source, folder, clock: systemClock, said });
     if (manifest.lost > 0)
       throw new Error(
         `The backup is finished, but ${manifest.lost} files that the installation names are lost or damaged there: they are named above.`,
       );
     const vault = source.openVault();
     // Checked last, because a backup is useful even if another secret opens its keys.
-    await checkSecretOfVault(vault.list(checkKey), { dir: dataDir, file: env.secretFile }).finally(
+    await checkSecretOfVault(vault.list(secretCheckKey), { dir: dataDir, file: env.secretFile }).finally(
       vault.close,
     );
   } finally {

@@ -10,7 +10,7 @@ export type OperatorTerminal = {
 export type OperatorCommand = {
   /** Arguments as shown in the usage. */
   usage: string;
-  /** Its description in a sentence. */
+  /** Description of the command in a sentence. */
   does: string;
   /**
    * Runs the command.
@@ -20,5 +20,5 @@ export type OperatorCommand = {
   run(args: string[], terminal: OperatorTerminal): Promise<void>;
 };
 
-/** The arguments are wrong: the usage is shown. */
+/** Thrown for wrong arguments. The usage is then shown. */
 export class WrongUsage extends Error {}

@@ -5,7 +5,7 @@ import { copyLog, proveEqualLogs } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
-import { eventsFile } from '../eventstore/schema.ts';
+import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
 import { connectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
@@ -19,7 +19,7 @@ const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
 /** Locks out writers. @throws FolderInUse, Refusal logDown, or Error with a sentence for the operator */
 async function openSource(place: string): Promise<EventReader> {
   if (isServer(place)) return openEsdbStore({ connectionString: place });
-  if (!existsSync(eventsFile(place))) throw new Error(`There is no log in ${place}.`);
+  if (!existsSync(eventsFilePath(place))) throw new Error(`There is no log in ${place}.`);
   const lock = lockFolder(place);
   try {
     const log = openSqliteReader({ dir: place, onFatal: rethrowError });
@@ -55,7 +55,7 @@ function placesIn(args: string[]): { from: string; to: string } {
     const { from, to } = parseArgs({ args, options: { from: text, to: text } }).values;
     if (from && to) return { from, to };
   } catch {
-    // Reported by the WrongUsage below.
+    // A parse error ends in the WrongUsage below.
   }
   throw new WrongUsage();
 }

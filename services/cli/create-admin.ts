@@ -10,7 +10,7 @@ import { parse } from '#events/parse.ts';
 import { assertUnique } from '#events/person/directory.ts';
 import { passwordSchema, userNameSchema } from '../people/accounts.ts';
 import { parseEnv } from '../settings/env.ts';
-import { assemble } from '../start/assemble.ts';
+import { assembleServer } from '../start/assemble.ts';
 import { openPorts } from '../start/ports.ts';
 import type { ServerParts } from '../start/server-parts.ts';
 import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
@@ -91,7 +91,7 @@ export const createAdminCommand: OperatorCommand = {
   run: async (args, { env, said }) => {
     // Validates before anything is opened or created.
     const wanted = parse(adminWanted, await wantedFrom(args, env));
-    const { deps, close } = await assemble({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
+    const { deps, close } = await assembleServer({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
     try {
       await createAdmin(deps, wanted);
       said(`The Admin "${wanted.userName}" is made.`);

@@ -7,7 +7,7 @@ import { createWalk } from '#projections/testing/walk.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
-import { endErasure, requestedErasures } from '../erasing/erasure-request.ts';
+import { deleteErasureRequest, requestedErasures } from '../erasing/erasure-request.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { parseEnv } from '../settings/env.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
@@ -39,7 +39,7 @@ test('erase works next to a server that uses the folder', async () => {
   const asking = eraseInInstallation(env, { caseId, yes: true, said });
   await expect.poll(asked, { timeout: 120_000 }).toEqual([caseId]);
   await keyring.eraseSubject(caseId);
-  await endErasure(vault, caseId);
+  await deleteErasureRequest(vault, caseId);
   await asking;
   expect(lines.at(-1)).toBe('It is done.');
   await inner.close();

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
-import { type CaseSummary, patientOf, summariseCases } from '../erasing/patient-cases.ts';
+import { type CaseSummary, patientOfCase, summariseCases } from '../erasing/patient-cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { erasedSubject, keyName } from '../vault/keyring.ts';
+import { erasedSubject, subjectKeyName } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
@@ -15,14 +15,14 @@ import { type OperatorCommand, WrongUsage } from './command.ts';
 import { openBucketVault, openLogReader, rethrowError } from './installation-source.ts';
 
 const APART_MS = 1_000;
-/** A running server polls every five seconds. */
+/** Most polls of the request. A running server looks for requests every five seconds. */
 const MOST_LOOKS = 120;
 
 export type ErasureOptions = {
   log: Pick<EventReader, 'read'>;
   vault: Pick<Vault, 'get' | 'put'>;
   caseId: string;
-  /** Required: without it nothing is requested. */
+  /** Confirmation by --yes. Without it nothing is requested. */
   yes: boolean;
   said: (line: string) => void;
   /** Resolves after the polling interval. */
@@ -41,10 +41,10 @@ export async function requestErasureAndWait({
   said,
   wait,
 }: ErasureOptions): Promise<void> {
-  const patient = await patientOf(log, caseId);
+  const patient = await patientOfCase(log, caseId);
   if (patient === undefined) throw new Error(`There is no case ${caseId}.`);
   const isErased = async () => {
-    const key = await vault.get(keyName(patient));
+    const key = await vault.get(subjectKeyName(patient));
     return (
       key !== undefined && erasedSubject(key) !== undefined && !(await isErasureRequested(vault, patient))
     );
@@ -78,7 +78,7 @@ export async function eraseInInstallation(
   try {
     const vault = openVault(env);
     try {
-      // In a data folder, log and vault belong together.
+      // Checks that log and vault belong together; those of a data folder always do.
       if (env.s3) await checkLogBinding(vault, log);
       const wait = () => new Promise<void>(resolve => setTimeout(resolve, APART_MS));
       await requestErasureAndWait({ log, vault, ...what, wait });

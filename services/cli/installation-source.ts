@@ -1,11 +1,11 @@
 /** Opens an installation's parts for reading, next to the servers that write them. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InstallationSource } from '../backup/backup.ts';
+import type { BackupSource } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import type { EventReader } from '../eventstore/port.ts';
-import { eventsFile } from '../eventstore/schema.ts';
+import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { createBucketFiles } from '../files/s3.ts';
@@ -28,16 +28,19 @@ export const rethrowError = (error: Error): never => {
  * Checks that the installation exists, so that a mistyped DATA_DIR is reported and not created. @throws Error
  * with a sentence for the operator
  */
-export function needInstallation({ dataDir, eventStore, s3 }: InstallationPlace): void {
+export function checkInstallationExists({ dataDir, eventStore, s3 }: InstallationPlace): void {
   const embedded = eventStore.driver === 'sqlite';
-  for (const file of [...(s3 ? [] : [join(dataDir, 'vault.db')]), ...(embedded ? [eventsFile(dataDir)] : [])])
+  for (const file of [
+    ...(s3 ? [] : [join(dataDir, 'vault.db')]),
+    ...(embedded ? [eventsFilePath(dataDir)] : []),
+  ])
     if (!existsSync(file))
       throw new Error(`${file} is not there: set DATA_DIR to the folder of an installation.`);
 }
 
 /** @throws Error with a sentence for the operator, if there is no installation; Refusal logDown */
 export async function openLogReader(place: InstallationPlace): Promise<EventReader> {
-  needInstallation(place);
+  checkInstallationExists(place);
   const { dataDir, eventStore } = place;
   if (eventStore.driver !== 'sqlite') return openEsdbStore({ connectionString: eventStore.url });
   return openSqliteReader({ dir: dataDir, onFatal: rethrowError });
@@ -52,7 +55,7 @@ export const openBucketVault = (s3: S3Settings) =>
  */
 export async function openInstallationSource(
   place: InstallationPlace,
-): Promise<InstallationSource & { close(): Promise<void> }> {
+): Promise<BackupSource & { close(): Promise<void> }> {
   const { dataDir, s3 } = place;
   const log = await openLogReader(place);
   if (!s3) {

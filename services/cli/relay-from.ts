@@ -7,7 +7,7 @@ import { requestReplay } from '../relay/replay-request.ts';
 import { parseEnv } from '../settings/env.ts';
 import { openPorts } from '../start/ports.ts';
 import { type OperatorCommand, WrongUsage } from './command.ts';
-import { needInstallation } from './installation-source.ts';
+import { checkInstallationExists } from './installation-source.ts';
 
 export const relayFromCommand: OperatorCommand = {
   usage: '<position>',
@@ -15,7 +15,7 @@ export const relayFromCommand: OperatorCommand = {
   run: async ([text = '', ...more], { env: settings, said }) => {
     if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsage();
     const env = parseEnv(settings);
-    needInstallation(env);
+    checkInstallationExists(env);
     const { inner, vault, ids, mail, translate } = await openPorts(env);
     try {
       const head = await inner.head();

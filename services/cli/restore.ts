@@ -1,7 +1,7 @@
 /** Restores an installation from a backup. */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { chooseBackup, restore } from '../backup/restore.ts';
+import { chooseBackup, restoreBackup } from '../backup/restore.ts';
 import { embeddedServers, type InstallationServers, usesDataFolder } from '../backup/target.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { parseEnv } from '../settings/env.ts';
@@ -16,7 +16,7 @@ function asked(args: string[]) {
     const [folder, ...more] = positionals;
     if (folder !== undefined && more.length === 0) return { folder: resolve(folder), ...values };
   } catch {
-    // Reported by the WrongUsage below.
+    // A parse error ends in the WrongUsage below.
   }
   throw new WrongUsage();
 }
@@ -38,7 +38,7 @@ export const restoreCommand: OperatorCommand = {
     const target = into === undefined ? dataDir : resolve(into);
     const servers = into === undefined ? { eventStore, s3 } : embeddedServers;
     const from = erasedIn === undefined ? undefined : resolve(erasedIn);
-    const { manifest } = await restore({
+    const { manifest } = await restoreBackup({
       folder,
       into: target,
       servers,

@@ -2,18 +2,18 @@
 import { parseArgs } from 'node:util';
 import { type Clock, systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { checkKey } from '../vault/keyring.ts';
+import { secretCheckKey } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import { type OperatorCommand, WrongUsage } from './command.ts';
-import { needInstallation, openBucketVault, rethrowError } from './installation-source.ts';
+import { checkInstallationExists, openBucketVault, rethrowError } from './installation-source.ts';
 
 type Rotating = {
   vault: Pick<Vault, 'get' | 'put'>;
   clock: Clock;
   now: boolean;
-  /** Required with `now`; without it nothing is changed. */
+  /** Confirmation by --yes, required with --now. Without it nothing is changed. */
   yes: boolean;
   said: (line: string) => void;
 };
@@ -23,7 +23,7 @@ const warning =
 
 /** @throws Error with a sentence for the operator, if the vault belongs to no installation */
 export async function rotateKeysInVault({ vault, clock, now, yes, said }: Rotating): Promise<void> {
-  if (!(await vault.get(checkKey))) throw new Error('The vault is empty: start the server once first.');
+  if (!(await vault.get(secretCheckKey))) throw new Error('The vault is empty: start the server once first.');
   if (now) said(warning);
   if (now && !yes) return said('Nothing is done yet: type the same with --yes.');
   const { n, since } = await rotateKeys({ vault, clock, now });
@@ -37,7 +37,7 @@ async function rotateFor(
   env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
   how: Pick<Rotating, 'now' | 'yes' | 'said'>,
 ): Promise<void> {
-  needInstallation(env);
+  checkInstallationExists(env);
   const vault = env.s3
     ? openBucketVault(env.s3)
     : openSqliteVault({ dir: env.dataDir, onFatal: rethrowError });

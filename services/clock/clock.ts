@@ -6,11 +6,10 @@ import { randomBytes } from 'node:crypto';
 
 export { dayIn } from '#events/case/calendar.ts';
 
-/** Milliseconds since 1970. */
+/** A clock. `now` returns milliseconds since 1970. */
 export type Clock = { now(): number };
 
 export type Ids = {
-  /** A random uuid. */
   uuid(): string;
   bytes(count: number): Buffer;
 };
@@ -32,7 +31,7 @@ export const systemTimers: Timers = {
   },
 };
 
-/** ISO time, the format in events. */
+/** Returns the current time in ISO format, as events store it. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString();
 
 /** A clock that the caller moves, for tests and for the demo's history. */

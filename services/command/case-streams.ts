@@ -1,7 +1,7 @@
 /** Command handler for cases, and the subject whose key encrypts a patient's data. */
 import { type CaseState, evolve, initial } from '#events/case/case.ts';
 import { caseStream } from '#events/case/stream.ts';
-import { type CommandHandler, createCommandHandler, type HandlerDeps } from './handler.ts';
+import { type CommandHandler, type CommandHandlerDeps, createCommandHandler } from './handler.ts';
 
 export type CaseStreams = CommandHandler<'case', CaseState> & {
   /** Id of the patient's first case: the subject for all its refinements. */
@@ -10,7 +10,7 @@ export type CaseStreams = CommandHandler<'case', CaseState> & {
 
 /** @param projected the state in the read models; undefined if they do not have the case yet */
 export function createCaseStreams(
-  deps: HandlerDeps,
+  deps: CommandHandlerDeps,
   projected: (caseId: string) => CaseState | undefined,
 ): CaseStreams {
   const roots = new Map<string, string>();

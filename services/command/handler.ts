@@ -17,7 +17,7 @@ export type CommandResult<S> = {
   /** State of the stream right after the command, whatever has happened since. */
   state: S;
   revision: number;
-  /** False if the decision was to change nothing. */
+  /** False if the command decided to change nothing. */
   appended: boolean;
   /** True if the command had run before; this is its first answer. */
   repeated: boolean;
@@ -35,7 +35,7 @@ export type CommandKey = {
 export type Command = CommandKey & {
   /** The person's id, or `system`. */
   by: string;
-  /** ISO time. Default: now. */
+  /** Time of the command, ISO. Default: now. */
   at?: string;
   /** Id of the event that causes this command. Default: the command's own id. */
   cause?: string;
@@ -62,11 +62,11 @@ export type StreamDef<K extends StreamName, S> = {
 type Decide<K extends StreamName, S> = (state: S) => Decision<K> | Promise<Decision<K>>;
 
 export type CommandHandler<K extends StreamName, S> = {
-  /** The state at the stream's end. */
+  /** Loads the state at the stream's end. */
   load(id: string): Promise<S>;
-  /** The state right after a revision. */
+  /** Loads the state right after a revision. */
   stateAt(id: string, revision: number): Promise<S>;
-  /** The event with this id, if the stream holds it. */
+  /** Finds the event with this id, if the stream holds it. */
   find(id: string, eventId: string): Promise<Recorded | undefined>;
   /**
    * @param decide called again after a lost race
@@ -75,14 +75,14 @@ export type CommandHandler<K extends StreamName, S> = {
   handle(id: string, command: Command, decide: Decide<K, S>): Promise<CommandResult<S>>;
 };
 
-export type HandlerDeps = { store: EventStore; clock: Clock };
+export type CommandHandlerDeps = { store: EventStore; clock: Clock };
 
 const ATTEMPTS = 3;
 
 type Loaded<S> = { state: S; revision: number };
 
 /** A kind of stream with its log. */
-type Live<K extends StreamName, S> = HandlerDeps & StreamDef<K, S>;
+type Live<K extends StreamName, S> = CommandHandlerDeps & StreamDef<K, S>;
 
 async function fold<K extends StreamName, S>(
   { store, kind, streamOf, evolve }: Live<K, S>,
@@ -154,7 +154,7 @@ async function attempt<K extends StreamName, S>(
   { command, decide }: { command: Command; decide: Decide<K, S> },
   tried: Tried,
 ): Promise<CommandResult<S>> {
-  // In parallel, because a remote log is a round trip away.
+  // Reads both in parallel, because a remote log is a round trip away.
   const [first, before] = await Promise.all([firstOf(live, id, command.commandId), load(live, id)]);
   if (first) return stored(live, id, first, tried);
   const events = await decide(before.state);
@@ -185,11 +185,12 @@ async function decided<K extends StreamName, S>(
 }
 
 export function createCommandHandler<K extends StreamName, S>(
-  deps: HandlerDeps,
+  deps: CommandHandlerDeps,
   def: StreamDef<K, S>,
 ): CommandHandler<K, S> {
   const live: Live<K, S> = { ...def, store: deps.store, clock: deps.clock };
-  // One command at a time per stream: eight uploads that end together would lose each other's races.
+  // Runs one command at a time per stream. Otherwise eight uploads that end together would lose each other's
+  // races.
   const turns = createMutex();
   return {
     load: async id => (await load(live, id)).state,

@@ -43,7 +43,7 @@ function iprLeft({ sections, visits }: CaseState): Sections['markers']['ipr'] {
   }
   return sections.markers.ipr?.filter(({ contact, mm }) => {
     const was = done.get(contact) ?? 0;
-    // Without an ordered amount, any IPR done counts as complete.
+    // If the order named no amount, any IPR that was done counts as complete.
     return was === 0 || (mm !== undefined && Math.round((mm - was) * 100) > 0);
   });
 }

@@ -5,7 +5,7 @@
 import { Refusal } from '#events/errors.ts';
 
 export type FairSemaphoreOptions = {
-  /** Limit of running work, for all people. */
+  /** Limit of running work of all people together. */
   atOnce: number;
   /** Limit of running work, for one person. Default: `atOnce`. */
   perPersonAtOnce?: number;
@@ -22,14 +22,14 @@ export type FairSemaphore = {
   held(by: string): number;
 };
 
-/** Seconds. */
+/** Retry time of a refusal, in seconds. */
 const retryAfter = 2;
 
 type Person = { running: number; waiting: (() => void)[] };
 
 export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
   const { atOnce, perPerson, perPersonAtOnce = atOnce, waitMost = Number.POSITIVE_INFINITY } = options;
-  /** Ordered by who is served next. */
+  /** People in the order in which they are served next. */
   const people = new Map<string, Person>();
   let [running, waiting] = [0, 0];
 

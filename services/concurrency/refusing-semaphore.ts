@@ -2,15 +2,15 @@
 import { Refusal } from '#events/errors.ts';
 
 export type RefusingSemaphoreLimits = {
-  /** For one person, who may drop all photos and scans of a case together. */
+  /** Most concurrent bodies of one person, who may drop all photos and scans of a case together. */
   person: number;
-  /** For all people on this node. */
+  /** Most concurrent bodies of all people on this node. */
   node: number;
 };
 
 const bodiesAtOnce: RefusingSemaphoreLimits = { person: 16, node: 64 };
 
-/** Seconds in which a body usually ends. */
+/** Retry time of a refusal in seconds, in which a body usually ends. */
 const retryAfter = 2;
 
 export type RefusingSemaphore = {

@@ -1,11 +1,11 @@
 /** A mutex by key whose next holder aborts the one before: a dropped connection often hangs, and its successor must not wait. */
 
-export interface Takeover {
+export interface TakeoverMutex {
   /** Aborts the work under `id` and waits for its end, as it may be past the point of stopping; then runs this one. */
   take<T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
 }
 
-export function createTakeover(): Takeover {
+export function createTakeoverMutex(): TakeoverMutex {
   const running = new Map<string, { stop: AbortController; done: Promise<unknown> }>();
   return {
     async take(id, work) {

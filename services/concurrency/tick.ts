@@ -1,10 +1,10 @@
 /** Wakes all waiting loops together: by a timer, by a call, or at the end. */
 import type { Timers } from '../clock/clock.ts';
 
-export type Tick = { next(): Promise<void>; fire(): void };
+export type TickSignal = { next(): Promise<void>; fire(): void };
 
 /** @param timers wakes every `ms`; undefined: only `fire` and the end wake */
-export function createTick(timers: Timers | undefined, ms: number, ended: AbortSignal): Tick {
+export function createTickSignal(timers: Timers | undefined, ms: number, ended: AbortSignal): TickSignal {
   let waiting: (() => void)[] = [];
   const fire = () => {
     const now = waiting;

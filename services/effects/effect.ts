@@ -4,15 +4,15 @@
  */
 
 import type { Recorded } from '#events/envelope.ts';
+import type { CaseCommands } from '../command/case-commands.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
-import type { Perform } from '../command/perform.ts';
 import type { Blobs } from '../files/blobs.ts';
 import type { Vault } from '../vault/port.ts';
 import type { ModelReader } from './model-reader.ts';
 
 export type EffectDeps = {
   streams: CaseStreams;
-  perform: Pick<Perform, 'perform'>;
+  perform: Pick<CaseCommands, 'perform'>;
   vault: Vault;
   blobs: Pick<Blobs, 'local' | 'size' | 'read'>;
   readModel: ModelReader;

@@ -6,7 +6,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
-import { createTick } from '../concurrency/tick.ts';
+import { createTickSignal } from '../concurrency/tick.ts';
 import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -156,8 +156,8 @@ export function startFollower(deps: FollowerDeps, followed: FollowerTask): Runni
   const stopping = new AbortController();
   const lease = createLease(deps.vault, clock, name, deps.ids.uuid(), leaseMs);
   const cursor = createCursor(createCheckpoint(deps.vault, store.id, name), clock);
-  const tick = createTick(deps.timers, tickMs, stopping.signal);
-  const progress = createTick(undefined, 0, stopping.signal);
+  const tick = createTickSignal(deps.timers, tickMs, stopping.signal);
+  const progress = createTickSignal(undefined, 0, stopping.signal);
   let leads = false;
 
   /**
@@ -172,7 +172,7 @@ export function startFollower(deps: FollowerDeps, followed: FollowerTask): Runni
       lost.abort(),
     );
     const ended = following.catch(() => undefined);
-    const renewed = createTick(undefined, 0, signal);
+    const renewed = createTickSignal(undefined, 0, signal);
     const doing = doChores(followed, log, held, renewed.next);
     let isOurs = true;
     leads = true;

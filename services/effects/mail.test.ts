@@ -203,7 +203,7 @@ describe('mail in quiet hours', () => {
   it('waits until they end, and is not sent if the message was read by then', async () => {
     await choose('supervisor', ['case']);
     await choose('service', ['case']);
-    // 16:00 in Beijing.
+    // The clock is at 16:00 in Beijing, within the quiet hours.
     const quiet = { from: 15 * 60, to: 17 * 60, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/Shanghai' };
     for (const as of ['supervisor', 'service'] as const)
       expect((await bench.put('/api/notice/quiet', { as, body: { quiet } })).status).toBe(200);

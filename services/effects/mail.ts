@@ -109,7 +109,7 @@ function createDelivery(
    */
   return async (letter: OutboxMail): Promise<boolean> => {
     const { due } = letter;
-    // A second pass over the log added the mail again just after it was sent.
+    // The mail may have been sent already: a second pass over the log added it again.
     const fate = await outbox.fate(letter.id);
     if (fate) {
       await outbox.end(letter, fate);

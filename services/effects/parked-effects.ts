@@ -30,7 +30,7 @@ export type ParkedEffects = {
     failed: (error: unknown, effect: string, event: string) => void,
     ended: AbortSignal,
   ): Promise<void>;
-  /** Number of parked effects at the last look. */
+  /** Number of parked effects when they were last retried. */
   count(): number;
 };
 

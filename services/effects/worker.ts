@@ -6,7 +6,7 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { checkRequests } from './check-requests.ts';
+import { checkChangeRequests } from './check-change-requests.ts';
 import { caseIdOfStream, type Effect, type EffectDeps } from './effect.ts';
 import { type FollowerDeps, type HeldLeaseContext, type RunningFollower, startFollower } from './follower.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
@@ -16,13 +16,13 @@ import { endRefinement, openRefinementCase } from './refinement.ts';
 
 export type { RunningFollower as Worker } from './follower.ts';
 
-const effects: readonly Effect[] = [openRefinementCase, prepareModels, endRefinement, checkRequests];
+const effects: readonly Effect[] = [openRefinementCase, prepareModels, endRefinement, checkChangeRequests];
 
 export type EffectWorkerDeps = Omit<EffectDeps, 'readModel'> &
   FollowerDeps & {
     /** Reads the events of parked effects. */
     store: Pick<EventStore, 'read'>;
-    /** Default: one child process per model. */
+    /** Reader of models. Default: a child process per model. */
     readModel?: ModelReader;
     /** Periodic chore: removes unattached uploads. */
     sweep: () => Promise<number>;

@@ -15,7 +15,7 @@ import { systemIds } from '../clock/clock.ts';
 import { createMailSender, mailGraceMs } from '../effects/mail.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
-import { keyName, tombstoneOf } from '../vault/keyring.ts';
+import { subjectKeyName, tombstoneOf } from '../vault/keyring.ts';
 import { type ErasingDeps, erasePatient, eraseRequested } from './erase.ts';
 import { isErasureRequested, requestErasure } from './erasure-request.ts';
 
@@ -34,7 +34,7 @@ const given = async (id: string) =>
   (await world.bench.send('GET', `/api/files/${id}`, { as: 'doctor' })).status;
 const stored = () => readdirSync(join(world.bench.deps.dataDir, 'files'), { recursive: true }).length;
 const records = async () => (await Array.fromAsync(world.bench.deps.vault.list('upload/'))).length;
-const keyOf = async (id: string) => (await world.bench.deps.vault.get(keyName(id)))?.value;
+const keyOf = async (id: string) => (await world.bench.deps.vault.get(subjectKeyName(id)))?.value;
 const gone = tombstoneOf('').value;
 
 function deps(more: Partial<ErasingDeps> = {}): ErasingDeps {

@@ -5,21 +5,21 @@
  */
 import { isRefusal } from '#events/errors.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import type { Perform } from '../command/perform.ts';
+import type { CaseCommands } from '../command/case-commands.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Uploads } from '../files/uploads.ts';
 import type { Log } from '../logging/log.ts';
 import type { Snapshots } from '../snapshots/snapshots.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
-import { endErasure, requestedErasures } from './erasure-request.ts';
-import { conversationContents, refinementsOf } from './patient-cases.ts';
+import { deleteErasureRequest, requestedErasures } from './erasure-request.ts';
+import { conversationContents, refinementsOfCase } from './patient-cases.ts';
 
 export type ErasingDeps = {
   store: EventStore;
   vault: Vault;
   keyring: Keyring;
-  perform: Pick<Perform, 'erasePatient'>;
+  perform: Pick<CaseCommands, 'erasePatient'>;
   models: ReadModels;
   snapshots: Snapshots | undefined;
   log: Log;
@@ -35,10 +35,10 @@ async function endCases({ store, perform }: ErasingDeps, patient: string): Promi
     try {
       await perform.erasePatient({ caseId, patient });
     } catch (error) {
-      // A refinement whose case was never created, and no longer can be.
+      // Ignores a refinement whose case was never created, and no longer can be.
       if (!isRefusal(error) || error.refusal !== 'caseUnknown') throw error;
     }
-    cases.push(...(await refinementsOf(store, caseId)));
+    cases.push(...(await refinementsOfCase(store, caseId)));
   }
   return cases;
 }
@@ -57,7 +57,7 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
     throw new Error('the read models did not catch up with the log');
   await models.cleaned();
   await snapshots?.dropAll();
-  await endErasure(vault, patient);
+  await deleteErasureRequest(vault, patient);
   log.info({ count: cases.size }, 'a patient is erased');
 }
 

@@ -8,7 +8,7 @@ export async function requestErasure(vault: Pick<Vault, 'put'>, patient: string)
   try {
     await vault.put(prefix + patient, {}, 'absent');
   } catch (error) {
-    // Already requested.
+    // The erasure was already requested.
     if (!(error instanceof VersionMismatch)) throw error;
   }
 }
@@ -23,6 +23,6 @@ export async function* requestedErasures(vault: Pick<Vault, 'list'>): AsyncItera
 }
 
 /** Deletes a request that is done. */
-export async function endErasure(vault: Pick<Vault, 'delete'>, patient: string): Promise<void> {
+export async function deleteErasureRequest(vault: Pick<Vault, 'delete'>, patient: string): Promise<void> {
   await vault.delete(prefix + patient);
 }

@@ -68,6 +68,6 @@ it('an erasure moves a page on another node to the remaining data, and refuses n
   expect(receivedMessages(service, conversation).map(message => message.text)).toEqual([secret, '']);
   expect(await sendMessage(service, conversation, 'more')).toMatchObject({ ok: false });
   await expect(there.act('service', caseId, 'acceptCase')).rejects.toMatchObject({ refusal: 'actionClosed' });
-  // The key is gone on a node that never loaded it.
+  // The key is erased on a node that never loaded it.
   expect(await there.deps.keyring.find(caseId)).toBeNull();
 });

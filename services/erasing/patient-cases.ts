@@ -6,21 +6,21 @@ import type { ChatEvent } from '#events/chat/events.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import { filesNamedBy } from '../files/files-in-events.ts';
 
-/** Encrypted or not: personal data is not read. */
+/** A log with or without encryption: no personal data is read here. */
 type Reader = Pick<EventReader, 'read'>;
 
 /** Id of the patient's first case. Undefined if the case does not exist. */
-export async function patientOf(log: Reader, caseId: string): Promise<string | undefined> {
+export async function patientOfCase(log: Reader, caseId: string): Promise<string | undefined> {
   for await (const event of log.read(caseStream(caseId), { limit: 1 })) {
     // Boundary: a case starts with this event.
     const { parentId } = event.data as CaseEventOf<'CaseCreated'>['data'];
-    return parentId === null ? caseId : patientOf(log, parentId);
+    return parentId === null ? caseId : patientOfCase(log, parentId);
   }
   return undefined;
 }
 
 /** Refinements of a case, including deleted ones. */
-export async function refinementsOf(log: Reader, caseId: string): Promise<string[]> {
+export async function refinementsOfCase(log: Reader, caseId: string): Promise<string[]> {
   const found: string[] = [];
   for await (const event of log.read(caseStream(caseId)))
     if (event.type === 'RefinementOpened')
@@ -62,7 +62,7 @@ export async function summariseCases(log: Reader, patient: string): Promise<Case
     const said = await conversationContents(log, caseId);
     for (const id of said.files) files.add(id);
     if (events > 0) cases.push({ caseId, begun, events, files: files.size, messages: said.messages });
-    ids.push(...(await refinementsOf(log, caseId)));
+    ids.push(...(await refinementsOfCase(log, caseId)));
   }
   return cases;
 }

@@ -62,7 +62,7 @@ describeEventStore('memory', async () => {
   return { store, dispose: () => store.close() };
 });
 
-/** Like a shared server that cannot be emptied for each test. */
+/** Simulates a shared server that cannot be emptied for each test. */
 describeEventStore('a part of one that others use as well', async () => {
   const store = createMemoryStore();
   await store.append('case-a', 'none', newEvents(7, 'theirs'));

@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startLogCluster } from '../../infra/servers/log/cluster.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
-import { idsOf, newEvent, newEvents, oneTo } from './contract/context.ts';
+import { idsOf, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
 import { copyLog, proveEqualLogs } from './copy.ts';
-import { asUser } from './esdb/leader.ts';
+import { connectionStringAs } from './esdb/leader.ts';
 import { openEsdbStore } from './esdb/store.ts';
 import { connectEsdb } from './esdb/wire.ts';
 import type { EventStore } from './port.ts';
@@ -44,7 +44,7 @@ const onWire = async () => {
 
 /** 401 events in seven streams, one to three at a time. */
 async function fill(store: EventStore): Promise<void> {
-  for (const i of oneTo(200)) {
+  for (const i of numbersUpTo(200)) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 7}` };
     const some = newEvents(1 + (i % 3), `${i}-`).map(e => ({
       ...e,
@@ -96,7 +96,7 @@ test('copying a log writes a doubled event once', async () => {
   await raw.append('case-a', 'any', newEvents(2));
   const { port } = server;
   await server.stop();
-  // A restarted server has forgotten the recent ids.
+  // A restarted server no longer recognises repeated ids.
   server = await startLogServer({ file: join(dir, 'log.db'), port });
   await expect.poll(() => raw.append('case-a', 'any', [newEvent('e0')]).catch(() => undefined)).toBeDefined();
   await raw.append('case-a', 'any', [newEvent('last')]);
@@ -137,7 +137,7 @@ test('copy-log moves an installation to three servers with a user of its own, an
   const admin = { name: 'admin', password: 'meister' };
   const users = { [admin.name]: { password: admin.password, readsAll: true } };
   const cluster = await startLogCluster({ nodes: 3, tls: dir, users, file: join(dir, 'cluster.db') });
-  const url = asUser(cluster.url, { name: 'archline', password: 'geheim' });
+  const url = connectionStringAs(cluster.url, { name: 'archline', password: 'geheim' });
   const file = join(dir, 'admin-password');
   writeFileSync(file, admin.password);
   const source = onSqlite('source');

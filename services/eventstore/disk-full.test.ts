@@ -46,7 +46,7 @@ test('full disk refuses a whole group without a trace, and the next group succee
   const both = [group.submit(() => put(10)), group.submit(() => put(50_000))];
   for (const one of both) await expect(one).rejects.toMatchObject(refused);
   expect([count(), undone, failures, db.isTransaction]).toEqual([1, 1, [], false]);
-  // A smaller write may fit.
+  // A smaller write may still fit on the full disk.
   await group.submit(() => put(10));
   pages(1000);
   await Promise.all([group.submit(() => put(50_000)), group.submit(() => put(10))]);

@@ -10,7 +10,7 @@ import { diskFullRefusal } from './disk-full.ts';
 import { StoreClosed } from './port.ts';
 
 /** Called when a file can no longer be trusted. Must not return in production. */
-export type OnFatal = (error: Error) => void;
+export type FatalErrorHandler = (error: Error) => void;
 
 export type GroupCommit = {
   /**
@@ -23,7 +23,7 @@ export type GroupCommit = {
 };
 
 export type GroupCommitOptions = {
-  onFatal: OnFatal;
+  onFatal: FatalErrorHandler;
   /** Called after each COMMIT, before its callers are answered. */
   onCommit?: () => void;
   /** Called after a failed group, before its callers are refused. None of its writes count. */
@@ -50,13 +50,13 @@ export const isDatabaseBusy = (error: unknown): boolean =>
  * Kills the process at once. After a failed fsync the kernel has dropped the pages and reports the error only
  * once. Continuing, or closing the database (which checkpoints the WAL), could make a lost write look stored.
  */
-export function endProcess(error: Error): void {
+export function killProcess(error: Error): void {
   writeSync(2, `The event log or the vault could not be read or written (${error.message}). Stopping now.\n`);
   process.kill(process.pid, 'SIGKILL');
 }
 
 /** Runs a file access. Every error of SQLite except "busy" and "full" is fatal. @throws Refusal diskFull */
-export function guardFileAccess<T>(onFatal: OnFatal, access: () => T): T {
+export function guardFileAccess<T>(onFatal: FatalErrorHandler, access: () => T): T {
   try {
     return access();
   } catch (error) {

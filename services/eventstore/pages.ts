@@ -11,7 +11,7 @@ import type { GrowthSignal } from './growth-signal.ts';
 import type { BatchOptions, EventFilter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
 
 export type EventPageQuery = {
-  /** Both bounds are exclusive. */
+  /** Exclusive bounds of the positions. */
   after: bigint;
   before: bigint;
   backwards: boolean;

@@ -8,7 +8,7 @@ export type ExpectedRevision = 'none' | 'any' | 'exists' | bigint;
 export type AppendResult = {
   /** Revision of the last event appended, or found if the same ids already existed. */
   revision: bigint;
-  /** Position of that event in the log. */
+  /** Log position of the append's last event. */
   position: LogPosition;
   /** True if all events already existed and nothing was written. */
   repeated: boolean;

@@ -56,7 +56,7 @@ export function toUnplacedRows(stream: string, events: readonly NewEvent[]): Unp
 const bytesIn = (rows: readonly UnplacedRow[]) =>
   rows.reduce((sum, { type, body }) => sum + Buffer.byteLength(type) + Buffer.byteLength(body), 0);
 
-/** Bytes of one append. */
+/** Returns the bytes of one append. */
 export const appendBytes = (events: readonly NewEvent[]): number => bytesIn(events.map(toUnplacedRow));
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -65,7 +65,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const idKey = (id: string): string | Uint8Array =>
   UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
 
-/** Boundary: stored JSON becomes an event. Only `toUnplaced` has written it. */
+/** Boundary: stored JSON becomes an event. Only `toUnplacedRow` has written it. */
 export function toRecorded([position, stream, revision, id, type, body]: EventRow): Recorded {
   const event = JSON.parse(body) as Recorded;
   event.id = id;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collect, newEvent, newEvents, oneTo } from './contract/context.ts';
+import { collectItems, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
 import { toUnplacedRow } from './row.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 
@@ -35,12 +35,14 @@ const UUID = '0190b0e6-0000-7000-8000-00000000000a';
 
 /** Interleaved streams with ids of every kind, the same ids in each stream. */
 const LOGGED = ['case-b', 'case-a', '齐'].flatMap((stream, s) =>
-  [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...oneTo(400).map(i => `e${i}`)].map((id, revision) => ({
-    ...newEvent(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
-    stream,
-    revision,
-    position: BigInt(revision * 3 + s + 1),
-  })),
+  [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', ...numbersUpTo(400).map(i => `e${i}`)].map(
+    (id, revision) => ({
+      ...newEvent(id, { personal: { name: '张伟' }, subject: 'patient-1' }),
+      stream,
+      revision,
+      position: BigInt(revision * 3 + s + 1),
+    }),
+  ),
 );
 const IN_ORDER = LOGGED.toSorted((a, b) => Number(a.position - b.position));
 
@@ -61,8 +63,8 @@ test('a writer migrates a file of format 1 with every event, number and id, and 
   makeFormat1();
   const store = openSqliteStore({ dir });
   expect(store.id).toBe('the-log');
-  expect(await collect(store.readAll())).toEqual(IN_ORDER);
-  expect(await collect(store.read('齐'))).toEqual(LOGGED.filter(({ stream }) => stream === '齐'));
+  expect(await collectItems(store.readAll())).toEqual(IN_ORDER);
+  expect(await collectItems(store.read('齐'))).toEqual(LOGGED.filter(({ stream }) => stream === '齐'));
   for (const id of [UUID, UUID.toUpperCase(), `${UUID}\0`, '号', 'e7'])
     expect(await store.find('case-a', id)).toEqual(
       LOGGED.find(logged => logged.stream === 'case-a' && logged.id === id),

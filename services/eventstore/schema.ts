@@ -52,17 +52,17 @@ const FROM_1 = `
   DROP TABLE events_1;
 `;
 
-export type Synchronous = 'FULL' | 'NORMAL';
+export type SyncMode = 'FULL' | 'NORMAL';
 
 export type WriterOptions = {
   dir: string;
   newId: () => string;
-  synchronous?: Synchronous;
+  synchronous?: SyncMode;
   checkpointPages?: number;
   busyMilliseconds?: number;
 };
 
-export const eventsFile = (dir: string) => join(dir, 'events.db');
+export const eventsFilePath = (dir: string) => join(dir, 'events.db');
 
 /** Makes names in a folder durable: a file whose directory entry is lost is lost. */
 export function syncFolder(dir: string): void {
@@ -83,7 +83,7 @@ export function openWriterConnection(options: WriterOptions): DatabaseSync {
     checkpointPages = CHECKPOINT_PAGES,
     busyMilliseconds = 5000,
   } = options;
-  const db = new DatabaseSync(eventsFile(dir), { timeout: busyMilliseconds });
+  const db = new DatabaseSync(eventsFilePath(dir), { timeout: busyMilliseconds });
   db.exec(
     `PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous};`,
   );
@@ -103,7 +103,7 @@ export function openWriterConnection(options: WriterOptions): DatabaseSync {
 
 /** Opens a reading connection for worker threads, in parallel with the writer. The file must exist. */
 export function openReaderConnection(dir: string): DatabaseSync {
-  return checkVersion(new DatabaseSync(eventsFile(dir), { readOnly: true, timeout: 5000 }), dir);
+  return checkVersion(new DatabaseSync(eventsFilePath(dir), { readOnly: true, timeout: 5000 }), dir);
 }
 
 export function readLogId(db: DatabaseSync): string {
@@ -129,6 +129,6 @@ function checkVersion(db: DatabaseSync, dir: string): DatabaseSync {
   if (version === VERSION) return db;
   db.close();
   throw new Error(
-    `${eventsFile(dir)} has format ${version}; this version of Archline reads format ${VERSION}.`,
+    `${eventsFilePath(dir)} has format ${version}; this version of Archline reads format ${VERSION}.`,
   );
 }

@@ -68,7 +68,7 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     const at = there ?? create(stream);
     const before = at.revision;
     for (const { id, type, body } of events) {
-      // An existing id changes nothing and uses no number.
+      // An event whose id the stream already has changes nothing and uses no number.
       if (insert.run(last + 1, at.key, at.revision + 1, id, idKey(id), type, body).changes === 0) continue;
       last++;
       at.revision++;

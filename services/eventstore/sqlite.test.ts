@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { collect, newEvent, newEvents, oneTo } from './contract/context.ts';
+import { collectItems, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
 import { FolderInUse } from './folder-lock.ts';
 import { openSqliteReader, openSqliteStore } from './sqlite.ts';
 
@@ -40,7 +40,7 @@ test('appends of one turn share a transaction and are answered after it', async 
   const turn = held();
   const store = openSqliteStore({ dir, schedule: turn.schedule });
   const answered: number[] = [];
-  const appends = oneTo(32).map(i =>
+  const appends = numbersUpTo(32).map(i =>
     store.append(`case-${i}`, 'none', [newEvent('x')]).then(() => answered.push(committed())),
   );
   const refused = store.append('case-1', 5n, [newEvent('y')]).catch((error: Error) => error.name);
@@ -50,7 +50,7 @@ test('appends of one turn share a transaction and are answered after it', async 
   expect(await store.head()).toBe(0n);
   turn.run();
   await Promise.all(appends);
-  expect(answered).toEqual(oneTo(32).map(() => 32));
+  expect(answered).toEqual(numbersUpTo(32).map(() => 32));
   expect(await refused).toBe('WrongRevision');
   await store.close();
 });
@@ -95,7 +95,7 @@ test('a reader beside the writer sees committed events', async () => {
   expect(reader.id).toBe(store.id);
   await store.append('case-a', 'any', [newEvent('later')]);
   expect(await reader.head()).toBe(4n);
-  expect(await collect(reader.readAll())).toEqual(await collect(store.readAll()));
+  expect(await collectItems(reader.readAll())).toEqual(await collectItems(store.readAll()));
   expect(await reader.find('case-a', 'later')).toMatchObject({ position: 4n });
   await reader.close();
   await store.close();
@@ -112,7 +112,7 @@ test('a failing file is fatal: no append is acknowledged, then or later', async 
   expect(appends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect(failures).toHaveLength(1);
   await expect(store.append('case-a', 'any', newEvents(1, 'later'))).rejects.toThrow(/the file failed/);
-  await expect(collect(store.readAll())).rejects.toThrow();
+  await expect(collectItems(store.readAll())).rejects.toThrow();
   expect(failures).toHaveLength(2);
   await store.close();
 });
@@ -132,14 +132,14 @@ test('a file locked by another program fails an append, not the process', async 
 
 test('a batch of large events is short', async () => {
   const store = openSqliteStore({ dir });
-  const large = oneTo(10).map(i => newEvent(`e${i}`, { data: 'x'.repeat(1_000_000) }));
+  const large = numbersUpTo(10).map(i => newEvent(`e${i}`, { data: 'x'.repeat(1_000_000) }));
   for (const one of large) await store.append('case-a', 'any', [one]);
-  const sizes = (await collect(store.readBatches())).map(batch => batch.length);
+  const sizes = (await collectItems(store.readBatches())).map(batch => batch.length);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(3);
   expect(sizes.reduce((a, b) => a + b)).toBe(10);
   const { signal } = new AbortController();
-  const live = await collect(store.subscribe(START, { signal }), 10);
+  const live = await collectItems(store.subscribe(START, { signal }), 10);
   expect(live.map(({ id }) => id)).toEqual(large.map(({ id }) => id));
-  expect((await collect(store.read('case-a'))).map(({ id }) => id)).toEqual(large.map(({ id }) => id));
+  expect((await collectItems(store.read('case-a'))).map(({ id }) => id)).toEqual(large.map(({ id }) => id));
   await store.close();
 });

@@ -5,10 +5,10 @@ import { keptPosition } from '#events/log-position.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   createGroupCommit,
-  endProcess,
+  type FatalErrorHandler,
   type GroupCommitOptions,
   guardFileAccess,
-  type OnFatal,
+  killProcess,
 } from './group-commit.ts';
 import { createGrowthSignal } from './growth-signal.ts';
 import {
@@ -21,20 +21,20 @@ import {
 } from './pages.ts';
 import { type EventReader, type EventStore, StoreClosed } from './port.ts';
 import { toUnplacedRows } from './row.ts';
-import { openReaderConnection, openWriterConnection, readLogId, type Synchronous } from './schema.ts';
+import { openReaderConnection, openWriterConnection, readLogId, type SyncMode } from './schema.ts';
 import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
 import { createSqliteWriter } from './sqlite-writer.ts';
 
 export type SqliteStoreOptions = {
   /** Data folder with events.db and lock.db. Created if missing. */
   dir: string;
-  /** Default: prints the reason to stderr and kills the process. */
-  onFatal?: OnFatal;
+  /** Handler of a failed file. Default: prints the reason to stderr and kills the process. */
+  onFatal?: FatalErrorHandler;
   /** Generates the name of a new log. Default: a random uuid. */
   newId?: () => string;
   schedule?: GroupCommitOptions['schedule'];
   /** NORMAL loses acknowledged events at a power cut. Used only as the control of that test. */
-  synchronous?: Synchronous;
+  synchronous?: SyncMode;
   /** WAL pages before a checkpoint. The crash tests set it low. */
   checkpointPages?: number;
   /** Longest wait of a commit for another program that locks the file. Default: 5000. */
@@ -46,7 +46,7 @@ export type SqliteStoreOptions = {
  * @throws FolderInUse if another process uses the folder
  */
 export function openSqliteStore(options: SqliteStoreOptions): EventStore {
-  const { dir, onFatal = endProcess, newId = () => crypto.randomUUID() } = options;
+  const { dir, onFatal = killProcess, newId = () => crypto.randomUUID() } = options;
   const lock = lockFolder(dir);
   try {
     const db = openWriterConnection({ ...options, dir, newId });
@@ -58,15 +58,19 @@ export function openSqliteStore(options: SqliteStoreOptions): EventStore {
 }
 
 /** Opens a reader of a folder's log, in this process or a worker thread. Sees committed events. */
-export function openSqliteReader(options: { dir: string; onFatal?: OnFatal }): EventReader {
-  const { dir, onFatal = endProcess } = options;
+export function openSqliteReader(options: { dir: string; onFatal?: FatalErrorHandler }): EventReader {
+  const { dir, onFatal = killProcess } = options;
   const db = openReaderConnection(dir);
   const last = db.prepare('SELECT max(position) AS head FROM events');
   const pages = createSqlitePages(db, () => keptPosition(Number(last.get()?.head ?? 0)));
   return { ...createReads(readLogId(db), pages, onFatal), close: async () => db.close() };
 }
 
-type StoreSettings = { onFatal: OnFatal; schedule: GroupCommitOptions['schedule']; release: () => void };
+type StoreSettings = {
+  onFatal: FatalErrorHandler;
+  schedule: GroupCommitOptions['schedule'];
+  release: () => void;
+};
 
 function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSettings): EventStore {
   const growth = createGrowthSignal();
@@ -98,7 +102,7 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
 }
 
 /** Read functions that the store and the reader share. A closed one refuses before it calls SQLite. */
-function createReads(id: string, raw: SqlitePages, onFatal: OnFatal, closed = () => false) {
+function createReads(id: string, raw: SqlitePages, onFatal: FatalErrorHandler, closed = () => false) {
   const guardedPages: SqlitePages = {
     head: raw.head,
     page: query => guardFileAccess(onFatal, () => raw.page(query)),

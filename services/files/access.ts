@@ -10,7 +10,7 @@ import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { isFileInHistory } from './files-in-events.ts';
-import { createUploadRecords, type FinishedUpload, isFinished } from './upload-record.ts';
+import { createUploadRecords, type FinishedUpload, isFinishedUpload } from './upload-record.ts';
 
 export type AccessDeps = {
   vault: Vault;
@@ -73,7 +73,7 @@ export function createFileAccess(deps: AccessDeps) {
   };
   return async (viewer: Viewer, id: string): Promise<FinishedUpload> => {
     const r = (await records.get(id))?.record;
-    if (!r || !isFinished(r)) throw new Refusal('notFound');
+    if (!r || !isFinishedUpload(r)) throw new Refusal('notFound');
     const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
     if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));

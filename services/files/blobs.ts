@@ -13,7 +13,7 @@ const previewParts = ['picture', 'mesh'] as const;
 /**
  * A model's picture from below (WebP), the view of an upper jaw. The same bytes may be used for both jaws.
  */
-export const upperPart = 'picture-upper';
+export const upperJawPicturePart = 'picture-upper';
 export type PreviewPart = (typeof previewParts)[number];
 /**
  * Derived from a plan.json: pictures of its stages (WebP), its shapes as a link exposes them (GLB), its
@@ -35,9 +35,9 @@ export const stagePart = (stage: number): StagePart => `stage${stage}-${drawingV
 /** Last stage that a plan's schema allows. */
 const stagesMost = 200;
 const stageParts = Array.from({ length: stagesMost + 1 }, (_, stage) => stagePart(stage));
-export const blobParts: readonly (PreviewPart | typeof upperPart | PlanPart | StagePart)[] = [
+export const blobParts: readonly (PreviewPart | typeof upperJawPicturePart | PlanPart | StagePart)[] = [
   ...previewParts,
-  upperPart,
+  upperJawPicturePart,
   ...planParts,
   ...stageParts,
 ];
@@ -50,7 +50,7 @@ export const outdatedParts: readonly string[] = posterParts.flatMap((_, at) => [
   `poster${at}`,
   ...Array.from({ length: Math.max(0, drawingVersion - 2) }, (_, past) => `poster${at}-${past + 2}`),
 ]);
-/** First and last byte, both inclusive. */
+/** A range of bytes, from the first to the last, both inclusive. */
 export type ByteRange = { from: number; to: number };
 
 const safeOrg = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;

@@ -37,10 +37,10 @@ export const createExportRecord =
     await store.append(accessStream(caseId), 'any', [{ type, data, ...stamp }]);
   };
 
-/** One download. */
+/** One recorded download of an original model. */
 export type ModelExport = { id: string; at: string; by: string; fileId: string; slot: string | null };
 
-/** Newest first. */
+/** Reads the downloads of a case's models, newest first. */
 export async function readModelExports(
   store: Pick<EventReader, 'read'>,
   caseId: string,

@@ -43,7 +43,7 @@ function blankJpeg(bytes: Buffer): void {
     else if (!isOfPixels(bytes, at, marker)) bytes.fill(0, Math.min(at + 4, end), end);
     at = markerFrom(bytes, Math.max(end, at + 2));
   }
-  // Blank everything after the picture's end.
+  // Blanks everything after the end of the JPEG picture.
   bytes.fill(0, Math.min(at + 2, bytes.length));
 }
 
@@ -59,7 +59,7 @@ function blankPng(bytes: Buffer): void {
     const end = at + 8 + bytes.readUInt32BE(at);
     const type = latin(bytes, at + 4, 4);
     if (end + 4 > bytes.length) {
-      // Truncated: the rows present can still be drawn.
+      // A truncated PNG: the rows present can still be drawn.
       if (type === 'IDAT') return;
       break;
     }
@@ -112,10 +112,10 @@ export const servedEtag = ({ sha256, mime }: { sha256: string; mime: string }): 
 
 /** Reads an image without its metadata. Images fit into memory, because limits bound their bytes. */
 export const readCleanImage = async (stored: Readable, mime: string): Promise<Buffer<ArrayBuffer>> =>
-  withoutMetadata(await readAll(stored), mime);
+  removeMetadata(await readAll(stored), mime);
 
 /** Returns a copy of an image without its metadata, of the same length. Malformed files are unchanged. */
-export function withoutMetadata(image: Uint8Array, mime: string): Buffer<ArrayBuffer> {
+export function removeMetadata(image: Uint8Array, mime: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(image);
   try {
     blanks[mime]?.(bytes);

@@ -12,7 +12,7 @@ const pieceBytes = 256 * 1024;
 
 export type InspectedFile = CheckedFile & { sha256: string };
 
-/** A check that crashes on some bytes would crash again, so they are refused. */
+/** Turns a crash of a check into a refusal: the check would crash again on the same bytes. */
 function checked<T>(work: () => T): T {
   try {
     return work();

@@ -12,9 +12,9 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 import { isErrno } from './disk.ts';
 
 export type LocalCopiesOptions = {
-  /** A dedicated folder. Its earlier content is deleted. */
+  /** Dedicated folder of the copies. Its earlier content is deleted. */
   dir: string;
-  /** Bytes of all copies together. The newest one may be larger. */
+  /** Most bytes of all copies together. The newest copy may be larger. */
   maxBytes?: number;
   /** Milliseconds without use after which a copy is deleted. */
   maxIdleMs?: number;
@@ -57,7 +57,7 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
   const { dir, maxBytes = 2 * gib, maxIdleMs = hourMs, clock = systemClock } = options;
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
-  /** In order of use. */
+  /** Copies in the order of their last use. */
   const there = new Map<string, Copy>();
   const coming = new Map<string, Promise<void>>();
   let bytes = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileKinds } from '#events/case/options.ts';
 import { Status, statusCodes } from '#events/case/status.ts';
-import { mayUpload } from './may-upload.ts';
+import { uploadRuleFor } from './may-upload.ts';
 import { caseWithFacts, testViewers } from './testing.ts';
 
 /** For each person, the statuses in which each kind may be uploaded. Unlisted kinds may not. */
@@ -11,7 +11,7 @@ function rights(): string[] {
     for (const kind of fileKinds) {
       const facts = { assigneeId: 'p-technician', produced: true };
       const at = statusCodes.filter(
-        status => typeof mayUpload(viewer, kind, caseWithFacts({ status, ...facts })) !== 'string',
+        status => typeof uploadRuleFor(viewer, kind, caseWithFacts({ status, ...facts })) !== 'string',
       );
       if (at.length > 0) lines.push(`${name} ${kind}: ${at.join(' ')}`);
     }
@@ -45,10 +45,10 @@ it('upload rights are one table of position, kind and status', () => {
 
 it('a missing upload right has its reason, in the order of refusals', () => {
   const at = caseWithFacts({ status: Status.PlanAwaitingExpert, assigneeId: 'p-technician' });
-  expect(mayUpload(testViewers.other, 'stl', at)).toBe('unseen');
-  expect(mayUpload(testViewers.technician2, 'stl', at)).toBe('unseen');
-  expect(mayUpload(testViewers.expert, 'stl', at)).toBe('never');
-  expect(mayUpload(testViewers.doctor, 'plan', at)).toBe('never');
-  expect(mayUpload(testViewers.doctor, 'stl', at)).toBe('notNow');
-  expect(mayUpload(testViewers.technician, 'plan', at)).toBe('notNow');
+  expect(uploadRuleFor(testViewers.other, 'stl', at)).toBe('unseen');
+  expect(uploadRuleFor(testViewers.technician2, 'stl', at)).toBe('unseen');
+  expect(uploadRuleFor(testViewers.expert, 'stl', at)).toBe('never');
+  expect(uploadRuleFor(testViewers.doctor, 'plan', at)).toBe('never');
+  expect(uploadRuleFor(testViewers.doctor, 'stl', at)).toBe('notNow');
+  expect(uploadRuleFor(testViewers.technician, 'plan', at)).toBe('notNow');
 });

@@ -9,9 +9,9 @@ type UploadRule = {
   for: readonly Action[];
   by: 'own' | 'assignee' | readonly Position[];
   kinds: readonly FileKind[];
-  /** True if the file must name its slot. */
+  /** True if an upload of this kind must name its slot. */
   slotted?: true;
-  /** True if the file attaches itself when its last byte has arrived. */
+  /** True if an upload of this kind attaches itself when its last byte has arrived. */
   attaches?: true;
 };
 
@@ -45,7 +45,7 @@ function isBy(rule: UploadRule, viewer: Viewer, facts: Facts): boolean {
  * Returns the rule that allows a person to upload such a file now, or the reason why none does, in the order
  * of refusals.
  */
-export function mayUpload(
+export function uploadRuleFor(
   viewer: Viewer,
   kind: FileKind,
   facts: Facts,

@@ -18,7 +18,7 @@ import { createLease } from '../vault/lease.ts';
 import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { createS3Blobs } from './s3.ts';
-import { createS3Partials } from './s3-unfinished-uploads.ts';
+import { createS3UnfinishedUploads } from './s3-unfinished-uploads.ts';
 import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
 import { bodyInPieces } from './unfinished-uploads-contract.ts';
 
@@ -52,7 +52,12 @@ function openS3World(place: S3Connection) {
         prefix: `${prefix}files/`,
         copies: { dir: join(dir, 'copies') },
       }),
-      partials: createS3Partials({ bucket, timers, prefix: `${prefix}partial/`, dir: join(dir, 'partials') }),
+      partials: createS3UnfinishedUploads({
+        bucket,
+        timers,
+        prefix: `${prefix}partial/`,
+        dir: join(dir, 'partials'),
+      }),
       takeover: createLeasedTakeover(leased),
       mutex: createLeasedMutex(leased),
     };

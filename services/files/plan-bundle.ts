@@ -8,11 +8,11 @@ import { planBundle } from '#events/plan/bundle-schema.ts';
 import type { Blobs } from './blobs.ts';
 import { exceedsJsonLimits, parseJsonFile, planJsonLimits } from './checks/json-limits.ts';
 
-/** Larger plan.json were never accepted. */
+/** Greatest size of a plan.json. Larger ones were never accepted. */
 const mostBytes = 8 * 1024 * 1024;
 type Files = readonly { sha256: string; mime: string }[];
 
-/** The plan in a plan.json. Null if it holds none. */
+/** Parses a plan.json. Returns null if it holds no plan. */
 export function parsePlanBundle(bytes: Buffer): PlanBundle | null {
   return exceedsJsonLimits(bytes, planJsonLimits)
     ? null

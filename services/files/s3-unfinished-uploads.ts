@@ -14,17 +14,17 @@ import { withStoreErrors } from '../s3/errors.ts';
 import { withDiskErrors } from './disk.ts';
 import {
   bodyTooLongRefusal,
-  partialId,
   type UnfinishedUploads,
+  unfinishedUploadId,
   type WriteProgress,
 } from './unfinished-uploads.ts';
 
-export type S3PartialsOptions = {
+export type S3UnfinishedUploadsOptions = {
   bucket: Bucket;
   /** Folder for completed uploads, joined into one file. */
   dir: string;
   timers: Timers;
-  /** Bytes of an object, which each body holds in memory. */
+  /** Bytes of one stored object. Each body holds as many in memory. */
   partBytes?: number;
   /**
    * Milliseconds without data after which a body counts as broken off, because another node may wait for its
@@ -55,13 +55,13 @@ function chained(parts: readonly Part[]): Part[] {
 /** Turns errors of both store and disk into one refusal. */
 const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
-export function createS3Partials(options: S3PartialsOptions): UnfinishedUploads {
+export function createS3UnfinishedUploads(options: S3UnfinishedUploadsOptions): UnfinishedUploads {
   const { bucket, dir, timers, partBytes = 8 * mib, stallMs = 15_000, prefix = 'partial/' } = options;
-  const keyOf = (id: string, what: string) => `${prefix}${partialId(id)}/${what}`;
+  const keyOf = (id: string, what: string) => `${prefix}${unfinishedUploadId(id)}/${what}`;
   // Deletes the remains of a process that crashed.
   rmSync(dir, { recursive: true, force: true });
-  const local = (id: string) => join(dir, partialId(id));
-  /** Undefined for an unknown upload. */
+  const local = (id: string) => join(dir, unfinishedUploadId(id));
+  /** Lists the stored parts of an upload. Returns undefined for an unknown upload. */
   const partsOf = async (id: string): Promise<Part[] | undefined> => {
     const parts: Part[] = [];
     const begin = keyOf(id, '');
@@ -134,7 +134,7 @@ function reading(
   stallMs: number,
 ): Source {
   const reader = body.getReader();
-  // A failed body may reject its cancellation; ignore it.
+  // Ignores that a failed body may reject its cancellation.
   const stop = () => void reader.cancel().catch(() => undefined);
   let [waiting, came, stalled] = [false, false, false];
   signal.addEventListener('abort', stop, { once: true });
@@ -188,7 +188,7 @@ async function write(source: Source, { put, at, partBytes }: Writing): Promise<W
     }
   } catch (error) {
     if (!(error instanceof PreconditionFailed)) throw error;
-    // Another node has continued from here.
+    // Stops, because another node has continued the upload from here.
     source.stop();
     return { offset, broke: true };
   }

@@ -3,11 +3,11 @@ import type { Clock } from '#services/clock/clock.ts';
 import type { EventReader } from '#services/eventstore/port.ts';
 import type { Vault } from '#services/vault/port.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
-import { createUploadRecords, hasNameToDrop, isFinished, type UploadRecord } from './upload-record.ts';
+import { createUploadRecords, hasNameToDrop, isFinishedUpload, type UploadRecord } from './upload-record.ts';
 import type { Uploads } from './uploads.ts';
 import { createUploadsInUse } from './uploads-in-use.ts';
 
-export const unattachedMs = 7 * 86_400_000;
+export const unattachedLifetimeMs = 7 * 86_400_000;
 
 export type SweepDeps = {
   partials: Pick<UnfinishedUploads, 'drop'>;
@@ -26,7 +26,7 @@ export type SweepDeps = {
  */
 export async function sweepUploads(deps: SweepDeps): Promise<number> {
   const records = createUploadRecords(deps.vault);
-  const before = new Date(deps.clock.now() - unattachedMs).toISOString();
+  const before = new Date(deps.clock.now() - unattachedLifetimeMs).toISOString();
   const old: UploadRecord[] = [];
   const told: string[] = [];
   for await (const r of records.all()) {
@@ -38,10 +38,10 @@ export async function sweepUploads(deps: SweepDeps): Promise<number> {
     if (now) await records.put(now.record, now.version);
   }
 
-  const finished = old.filter(isFinished);
+  const finished = old.filter(isFinishedUpload);
   const used = await createUploadsInUse(deps)(finished);
   for (const r of finished) if (used.has(r.id)) await records.put({ ...r, kept: true });
-  for (const { id } of old.filter(r => !isFinished(r))) {
+  for (const { id } of old.filter(r => !isFinishedUpload(r))) {
     await records.delete(id);
     await deps.partials.drop(id);
   }

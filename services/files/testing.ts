@@ -22,7 +22,7 @@ import { createFileAccess } from './access.ts';
 import type { Blobs } from './blobs.ts';
 import { createDiskBlobs } from './disk.ts';
 import { createExportRecord } from './export-record.ts';
-import { createPartials } from './unfinished-uploads.ts';
+import { createUnfinishedUploads } from './unfinished-uploads.ts';
 import { createUploads, type UploadDeps } from './uploads.ts';
 
 const person = (id: string, position: Position, serves: string[] = [], orgId = 'archline'): Viewer => ({
@@ -61,7 +61,7 @@ export const caseWithFacts = (facts: Partial<CaseState>): CaseState => ({
 
 export type UploadWorld = ReturnType<typeof openUploadWorld>;
 
-/** Storage of a node in place of the folder. */
+/** Storage that replaces a node's folder. */
 export type NodeStorage = Pick<UploadDeps, 'blobs' | 'partials' | 'takeover' | 'mutex'>;
 
 /** Settings of a node that differ from the defaults. */
@@ -93,7 +93,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
   };
   const open = (ownLimits: NodeSettings = {}) => {
     const over: NodeStorage = own.over?.(clock) ?? {
-      partials: createPartials(join(dir, 'uploads')),
+      partials: createUnfinishedUploads(join(dir, 'uploads')),
       blobs: createDiskBlobs(join(dir, 'files')),
     };
     const { blobs } = over;
@@ -112,7 +112,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
   const appOf = (uploads: ReturnType<typeof createUploads>, blobs: Blobs) => {
     const door: MiddlewareHandler<ApiEnv> = (c, next) => {
       const found = Object.entries(testViewers).find(([name]) => name === c.req.header('x-who'));
-      // Only the session's viewer matters here.
+      // These tests use only the session's viewer.
       c.set('session', { viewer: found?.[1] ?? testViewers.doctor } as Session);
       return next();
     };
@@ -146,7 +146,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
 
 const b64 = (text: string) => Buffer.from(text).toString('base64');
 
-/** The tus calls of a client. */
+/** A client that speaks tus. */
 export function tusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
   const headers = { 'tus-resumable': '1.0.0', 'x-who': who };
   const call = async (method: string, path: string, more: Record<string, string> = {}, body?: BodyInit) =>
@@ -184,7 +184,7 @@ export function tusClient(app: Hono<ApiEnv>, who: TestPerson = 'doctor') {
   };
 }
 
-/** `status code issue` of an answer. */
+/** Summarises an answer as `status code issue`. */
 export async function answerSummary(response: Response): Promise<string> {
   if (response.status < 400) return String(response.status);
   const text = await response.text();

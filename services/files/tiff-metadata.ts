@@ -10,7 +10,7 @@ const ENTRY = 12;
 const entriesMost = 4096;
 /** Directories at most: sixteen pages (events/file/tiff.ts), each with EXIF, GPS and interoperability. */
 const directoriesMost = 64;
-/** Bytes of a value by its type (TIFF 6.0, section 2). */
+/** Bytes of a TIFF value by its type (TIFF 6.0, section 2). */
 const sizes = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8];
 
 /** TIFF tags with metadata: texts, times, EXIF, GPS, XMP, IPTC, Photoshop. */
@@ -51,7 +51,7 @@ function orientationIn(exif: Buffer): number {
 export function blankExif(exif: Buffer): void {
   const orientation = orientationIn(exif);
   exif.fill(0);
-  // A big-endian header, one entry, and no further directory.
+  // Minimal EXIF: a big-endian header, the orientation entry, and no further directory.
   const only = Buffer.from('4d4d002a000000080001011200030000000100000000' + '00000000', 'hex');
   only.writeUInt16BE(orientation, 18);
   if (exif.length >= only.length) only.copy(exif);
@@ -61,7 +61,7 @@ type Range = { from: number; to: number };
 /** `seen`: offsets of directories; `blanked`: ranges to overwrite, in any order. */
 type Found = { seen: Set<number>; blanked: Range[] };
 
-/** True on the first visit of each directory. */
+/** Returns true on the first visit of a directory. */
 const isNew = ({ seen }: Found, at: number) =>
   at > 0 && !seen.has(at) && seen.size < directoriesMost && Boolean(seen.add(at));
 

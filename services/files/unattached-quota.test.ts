@@ -5,7 +5,7 @@ import { Status } from '#events/case/status.ts';
 import { zip } from '../../infra/testing/generate/archive.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
-import { sweepUploads, unattachedMs } from './sweep.ts';
+import { sweepUploads, unattachedLifetimeMs } from './sweep.ts';
 import {
   answerSummary,
   caseWithFacts,
@@ -91,7 +91,7 @@ it('unattached uploads are swept sixty-four at a time with one list, reading the
     ...((await createUploadRecords(world.vault).get(kept.id))?.record ?? expect.fail()),
     kept: true,
   });
-  world.clock.advance(unattachedMs + 1);
+  world.clock.advance(unattachedLifetimeMs + 1);
   let streams = 0;
   const store: Pick<UploadWorld['store'], 'read'> = {
     read: (...what) => {
@@ -101,9 +101,9 @@ it('unattached uploads are swept sixty-four at a time with one list, reading the
   };
   asked.lists = 0;
   expect(await sweepUploads({ ...deps, store, uploads, isSaid: () => false })).toBe(70);
-  // One list finds old uploads, and one more per sixty-four.
+  // One list finds the old uploads, and each sixty-four deletions need one more.
   expect([asked.lists, streams]).toEqual([3, 1]);
-  // Bytes that another record names stay.
+  // Bytes that another record names are kept.
   expect(await Array.fromAsync(createUploadRecords(world.vault).all())).toMatchObject([{ id: kept.id }]);
   const { orgId, sha256 } = await named(kept.id);
   expect(await world.open().blobs.size({ orgId, sha256 })).toBe(zip('0.txt').length);

@@ -2,7 +2,7 @@
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
-import { isFinished, type UploadRecord, type UploadRecords } from './upload-record.ts';
+import { isFinishedUpload, type UploadRecord, type UploadRecords } from './upload-record.ts';
 import type { UploadsInUse } from './uploads-in-use.ts';
 
 /**
@@ -64,7 +64,7 @@ export function createUnattachedQuota({
       if (record && !record.kept) lying.push(record);
       else mine.delete(id);
     }
-    for (const id of await usedOf(lying.filter(isFinished))) mine.delete(id);
+    for (const id of await usedOf(lying.filter(isFinishedUpload))) mine.delete(id);
   };
   return {
     async room(by, size) {

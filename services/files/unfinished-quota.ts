@@ -3,7 +3,7 @@ import { limits } from '#events/case/options.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { isFinished, type UploadRecord, type UploadRecords } from './upload-record.ts';
+import { isFinishedUpload, type UploadRecord, type UploadRecords } from './upload-record.ts';
 
 /** Age in ms from which an unfinished upload counts as abandoned and may be removed to make room. */
 const leftBehindMs = 86_400_000;
@@ -27,7 +27,7 @@ export function createUnfinishedQuota({ records, clock, discard }: UnfinishedQuo
   const read = async () => {
     const all = new Map<string, Set<string>>();
     for await (const r of records.all())
-      if (!isFinished(r)) all.set(r.by, (all.get(r.by) ?? new Set()).add(r.id));
+      if (!isFinishedUpload(r)) all.set(r.by, (all.get(r.by) ?? new Set()).add(r.id));
     return all;
   };
   const of = async (by: string) => {
@@ -40,7 +40,7 @@ export function createUnfinishedQuota({ records, clock, discard }: UnfinishedQuo
     all.set(by, mine);
     return mine;
   };
-  /** False if another node is working on it, so that it is not abandoned. */
+  /** Discards an abandoned upload. Returns false if another node is working on it. */
   const gone = async (id: string) => {
     try {
       await discard(id);
@@ -54,7 +54,7 @@ export function createUnfinishedQuota({ records, clock, discard }: UnfinishedQuo
     const before = new Date(clock.now() - leftBehindMs).toISOString();
     for (const id of mine) {
       const record = (await records.get(id))?.record;
-      const under = record && !isFinished(record);
+      const under = record && !isFinishedUpload(record);
       if (under && record.startedAt >= before) continue;
       if (under && !(await gone(id))) continue;
       mine.delete(id);

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
 
-export type PartialsUnderTest = {
+export type UnfinishedUploadsUnderTest = {
   partials: UnfinishedUploads;
   /** Opens the storage as another process after the first died. */
   reopen(): Promise<UnfinishedUploads>;
@@ -15,7 +15,7 @@ export type PartialsUnderTest = {
 
 const id = '0b0fbc52-0000-4000-8000-000000000000';
 const KiB = 1024;
-/** Bytes whose values show their offset. */
+/** Bytes whose values encode their offset. */
 export const offsetBytes = (size: number) =>
   Buffer.from(Uint8Array.from({ length: size }, (_, i) => (i * 7) % 251));
 
@@ -36,9 +36,12 @@ export function bodyInPieces(bytes: Uint8Array, piece: number, then: 'end' | 'br
 
 const on = () => new AbortController().signal;
 
-export function describePartials(name: string, open: () => Promise<PartialsUnderTest>): void {
+export function describeUnfinishedUploads(
+  name: string,
+  open: () => Promise<UnfinishedUploadsUnderTest>,
+): void {
   describe(`uploads under way: ${name}`, () => {
-    let opened: PartialsUnderTest;
+    let opened: UnfinishedUploadsUnderTest;
     let partials: UnfinishedUploads;
     beforeEach(async () => {
       opened = await open();

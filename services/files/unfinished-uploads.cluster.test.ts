@@ -10,13 +10,13 @@ import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/
 import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers, type Timers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
-import { createS3Partials } from './s3-unfinished-uploads.ts';
-import { createPartials } from './unfinished-uploads.ts';
+import { createS3UnfinishedUploads } from './s3-unfinished-uploads.ts';
+import { createUnfinishedUploads } from './unfinished-uploads.ts';
 import {
   bodyInPieces,
-  describePartials,
+  describeUnfinishedUploads,
   offsetBytes,
-  type PartialsUnderTest,
+  type UnfinishedUploadsUnderTest,
 } from './unfinished-uploads-contract.ts';
 
 let s3: RunningS3;
@@ -32,11 +32,11 @@ afterAll(async () => {
   rmSync(root, { recursive: true });
 });
 
-describePartials('disk', async () => {
+describeUnfinishedUploads('disk', async () => {
   const dir = join(root, `disk${++worlds}`);
   return {
-    partials: createPartials(dir),
-    reopen: async () => createPartials(dir),
+    partials: createUnfinishedUploads(dir),
+    reopen: async () => createUnfinishedUploads(dir),
     away: async () => {
       renameSync(dir, `${dir}-elsewhere`);
       writeFileSync(dir, 'a file where the folder was');
@@ -59,7 +59,7 @@ function nodes(
   const open = () => {
     const bucket = openBucket(place(), most === undefined ? patientRetries : { ...patientRetries, most });
     const dir = join(root, `${prefix}${buckets.push(bucket)}`);
-    return createS3Partials({ bucket, dir, timers, prefix, partBytes: 64 * 1024 });
+    return createS3UnfinishedUploads({ bucket, dir, timers, prefix, partBytes: 64 * 1024 });
   };
   const dispose = async () => {
     for (const bucket of buckets) bucket.close();
@@ -67,7 +67,7 @@ function nodes(
   return { open, dispose };
 }
 
-const world = async (place: () => S3Connection, most?: number): Promise<PartialsUnderTest> => {
+const world = async (place: () => S3Connection, most?: number): Promise<UnfinishedUploadsUnderTest> => {
   const { open, dispose } = nodes(place, { most });
   const away = async () => {
     await s3.kill();
@@ -78,7 +78,7 @@ const world = async (place: () => S3Connection, most?: number): Promise<Partials
 
 describe('on an S3 server', () => {
   // Few retries suffice, because only a stopped server fails.
-  describePartials('s3', () => world(() => s3, 3));
+  describeUnfinishedUploads('s3', () => world(() => s3, 3));
 
   describe('on an S3 server that fails every fifth request', () => {
     let way: FailingProxy;
@@ -86,7 +86,7 @@ describe('on an S3 server', () => {
       way = await openFailingProxy(s3.endpoint, 0.2, 20_261_122);
     });
     afterAll(() => way.close());
-    describePartials('s3', () => world(() => ({ ...s3, endpoint: way.url })));
+    describeUnfinishedUploads('s3', () => world(() => ({ ...s3, endpoint: way.url })));
   });
 
   const id = '0b0fbc52-0000-4000-8000-000000000001';

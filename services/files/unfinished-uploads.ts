@@ -9,7 +9,7 @@ export type WriteProgress = { offset: number; broke: boolean };
 
 export interface UnfinishedUploads {
   create(id: string): Promise<void>;
-  /** Bytes so far; undefined for an unknown upload. */
+  /** Bytes received so far. Undefined for an unknown upload. */
   size(id: string): Promise<number | undefined>;
   /**
    * Writes a body from `offset` on, up to `size` in total. A body that breaks off keeps the bytes received,
@@ -28,12 +28,12 @@ export interface UnfinishedUploads {
 }
 
 /** @throws Error for an invalid id, because it becomes a part of a path */
-export function partialId(id: string): string {
+export function unfinishedUploadId(id: string): string {
   if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('not an id of an upload');
   return id;
 }
 
-/** The refusal of a body longer than announced. */
+/** The refusal of a body that is longer than announced. */
 export const bodyTooLongRefusal = (max: number) =>
   new Refusal('tooLarge', { issues: [{ path: 'file', issue: 'file-too-large', values: { max } }] });
 
@@ -52,7 +52,7 @@ async function copy(
   signal: AbortSignal,
 ): Promise<WriteProgress> {
   const reader = body.getReader();
-  // A failed body may reject its cancellation; ignore it.
+  // Ignores that a failed body may reject its cancellation.
   const stop = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', stop, { once: true });
   let { offset } = at;
@@ -74,8 +74,8 @@ async function copy(
   }
 }
 
-export function createPartials(dir: string): UnfinishedUploads {
-  const path = (id: string) => join(dir, partialId(id));
+export function createUnfinishedUploads(dir: string): UnfinishedUploads {
+  const path = (id: string) => join(dir, unfinishedUploadId(id));
   return {
     local: async id => path(id),
     create: id =>

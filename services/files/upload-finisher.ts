@@ -8,28 +8,28 @@ import { effectIdOf } from '#services/command/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createMutex, type Mutex } from '../concurrency/mutex.ts';
 import type { RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import type { Takeover } from '../concurrency/takeover.ts';
+import type { TakeoverMutex } from '../concurrency/takeover.ts';
 import type { Blobs } from './blobs.ts';
 import { inspectFile } from './inspect.ts';
 import type { UnattachedLimits } from './unattached-quota.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
 import {
   type FinishedUpload,
-  isFinished,
+  isFinishedUpload,
   type UploadRecord,
   type UploadRecords,
-  uploadOf,
+  uploadFromRecord,
 } from './upload-record.ts';
 import { allowUpload } from './upload-request.ts';
 import type { UploadsInUse } from './uploads-in-use.ts';
 
 export type UploadDeps = {
-  /** On the same disk as the blobs. */
+  /** Storage of unfinished uploads, on the same disk as the blobs. */
   partials: UnfinishedUploads;
-  /** Default: mutex of this process only. */
-  takeover?: Takeover;
+  /** Default: a mutex of this process only. */
+  takeover?: TakeoverMutex;
   mutex?: Mutex;
-  /** Default: the usual limits. */
+  /** Limit of concurrent request bodies. Default: the usual one. */
   bodies?: RefusingSemaphore;
   blobs: Blobs;
   vault: Vault;
@@ -37,7 +37,7 @@ export type UploadDeps = {
   ids: Ids;
   /** Finished uploads that the log names. Default: those marked as kept. */
   usedOf?: UploadsInUse;
-  /** Default: the usual limits. */
+  /** Limits of unattached uploads. Default: the usual ones. */
   mostUnattached?: UnattachedLimits;
   /** The case's current state, including its stream's tail. */
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
@@ -107,7 +107,7 @@ export function createUploadFinisher(deps: UploadDeps, records: UploadRecords): 
     await holdAll(mutex, [...byBytes.keys()].sort(), async lost => {
       const named = new Set<string>();
       for await (const r of records.all())
-        if (isFinished(r) && !going.has(r.id) && byBytes.has(bytesOf(r))) named.add(bytesOf(r));
+        if (isFinishedUpload(r) && !going.has(r.id) && byBytes.has(bytesOf(r))) named.add(bytesOf(r));
       for (const [bytes, [first, ...same]] of byBytes) {
         if (!first) continue;
         const forget = async () => {
@@ -148,7 +148,7 @@ export function createUploadFinisher(deps: UploadDeps, records: UploadRecords): 
     const { position } = await deps.attach(viewer, {
       caseId: done.caseId,
       commandId: effectIdOf(commands, done.id),
-      upload: uploadOf(done),
+      upload: uploadFromRecord(done),
     });
     const record = { ...done, due: false, kept: true };
     await records.put(record);
@@ -161,14 +161,14 @@ export function createUploadFinisher(deps: UploadDeps, records: UploadRecords): 
     } catch (error) {
       if (!isRefusal(error) || error.http >= 500) throw error;
       const { record: last = record } = (await records.get(record.id)) ?? {};
-      if (isFinished(last)) await removeFinished([last]);
+      if (isFinishedUpload(last)) await removeFinished([last]);
       else await discard(record.id);
       throw error;
     }
   };
   const finish = (viewer: Viewer, record: UploadRecord): Promise<UploadProgress> =>
     orNothing(record, async () => {
-      if (isFinished(record)) return settle(viewer, record);
+      if (isFinishedUpload(record)) return settle(viewer, record);
       const { caseId, kind } = record;
       const rule = caseId === null ? undefined : allowUpload(viewer, kind, await deps.caseOf(caseId));
       return settle(viewer, await keep(record, rule?.attaches === true));

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Upload } from '#events/case/decide.ts';
 import { slotNames } from '#events/case/files.ts';
 import { fileKinds } from '#events/case/options.ts';
-import type { Kept, Vault, Version } from '#services/vault/port.ts';
+import type { RecordVersion, Vault, VaultRecord } from '#services/vault/port.ts';
 
 const finished = z.object({
   at: z.string(),
@@ -28,24 +28,27 @@ const record = z.object({
    * event holds it sealed.
    */
   name: z.string(),
-  /** Stated size in bytes. */
+  /** Announced size in bytes. */
   size: z.number(),
-  /** ISO time. */
+  /** Start time of the upload, ISO. */
   startedAt: z.string(),
   finished: z.nullable(finished),
-  /** True if finished but not attached, because of a crash in between. */
+  /** True if the upload is finished but not attached, because of a crash in between. */
   due: z.boolean(),
-  /** True if an event names it, so that its bytes are kept. */
+  /** True if an event names the file, so that its bytes are kept. */
   kept: z.boolean(),
 });
 export type UploadRecord = z.infer<typeof record>;
 export type FinishedUpload = UploadRecord & { finished: NonNullable<UploadRecord['finished']> };
-type KeptRecord = { record: UploadRecord; version: Version };
+type KeptRecord = { record: UploadRecord; version: RecordVersion };
 
 const prefix = 'upload/';
 
 /** The upload of a vault record; undefined for other records. */
-export const uploadRecordIn = ({ key, value }: Pick<Kept, 'key' | 'value'>): UploadRecord | undefined =>
+export const uploadRecordIn = ({
+  key,
+  value,
+}: Pick<VaultRecord, 'key' | 'value'>): UploadRecord | undefined =>
   key.startsWith(prefix) ? record.parse(value) : undefined;
 
 /**
@@ -62,7 +65,7 @@ export const hasNameToDrop = (r: UploadRecord) => r.name !== '' && isTold(r);
 export interface UploadRecords {
   get(id: string): Promise<KeptRecord | undefined>;
   /** @throws VersionMismatch */
-  put(record: UploadRecord, ifVersion?: Version | 'absent'): Promise<void>;
+  put(record: UploadRecord, ifVersion?: RecordVersion | 'absent'): Promise<void>;
   delete(id: string): Promise<void>;
   all(): AsyncIterable<UploadRecord>;
 }
@@ -86,16 +89,16 @@ export function createUploadRecords(vault: Vault): UploadRecords {
   };
 }
 
-/** JSON has no undefined. */
+/** Removes undefined fields, because JSON cannot store them. */
 function withoutAbsent({ stages, shapes, shapeBytes, ...rest }: FinishedUpload['finished']) {
   const stated = { ...(stages ? { stages } : {}), ...(shapes ? { shapes } : {}) };
   return { ...rest, ...stated, ...(shapeBytes ? { shapeBytes } : {}) };
 }
 
-export const isFinished = (r: UploadRecord): r is FinishedUpload => r.finished !== null;
+export const isFinishedUpload = (r: UploadRecord): r is FinishedUpload => r.finished !== null;
 
-/** The upload in the form that decisions read. */
-export function uploadOf(r: FinishedUpload): Upload {
+/** Converts an upload record to the form that decisions read. */
+export function uploadFromRecord(r: FinishedUpload): Upload {
   const { at: _at, ...found } = withoutAbsent(r.finished);
   return { id: r.id, kind: r.kind, slot: r.slot, size: r.size, name: r.name, ...found };
 }

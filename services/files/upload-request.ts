@@ -10,7 +10,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 import { backOfficePositions, type Viewer } from '#events/person/position.ts';
-import { mayUpload, slottedKinds } from './may-upload.ts';
+import { slottedKinds, uploadRuleFor } from './may-upload.ts';
 
 /** Purposes of uploads without a case. */
 const purposes = ['avatar', 'chat', 'article', 'download'] as const;
@@ -52,7 +52,7 @@ const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actio
  */
 export function allowUpload(viewer: Viewer, kind: FileKind, state: CaseState | undefined) {
   if (!state) throw new Refusal('caseUnknown');
-  const rule = mayUpload(viewer, kind, state);
+  const rule = uploadRuleFor(viewer, kind, state);
   if (typeof rule === 'string') throw new Refusal(refusalOf[rule]);
   return rule;
 }

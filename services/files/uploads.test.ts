@@ -7,7 +7,7 @@ import { png, pngOfSize, svg, tiffWithPages } from '../../infra/testing/generate
 import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import { binaryStl, manyTriangles, stlWithWrongCount } from '../../infra/testing/generate/stl.ts';
 import { contentChecks } from './checks/kinds.ts';
-import { sweepUploads, unattachedMs } from './sweep.ts';
+import { sweepUploads, unattachedLifetimeMs } from './sweep.ts';
 import { answerSummary, caseWithFacts, openUploadWorld, tusClient, type UploadWorld } from './testing.ts';
 import { createUploadRecords } from './upload-record.ts';
 import { createUploadLookup } from './uploads.ts';
@@ -416,7 +416,7 @@ describe('the sweep', () => {
     );
     const unused = await c.send({ caseId, kind: 'archive' }, zip());
     expect([unused.response.status, await recordCount(), onDisk().length]).toEqual([204, 3, 3]);
-    world.clock.advance(unattachedMs);
+    world.clock.advance(unattachedLifetimeMs);
     expect(await sweep()).toBe(0);
     world.clock.advance(1);
     expect(await sweep()).toBe(2);
@@ -437,13 +437,13 @@ describe('the sweep', () => {
       by: 'p-doctor',
     };
     await world.store.append(`case-${caseId}`, 'any', [event]);
-    world.clock.advance(unattachedMs + 1);
+    world.clock.advance(unattachedLifetimeMs + 1);
     expect(await sweep()).toBe(0);
     expect(onDisk()).toHaveLength(1);
   });
   it('keeps files sent in a conversation, even if a crash prevented their mark', async () => {
     const { id } = await tusClient(world.open().app).send({ purpose: 'chat', kind: 'chat' }, zip());
-    world.clock.advance(unattachedMs + 1);
+    world.clock.advance(unattachedLifetimeMs + 1);
     expect(await sweep([id])).toBe(0);
     expect((await createUploadRecords(world.vault).get(id))?.record.kept).toBe(true);
   });

@@ -3,10 +3,10 @@ import type { Upload } from '#events/case/decide.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { isoNow } from '#services/clock/clock.ts';
-import type { UploadLookup } from '#services/command/perform.ts';
+import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createRefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import { createTakeover } from '../concurrency/takeover.ts';
+import { createTakeoverMutex } from '../concurrency/takeover.ts';
 import { createUnattachedQuota } from './unattached-quota.ts';
 import { createUnfinishedQuota } from './unfinished-quota.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';
@@ -14,10 +14,10 @@ import { createUploadFinisher, type UploadDeps, type UploadProgress } from './up
 import {
   createUploadRecords,
   type FinishedUpload,
-  isFinished,
+  isFinishedUpload,
   type UploadRecord,
   type UploadRecords,
-  uploadOf,
+  uploadFromRecord,
 } from './upload-record.ts';
 import { parseUploadRequest, type UploadRequest } from './upload-request.ts';
 
@@ -58,7 +58,7 @@ export function createUploadLookup(vault: Vault): UploadLookup {
     const found = new Map<string, Upload>();
     for (const id of ids) {
       const record = (await records.get(id))?.record;
-      if (record?.caseId === caseId && isFinished(record)) found.set(id, uploadOf(record));
+      if (record?.caseId === caseId && isFinishedUpload(record)) found.set(id, uploadFromRecord(record));
     }
     return found;
   };
@@ -79,7 +79,7 @@ async function owned(records: UploadRecords, viewer: Viewer, id: string) {
 
 export function createUploads(deps: UploadDeps): Uploads {
   const records = createUploadRecords(deps.vault);
-  const { partials, takeover = createTakeover(), bodies = createRefusingSemaphore() } = deps;
+  const { partials, takeover = createTakeoverMutex(), bodies = createRefusingSemaphore() } = deps;
   const { finish, discard, removeFinished } = createUploadFinisher(deps, records);
   const unfinished = createUnfinishedQuota({
     records,
@@ -102,7 +102,7 @@ export function createUploads(deps: UploadDeps): Uploads {
       for (const id of await idsOf(records, which))
         await takeover.take(id, async () => {
           const record = (await records.get(id))?.record;
-          if (record && isFinished(record)) finished.push(record);
+          if (record && isFinishedUpload(record)) finished.push(record);
           else if (record) await discard(id);
         });
       await removeFinished(finished, 'records');

@@ -5,9 +5,11 @@ import { issuesMax, parse } from '#events/parse.ts';
 import type { Timers } from '../clock/clock.ts';
 import type { ApiContext } from './context.ts';
 
-/** For signed-in people. */
+/** Greatest body of a signed-in person. */
 const MAX_BYTES = 1024 * 1024;
-/** For public routes: fits a name, a password and a return path, each character percent-encoded. */
+/**
+ * Greatest body on a public route: fits a name, a password and a return path, each character percent-encoded.
+ */
 const PUBLIC_BYTES = 8 * 1024;
 /** Time for the whole of such a body. Without it, a slow body would hold its connection for Node's five minutes. */
 export const PUBLIC_BODY_MS = 10_000;
@@ -22,7 +24,10 @@ type Schema = z.ZodMiniType;
 export type BodyBounds = { max?: number; timers?: Timers };
 
 /** Bounds of a body without a session. */
-export const publicBounds = ({ timers }: { timers: Timers }): BodyBounds => ({ max: PUBLIC_BYTES, timers });
+export const publicBodyBounds = ({ timers }: { timers: Timers }): BodyBounds => ({
+  max: PUBLIC_BYTES,
+  timers,
+});
 
 /** Fields of an object schema. Empty for other schemas. */
 function shapeOf(schema: Schema): Record<string, Schema> {

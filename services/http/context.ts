@@ -8,7 +8,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Cookies } from './cookies.ts';
-import { originOf, type Proxies, proxiesOf } from './proxies.ts';
+import { type Proxies, proxiesOf, requestOrigin } from './proxies.ts';
 
 export type ApiEnv = {
   Bindings: Partial<HttpBindings> & {
@@ -22,7 +22,7 @@ export type ApiEnv = {
     hidden: boolean;
     /** The route for metrics and traces, if it differs from the router's pattern. */
     route?: string;
-    /** Set by `guard`. */
+    /** The verified session, set by `guard`. */
     session?: Session;
   };
 };
@@ -42,7 +42,7 @@ export function sessionOf(c: ApiContext): Session {
 export const viewerOf = (c: ApiContext): Viewer => sessionOf(c).viewer;
 
 /** The context in which rows are presented to this request's person. */
-export function presentCtx(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
+export function presentContext(c: ApiContext, deps: { models: ReadModels }): PresentCtx {
   const { personRef, logId } = deps.models;
   return { viewer: viewerOf(c), hidden: c.get('hidden'), person: personRef, logId };
 }
@@ -57,7 +57,7 @@ export const pageUrl = (
 const nobody = proxiesOf([]);
 
 /** The client's address; for rate limits and the security log only. */
-export function addressOf(c: ApiContext, { proxies = nobody }: { proxies?: Proxies }): string {
+export function clientAddress(c: ApiContext, { proxies = nobody }: { proxies?: Proxies }): string {
   const socket = c.env?.incoming?.socket?.remoteAddress;
-  return socket === undefined ? 'local' : originOf(socket, c.req.header('x-forwarded-for'), proxies);
+  return socket === undefined ? 'local' : requestOrigin(socket, c.req.header('x-forwarded-for'), proxies);
 }

@@ -2,7 +2,7 @@
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { parse } from 'hono/utils/cookie';
 import { limits } from '#events/case/options.ts';
-import type { SignedIn } from '../people/sessions.ts';
+import type { SignInResult } from '../people/sessions.ts';
 import { signatureLifetimes } from '../vault/signing.ts';
 import type { ApiContext } from './context.ts';
 
@@ -33,12 +33,12 @@ export type Cookies = {
   prefer(c: ApiContext, preference: Preference, value: string | null): void;
 };
 
-/** A preference in a Cookie header. */
-export const preferenceIn = (header: string | undefined, preference: Preference): string | undefined =>
+/** Reads a preference from a Cookie header. */
+export const preferenceInHeader = (header: string | undefined, preference: Preference): string | undefined =>
   parse(header ?? '', preferences[preference])[preferences[preference]];
 
-export const preferenceOf = (c: ApiContext, preference: Preference): string | undefined =>
-  preferenceIn(c.req.header('cookie'), preference);
+export const preferenceOfRequest = (c: ApiContext, preference: Preference): string | undefined =>
+  preferenceInHeader(c.req.header('cookie'), preference);
 
 /** @param publicUrl PUBLIC_URL, an origin */
 export function createCookies(publicUrl: string): Cookies {
@@ -65,7 +65,7 @@ export function createCookies(publicUrl: string): Cookies {
 export function setSession(
   c: ApiContext,
   cookies: Cookies,
-  { token, remember, device }: Pick<SignedIn, 'token' | 'remember' | 'device'>,
+  { token, remember, device }: Pick<SignInResult, 'token' | 'remember' | 'device'>,
 ): void {
   cookies.set(c, 'session', token);
   if (remember) cookies.set(c, 'remember', remember);

@@ -11,16 +11,16 @@ import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import { SubjectErased } from '../vault/keyring.ts';
-import { CLIENT_CLOSED, isClientAbort } from './client-abort.ts';
-import { type ApiContext, addressOf } from './context.ts';
+import { isClientAbort, STATUS_CLIENT_CLOSED } from './client-abort.ts';
+import { type ApiContext, clientAddress } from './context.ts';
 import type { Proxies } from './proxies.ts';
 
 type Envelope = { code: number; message: string; data: unknown };
 
 type Extras = {
-  /** Position in the log that the answer includes. */
+  /** Log position that the answer includes. */
   position?: bigint;
-  /** Includes the quotes. */
+  /** ETag of the answer, with its quotes. */
   etag?: string;
 };
 
@@ -62,7 +62,7 @@ const retryAfter: Partial<Record<Refusal['refusal'], number>> = {
 };
 
 /** Maps an error to its refusal. Undefined for an unexpected error. */
-export function asRefusal(error: unknown): Refusal | undefined {
+export function refusalOfError(error: unknown): Refusal | undefined {
   if (isRefusal(error)) return error;
   if (error instanceof WrongRevision || error instanceof StoreClosed) return new Refusal('busy');
   if (isDiskFull(error)) return diskFullRefusal(error);
@@ -83,14 +83,14 @@ export const securityFactsOf = (c: ApiContext, deps: { proxies?: Proxies }) => (
   method: c.req.method,
   route: c.get('route') ?? routePath(c),
   by: c.get('session')?.person.id,
-  from: addressOf(c, deps),
+  from: clientAddress(c, deps),
 });
 
 /** Answers with any error; an unexpected one is logged under the request's id and answered as 104014. */
 export function answerRefusal(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
-  const foreseen = asRefusal(error);
-  // A client that disconnected is no error of the server, and reads no answer.
-  if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: CLIENT_CLOSED });
+  const foreseen = refusalOfError(error);
+  // A client's disconnect is no error of the server, and nobody reads the answer.
+  if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: STATUS_CLIENT_CLOSED });
   if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];
   // Logs the cause when the disk or the object store fails.

@@ -7,7 +7,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Session, Sessions } from '../people/sessions.ts';
-import { claimedSession } from '../people/tokens.ts';
+import { unverifiedSessionId } from '../people/tokens.ts';
 import type { AccessRule, ApiContext, ApiEnv } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 
@@ -25,7 +25,7 @@ export type GuardOptions = { cookie?: boolean };
 const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
 /** The token of the Authorization header, with or without `Bearer`. */
-export function authorization(c: ApiContext): string | undefined {
+export function authorizationToken(c: ApiContext): string | undefined {
   const header = c.req.header('authorization')?.trim();
   return header?.replace(/^Bearer\s+/i, '') || undefined;
 }
@@ -46,7 +46,7 @@ async function renewing(c: ApiContext, deps: GuardDeps, session: Session): Promi
   if (current === session) return session;
   c.header('X-Token', current.token);
   const cookie = deps.cookies.read(c, 'session');
-  if (cookie && claimedSession(cookie) === session.sessionId) setSession(c, deps.cookies, current);
+  if (cookie && unverifiedSessionId(cookie) === session.sessionId) setSession(c, deps.cookies, current);
   return current;
 }
 
@@ -73,7 +73,7 @@ export function routeGuard(
   return async (c, next) => {
     if (rule !== 'public') {
       const byCookie = options.cookie === true && reading(c);
-      const token = authorization(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
+      const token = authorizationToken(c) ?? (byCookie ? deps.cookies.read(c, 'session') : undefined);
       const session = await deps.sessions.verify(token, { act: isPersonsAct(c) });
       // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApp } from '../api/app.ts';
 import { openTestServer, type TestServer } from '../api/testing/test-server.ts';
-import { networkOf } from '../settings/networks.ts';
-import { originOf, proxiesOf, subscriberOf } from './proxies.ts';
+import { parseNetwork } from '../settings/networks.ts';
+import { proxiesOf, requestOrigin, subscriberOf } from './proxies.ts';
 
 const balancers = proxiesOf(['10.0.0.0/8', 'fd00::/8', '192.0.2.7']);
 
@@ -19,7 +19,7 @@ test.each<[string, string | undefined, string]>([
   ['10.1.2.3', '198.51.100.1, somebody', '10.1.2.3'],
   ['10.1.2.3', '', '10.1.2.3'],
 ])('the address from %s with %s is %s', (socket, forwarded, origin) => {
-  expect(originOf(socket, forwarded, balancers)).toBe(origin);
+  expect(requestOrigin(socket, forwarded, balancers)).toBe(origin);
 });
 
 test('an address or a network is well formed, anything else is not', () => {
@@ -34,7 +34,7 @@ test('an address or a network is well formed, anything else is not', () => {
     '10.0.0.0/',
     '1/2/3',
   ];
-  expect(texts.filter(text => networkOf(text) !== undefined)).toEqual([
+  expect(texts.filter(text => parseNetwork(text) !== undefined)).toEqual([
     '10.0.0.1',
     '10.0.0.0/8',
     '::1',

@@ -3,22 +3,22 @@
  * address of the connection counts.
  */
 import { BlockList, isIP } from 'node:net';
-import { familyOf, networkOf } from '../settings/networks.ts';
+import { addressFamily, parseNetwork } from '../settings/networks.ts';
 
 export type Proxies = { has(address: string): boolean };
 
 /** A dual-stack socket reports IPv4 addresses mapped into IPv6. */
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** @param networks valid by `networkOf` */
+/** @param networks valid by `parseNetwork` */
 export function proxiesOf(networks: readonly string[]): Proxies {
   const list = new BlockList();
   for (const network of networks) {
-    const found = networkOf(network);
+    const found = parseNetwork(network);
     if (found) list.addSubnet(found.address, found.length, found.family);
   }
   return {
-    has: address => isIP(plain(address)) !== 0 && list.check(plain(address), familyOf(plain(address))),
+    has: address => isIP(plain(address)) !== 0 && list.check(plain(address), addressFamily(plain(address))),
   };
 }
 
@@ -27,7 +27,7 @@ export function proxiesOf(networks: readonly string[]): Proxies {
  * @param socket the address at the other end
  * @param forwarded X-Forwarded-For
  */
-export function originOf(socket: string, forwarded: string | undefined, proxies: Proxies): string {
+export function requestOrigin(socket: string, forwarded: string | undefined, proxies: Proxies): string {
   let origin = plain(socket);
   for (const hop of (forwarded ?? '').split(',').toReversed()) {
     const address = plain(hop.trim());
@@ -46,7 +46,7 @@ export function subscriberOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [bare = ''] = address.split('%');
   const [head = [], tail = []] = bare.split('::').map(part => part.split(':').filter(Boolean));
-  // An IPv4 address at the end takes two groups.
+  // An IPv4 address at the end of an IPv6 address takes two groups.
   const written = head.length + tail.length + (bare.includes('.') ? 1 : 0);
   const all = [...head, ...Array<string>(HEXTETS - written).fill('0'), ...tail];
   const network = all.slice(0, NETWORK).map(group => Number.parseInt(group, 16).toString(16));

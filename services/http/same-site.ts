@@ -8,8 +8,8 @@ import type { ApiContext } from './context.ts';
  */
 const ours: readonly string[] = ['same-origin', 'none'];
 
-/** False for an origin without a host, such as `null`. */
-export const isHost = (origin: string, host: string | undefined) =>
+/** Returns true if an origin has this host. False for an origin without a host, such as `null`. */
+export const originHasHost = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
 /**
@@ -20,6 +20,8 @@ export function refuseOtherSites(c: ApiContext): void {
   const site = c.req.header('sec-fetch-site');
   const origin = c.req.header('origin');
   const own =
-    site === undefined ? origin === undefined || isHost(origin, c.req.header('host')) : ours.includes(site);
+    site === undefined
+      ? origin === undefined || originHasHost(origin, c.req.header('host'))
+      : ours.includes(site);
   if (!own) throw new Refusal('notPermitted');
 }

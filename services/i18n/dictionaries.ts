@@ -17,7 +17,7 @@ export type Dictionaries = {
   ): string | undefined;
   /** The `t` function of a language, for code shared with the browser. */
   t(lang: Lang): TFunction;
-  /** A namespace as in its file. The caller states its type. */
+  /** Returns a namespace as it is in its file. The caller states its type. */
   namespace<T>(lang: Lang, name: string): T;
 };
 
@@ -59,20 +59,20 @@ export function loadDictionaries(dir: URL = folder): Dictionaries {
 }
 
 /** The language named by a cookie or a query, if supported. */
-export function languageNamed(text: string | undefined): Lang | undefined {
+export function parseLanguage(text: string | undefined): Lang | undefined {
   if (text === undefined) return undefined;
   const [primary = ''] = text.toLowerCase().split(/[-_]/);
   return primary === 'zh' ? 'zh-CN' : primary === 'en' ? 'en' : undefined;
 }
 
 /** The preferred supported language of an Accept-Language header. Default: English. */
-export function languageAccepted(header: string | undefined): Lang {
+export function preferredLanguage(header: string | undefined): Lang {
   const asked = (header ?? '')
     .split(',')
     .map(part => {
       const [tag = '', ...rest] = part.trim().split(';');
       const q = Number(/q=([\d.]+)/.exec(rest.join(';'))?.[1] ?? '1');
-      return { lang: languageNamed(tag), q: Number.isNaN(q) ? 0 : q };
+      return { lang: parseLanguage(tag), q: Number.isNaN(q) ? 0 : q };
     })
     .filter(a => a.lang !== undefined && a.q > 0)
     .sort((a, b) => b.q - a.q);

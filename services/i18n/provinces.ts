@@ -58,7 +58,7 @@ const heading = /^(?:县|省直辖县|自治区直辖县级行政区划)$/;
 const under = (list: Record<string, string>, prefix: string) =>
   Object.entries(list).filter(([code]) => code.startsWith(prefix));
 
-/** 西安市 → Xi'an, 吕梁市 → Lüliang. */
+/** Spells a city's name in English: 西安市 → Xi'an, 吕梁市 → Lüliang. */
 function spelled(name: string): { pinyin: string; nameEn: string } {
   const parts = pinyin(name.replace(/市$/, ''), { toneType: 'none', type: 'array' });
   const joined = parts.map((part, i) => (i > 0 && /^[aeo]/.test(part) ? `'${part}` : part)).join('');
@@ -83,7 +83,10 @@ export function allProvinces(): readonly Province[] {
 }
 
 /** The unknown part of a place. Undefined if both parts are known. */
-export function unknownPlace(province: string, city: string | undefined): 'province' | 'city' | undefined {
+export function unknownPartOfPlace(
+  province: string,
+  city: string | undefined,
+): 'province' | 'city' | undefined {
   const found = allProvinces().find(({ code }) => code === province);
   if (!found) return 'province';
   return found.cities.some(({ code }) => code === city) ? undefined : 'city';
@@ -100,7 +103,7 @@ export function provincesIn(lang: Lang) {
 }
 
 /** The full address in one line, in the script of its own line. Abroad it is the line itself. */
-export function wholeAddress(address: { province: string; city?: string; address: string }): string {
+export function fullAddress(address: { province: string; city?: string; address: string }): string {
   const province = allProvinces().find(({ code }) => code === address.province);
   const city = province?.cities.find(({ code }) => code === address.city);
   if (!province || !city) return address.address;

@@ -7,7 +7,7 @@ import { type DestinationStream, type LevelWithSilent, pino } from 'pino';
 
 type Safe = string | number | boolean | Record<string, string | number | undefined> | undefined;
 
-/** Printable, short, the program's own words. */
+/** A short, printable value in the program's own words. */
 const word = (value: unknown): Safe =>
   typeof value === 'string' && /^[\w.:/*{}$+-]{1,120}$/.test(value) ? value : undefined;
 const number = (value: unknown): Safe => {
@@ -19,7 +19,7 @@ const uuid = (value: unknown): Safe =>
 /** Groups lines of one session without identifying it. */
 const hashed = (value: unknown): Safe =>
   typeof value === 'string' ? createHash('sha256').update(value).digest('hex').slice(0, 12) : undefined;
-/** A person's id, or its hash if it was set by hand and may be a name. */
+/** A person's id. Hashed if it was set by hand, because it may be a name. */
 const personId = (value: unknown): Safe => uuid(value) ?? hashed(value);
 const digest = (value: unknown): Safe =>
   typeof value === 'string' && /^[0-9a-f]{12}$/.test(value) ? value : undefined;
@@ -30,7 +30,7 @@ const ELIDED = '…';
 /** Errors quote their input. People's text is mostly in other letters than the program's. */
 const quoted = /(?<=^|[\s(:,[{])["'`][\s\S]*/;
 const foreign = /[^\x20-\x7e]+/g;
-/** Names of streams end in an id. */
+/** Names of streams, which end in an id. */
 const streams =
   /\b(case|chat|amend|claim|seen|access|session|inbox|mail|notice|presets|addresses|share|review|article|desk)-[\w.-]+/g;
 const MOST = 300;
@@ -102,7 +102,7 @@ export type LogFacts = { [F in Field]?: unknown };
 type Say = { (facts: LogFacts, message: string): void; (message: string): void };
 export type Log = Record<'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace', Say>;
 
-/** The writable part of some facts. */
+/** Selects the facts that may be logged, each in its own format. */
 function safeFacts(facts: object): Record<string, Safe> {
   const known = Object.entries(facts).filter(([name]) => Object.hasOwn(fields, name));
   // Boundary: the name is one of the table's.
@@ -117,7 +117,7 @@ export function createLog(
   const options = {
     level,
     base: undefined,
-    // The fields are already safe here.
+    // Leaves errors unchanged: they are already safe here.
     serializers: { err: (value: unknown) => value },
     formatters: { log: safeFacts },
     hooks: {

@@ -6,7 +6,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 
 /** `sent`: times of the codes sent in the last hour. */
 type Mark = { given: string; hash: string; until: number; tries: number; sent: number[] };
@@ -18,7 +18,7 @@ const PREFIX = 'mail/code/';
 const none: Mark = { given: '', hash: '', until: 0, tries: 0, sent: [] };
 
 /** Boundary: only this file writes these records. */
-const markOf = (kept: Kept | undefined) => (kept?.value ?? none) as Mark;
+const markOf = (kept: VaultRecord | undefined) => (kept?.value ?? none) as Mark;
 
 export type MailCodes = {
   /** Seconds until this person may request another code; 0 means now. */

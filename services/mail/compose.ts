@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { SendMailOptions } from 'nodemailer';
 import { MailFailed, type MailMessage } from './port.ts';
 
-/** Domain of `Archline <mail@example.org>`. */
+/** Returns the domain of a sender such as `Archline <mail@example.org>`. */
 const domainOf = (from: string) => /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
 /** @param from `Name <address>` or an address */
@@ -13,7 +13,7 @@ export function nodemailerMessage(
 ) {
   return {
     from,
-    // An object is never parsed as a list of addresses.
+    // An address object is never parsed as a list of addresses.
     to: { name: '', address: to },
     subject,
     text,

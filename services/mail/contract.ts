@@ -15,7 +15,7 @@ export type ReceivedMail = {
 
 export type MailUnderTest = {
   mail: Mail;
-  /** Mails received, in any order. */
+  /** Mails that the driver has delivered, in any order. */
   received(): Promise<ReceivedMail[]>;
   dispose(): Promise<void>;
 };

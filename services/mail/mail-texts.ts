@@ -16,7 +16,7 @@ type To = { id: string; to: string; lang: Lang };
 const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string) => text.replace(/[&<>"]/g, sign => signs[sign] ?? sign);
 
-/** A line, optionally a link. The last one is how to unsubscribe. */
+/** A line of a mail, optionally a link. The last line says how to unsubscribe. */
 type Line = { text: string; href?: string };
 
 const plain = (lines: readonly Line[]) =>
@@ -47,11 +47,11 @@ const letter = ({ id, to, lang }: To, subject: string, lines: readonly Line[]): 
 export function codeMail({ words }: Of, to: To, code: string): MailMessage {
   const t = words.t(to.lang);
   const lines = [{ text: t('mail:code.text', { code }) }, { text: t('mail:code.other') }];
-  // Without the code, because locked screens show subjects.
+  // The subject omits the code, because locked screens show subjects.
   return letter(to, t('mail:code.subject'), lines);
 }
 
-/** A notification. @param caseId null for a message about the account */
+/** Composes a notification mail. @param caseId null for a message about the account */
 export function notificationMail(
   { words, publicUrl }: Of,
   to: To,

@@ -5,7 +5,7 @@
 import type { Json } from '#events/envelope.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 
 /** The message that a mail announces. */
 export type DueMail = {
@@ -14,16 +14,16 @@ export type DueMail = {
   revision: number;
   topic: MailTopic;
   caseId: string | null;
-  /** Conversation and number of a chat message. */
+  /** Conversation and number of the chat message, if the mail announces one. */
   said?: { conversation: string; seq: number } | null;
-  /** Earliest time, milliseconds since 1970. */
+  /** Earliest time of the mail's next try, milliseconds since 1970. */
   next: number;
   tries: number;
-  /** Start of the sending; null while it waits. */
+  /** Time when the sending started. Null while the mail waits. */
   sending: number | null;
 };
 
-/** `lost`: the process ended while sending. */
+/** Final result of a mail. `lost`: the process ended while sending. */
 type Fate = 'sent' | 'not wanted' | 'given up' | 'lost';
 
 export type OutboxMail = { id: string; due: DueMail; version: string };
@@ -37,7 +37,7 @@ export type Outbox = {
   change(letter: OutboxMail, due: DueMail): Promise<OutboxMail | undefined>;
   /** Removes a mail. Its result is remembered for longer than the mail could be added again. */
   end(letter: OutboxMail, fate: Fate): Promise<void>;
-  /** Result of a mail. */
+  /** Returns the final result of a mail, if any. */
   fate(id: string): Promise<Fate | undefined>;
   /** Deletes old results. */
   sweep(): Promise<void>;
@@ -49,8 +49,8 @@ const DONE = 'mail/done/';
 const REMEMBERED_MS = 7 * 86_400_000;
 
 /** Boundary: only this file writes these records. */
-const dueOf = (kept: Kept) => kept.value as DueMail;
-const doneOf = (kept: Kept | undefined) => kept?.value as { fate: Fate; at: number } | undefined;
+const dueOf = (kept: VaultRecord) => kept.value as DueMail;
+const doneOf = (kept: VaultRecord | undefined) => kept?.value as { fate: Fate; at: number } | undefined;
 
 async function unlessChanged<T>(done: Promise<T>): Promise<T | undefined> {
   try {

@@ -4,7 +4,7 @@ import type { Lang } from '../i18n/dictionaries.ts';
 export type MailMessage = {
   /** A uuid. The Message-ID is derived from it, so that a mail sent twice is recognised. */
   id: string;
-  /** One address, without a name. */
+  /** Recipient: one address, without a name. */
   to: string;
   subject: string;
   text: string;
@@ -21,7 +21,7 @@ export type MailMessage = {
 export class MailFailed extends Error {
   /** The transport's code: ECONNECTION, EAUTH, EENVELOPE … */
   readonly why: string;
-  /** The server's numeric answer, if any. */
+  /** The mail server's numeric answer, if any. */
   readonly answer: number | undefined;
   constructor(why: string, answer?: number) {
     super(`a letter did not go: ${answer === undefined ? why : `${why} ${answer}`}`);
@@ -29,7 +29,7 @@ export class MailFailed extends Error {
     this.why = why;
     this.answer = answer;
   }
-  /** True if a retry to this address is pointless. */
+  /** True if another try to send to this address is pointless. */
   get final(): boolean {
     return this.why === 'EENVELOPE' && this.answer !== undefined && this.answer >= 500;
   }

@@ -4,15 +4,15 @@
  */
 import type { MailPreferences } from '#events/mail/preferences.ts';
 
-/** People cached at most. */
+/** Most people in the cache. */
 const MOST = 20_000;
 
 export type PreferenceCache = {
   /** @throws the log's errors, which are not cached */
   of(personId: string): Promise<MailPreferences>;
-  /** Call when they changed. */
+  /** Forgets a person's preferences. Call it when they changed. */
   forget(personId: string): void;
-  /** Call when changes may have been missed. */
+  /** Forgets all preferences. Call it when changes may have been missed. */
   forgetAll(): void;
 };
 

@@ -9,7 +9,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { addGauge } from './metrics.ts';
 
-/** `backupDir`: undefined if unknown. */
+/** `backupDir`: folder of backups, undefined if unknown. */
 export type InstallationDeps = {
   models: ReadModels;
   clock: Clock;

@@ -8,7 +8,7 @@ export type LagTracker = {
   began(position: bigint): void;
   /** Notes that everything up to this position is handled. */
   ended(position: bigint): void;
-  /** Seconds that the oldest position has waited. 0 if none waits. */
+  /** Seconds for which the oldest position has waited. 0 if none waits. */
   oldest(): number;
 };
 

@@ -1,4 +1,4 @@
-/** The counted outcomes of appends. */
+/** A measured store, with the outcomes that it counted. */
 import { expect, test } from 'vitest';
 import type { NewEvent } from '#events/envelope.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';

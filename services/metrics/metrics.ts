@@ -17,9 +17,9 @@ export type Metrics = {
    * screens.
    */
   appended(outcome: Outcome, seconds: number, position?: bigint): void;
-  /** Rows are committed up to this position. */
+  /** Notes that rows are committed up to this position. */
   folded(position: bigint): void;
-  /** All pushes are sent up to this position. */
+  /** Notes that all pushes are sent up to this position. */
   pushed(position: bigint): void;
   /** Registers the source of socket figures, read at scrape time. */
   sockets(look: () => Sockets): void;

@@ -21,7 +21,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type CommandKey, createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { createUploadRecords, isFinished } from '../files/upload-record.ts';
+import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';
 
 export type ArticleDeps = { store: EventStore; clock: Clock; vault: Vault; models: ReadModels };
@@ -58,7 +58,8 @@ export function createArticles(deps: ArticleDeps) {
     const found = new Map<string, SaveCtx['uploads'] extends ReadonlyMap<string, infer U> ? U : never>();
     for (const id of ids) {
       const record = (await records.get(id))?.record;
-      if (!record || !isFinished(record) || record.caseId !== null || record.orgId !== viewer.orgId) continue;
+      if (!record || !isFinishedUpload(record) || record.caseId !== null || record.orgId !== viewer.orgId)
+        continue;
       const { sha256, mime } = record.finished;
       found.set(id, { id, sha256, mime, size: record.size, name: record.name, kind: record.kind });
       if (!record.kept) await records.put({ ...record, kept: true });

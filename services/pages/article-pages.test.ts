@@ -4,7 +4,7 @@ import type { PlainPage } from '#web/pages/render-page.tsx';
 import { type ArticleTestServer, articleText, openArticleTestServer } from '../api/testing/articles.ts';
 import { PASSWORD, type PersonName } from '../api/testing/test-server.ts';
 import { pagesApp } from './pages.ts';
-import type { Renderer } from './render.ts';
+import type { PageRenderer } from './render.ts';
 
 let own: ArticleTestServer;
 let pages: ReturnType<typeof pagesApp>;
@@ -12,7 +12,9 @@ let pages: ReturnType<typeof pagesApp>;
 beforeAll(async () => {
   own = await openArticleTestServer();
   // Boundary: only script-free pages are rendered here.
-  const renderer = { plain: (page: PlainPage) => JSON.stringify(page) } as Partial<Renderer> as Renderer;
+  const renderer = {
+    plain: (page: PlainPage) => JSON.stringify(page),
+  } as Partial<PageRenderer> as PageRenderer;
   pages = pagesApp({ ...own.bench.deps, renderer, dist: '/nowhere' }, own.bench.app);
 });
 afterAll(() => own.close());

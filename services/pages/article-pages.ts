@@ -21,7 +21,7 @@ import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts'
 import type { Session } from '../people/sessions.ts';
 import { termsForQuery } from './terms.ts';
 
-export type ReadingDeps = {
+export type ArticlePagesDeps = {
   models: ReadModels;
   clock: Clock;
   publicUrl: string;
@@ -51,7 +51,7 @@ const pageAsked = (c: ApiContext): number => {
 };
 
 /** The reader of a page, and the articles visible to that reader. */
-function createReaders({ models, clock, session: sessionOf }: ReadingDeps) {
+function createReaders({ models, clock, session: sessionOf }: ArticlePagesDeps) {
   const who = async (c: ApiContext) => {
     const session = await sessionOf(c);
     const viewer = session?.viewer;
@@ -75,7 +75,7 @@ function createReaders({ models, clock, session: sessionOf }: ReadingDeps) {
 
 const shown = (rows: readonly Article[]): ReadArticle[] => rows.map(presentRead);
 
-export function readingPages(app: Hono<ApiEnv>, deps: ReadingDeps): void {
+export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void {
   const { models, clock, show, missing } = deps;
   const { who, read, allOf } = createReaders(deps);
 

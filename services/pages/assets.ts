@@ -29,7 +29,7 @@ export type BuildFiles = {
   font: string | null;
 };
 
-/** A chunk and all chunks that it imports. */
+/** Returns a chunk and all chunks that it imports. */
 function closure(chunks: Chunks, key: string, seen = new Set<string>()): Chunk[] {
   const chunk = chunks[key];
   if (!chunk || seen.has(key)) return [];
@@ -118,7 +118,7 @@ function viewBytesOf(dir: string, chunks: Chunks): BuildFiles['viewBytes'] {
 }
 
 /** Reads the build's manifests. @param dir dist/client @throws Error if there is no build */
-export function readBuilt(dir: string, routeIds: readonly string[]): BuildFiles {
+export function readBuildFiles(dir: string, routeIds: readonly string[]): BuildFiles {
   const chunks: Chunks = JSON.parse(readFileSync(join(dir, '.vite', 'manifest.json'), 'utf8'));
   const plain: Chunks = JSON.parse(readFileSync(join(dir, '..', 'plain', '.vite', 'manifest.json'), 'utf8'));
   const styles = Object.values(plain).find(chunk => chunk.file.endsWith('.css'));

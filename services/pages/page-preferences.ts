@@ -1,8 +1,8 @@
 /** Page preferences of a request: language, theme, eye, time zone and navigation bar, from its cookies. */
 import { isTimeZone } from '#events/case/calendar.ts';
 import type { ApiContext } from '../http/context.ts';
-import { preferenceOf } from '../http/cookies.ts';
-import { type Lang, languageNamed } from '../i18n/dictionaries.ts';
+import { preferenceOfRequest } from '../http/cookies.ts';
+import { type Lang, parseLanguage } from '../i18n/dictionaries.ts';
 
 export type PagePreferences = {
   lang: Lang;
@@ -12,7 +12,7 @@ export type PagePreferences = {
   bar: 'classic' | null;
 };
 
-export function themeNamed(text: string | undefined): PagePreferences['theme'] {
+export function parseTheme(text: string | undefined): PagePreferences['theme'] {
   return text === 'light' || text === 'dark' ? text : null;
 }
 
@@ -22,12 +22,12 @@ export function themeNamed(text: string | undefined): PagePreferences['theme'] {
  * @param unless language of the page itself, used if no cookie sets one
  */
 export function preferencesOf(c: ApiContext, unless: Lang = 'en'): PagePreferences {
-  const zone = preferenceOf(c, 'zone') ?? 'UTC';
+  const zone = preferenceOfRequest(c, 'zone') ?? 'UTC';
   return {
-    lang: languageNamed(preferenceOf(c, 'language')) ?? unless,
-    theme: themeNamed(preferenceOf(c, 'theme')),
-    hidden: preferenceOf(c, 'eye') === '1',
+    lang: parseLanguage(preferenceOfRequest(c, 'language')) ?? unless,
+    theme: parseTheme(preferenceOfRequest(c, 'theme')),
+    hidden: preferenceOfRequest(c, 'eye') === '1',
     timeZone: isTimeZone(zone) ? zone : 'UTC',
-    bar: preferenceOf(c, 'bar') === 'classic' ? 'classic' : null,
+    bar: preferenceOfRequest(c, 'bar') === 'classic' ? 'classic' : null,
   };
 }

@@ -7,16 +7,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homePath } from '#web/lib/return-path.ts';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import { pagesApp } from './pages.ts';
-import { protectedPaths } from './paths.ts';
-import { precompress } from './precompress.ts';
+import { sessionPaths } from './paths.ts';
+import { precompressFiles } from './precompress.ts';
 import { returnPath } from './preference-forms.ts';
-import type { Renderer } from './render.ts';
+import type { PageRenderer } from './render.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
 /** Renders its input as JSON. A page of the app reads the viewer, like the real renderer. */
-const renderer: Renderer = {
+const renderer: PageRenderer = {
   built: {
     manifest: { routes: {} },
     stylesOf: () => ({ text: '', files: [] }),
@@ -66,7 +66,7 @@ beforeAll(async () => {
 describe('route guards', () => {
   test('redirect / to the workbench', async () => expect(where(await open('/'))).toEqual([302, homePath]));
 
-  test.each(protectedPaths)('redirect %s to the sign-in page and back, without a session', async path => {
+  test.each(sessionPaths)('redirect %s to the sign-in page and back, without a session', async path => {
     const [status, to] = where(await open(`${path}?id=ABC234`));
     expect(status).toBe(302);
     const login = new URL(to ?? '', 'http://archline.test');
@@ -75,7 +75,7 @@ describe('route guards', () => {
     expect(login.searchParams.get('returnTo')).toBe(`${path}?id=ABC234`);
   });
 
-  test.each(protectedPaths)('open %s with a session', async path => {
+  test.each(sessionPaths)('open %s with a session', async path => {
     const answer = await signedIn(path);
     expect(answer.status).toBe(200);
     expect((await answer.json()).user.userName).toBe('doctor');
@@ -275,7 +275,7 @@ describe('files of the build', () => {
     mkdirSync(join(dist, 'client', 'assets'), { recursive: true });
     writeFileSync(join(dist, 'client', 'assets', 'app-1a2b.js'), 'let x = 1;\n'.repeat(200));
     writeFileSync(join(dist, 'client', 'secret.json'), '{}');
-    await precompress(join(dist, 'client'));
+    await precompressFiles(join(dist, 'client'));
   });
 
   test('are compressed and immutable', async () => {
@@ -305,7 +305,7 @@ describe('pages of one person', () => {
   test('are rendered one at a time, and more than sixteen at once are refused with a retry time', async () => {
     let [drawing, most] = [0, 0];
     const ends: (() => void)[] = [];
-    const slow: Renderer = {
+    const slow: PageRenderer = {
       ...renderer,
       app: async () => {
         drawing += 1;
@@ -334,7 +334,7 @@ describe('pages of one person', () => {
 
 test('are rendered in separate turns of the event loop, between which others are answered', async () => {
   const seen: string[] = [];
-  const noted: Renderer = {
+  const noted: PageRenderer = {
     ...renderer,
     plain: () => {
       seen.push('drawn');

@@ -14,9 +14,9 @@ import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids, Timers } from '../clock/clock.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createMacrotaskQueue, type YieldMacrotask } from '../concurrency/macrotask-queue.ts';
-import { CLIENT_CLOSED, isClientAbort } from '../http/client-abort.ts';
+import { isClientAbort, STATUS_CLIENT_CLOSED } from '../http/client-abort.ts';
 import { answerHtml } from '../http/compression.ts';
-import { type ApiContext, type ApiEnv, addressOf } from '../http/context.ts';
+import { type ApiContext, type ApiEnv, clientAddress } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -24,17 +24,17 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { Session } from '../people/sessions.ts';
-import { readingPages } from './article-pages.ts';
+import { addArticlePages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
 import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
-import { isProtected } from './paths.ts';
-import { cachedPlain } from './plain-cache.ts';
-import { preferenceForms } from './preference-forms.ts';
-import type { Renderer } from './render.ts';
-import { sharePages } from './share-pages.ts';
+import { needsSession } from './paths.ts';
+import { cachePlainPages } from './plain-cache.ts';
+import { addPreferenceForms } from './preference-forms.ts';
+import type { PageRenderer } from './render.ts';
+import { addSharePages } from './share-pages.ts';
 
 /** Parts of the server that pages use. */
 export type PagesParts = LoginDeps & {
@@ -50,7 +50,7 @@ export type PagesParts = LoginDeps & {
 };
 
 export type PagesDeps = PagesParts & {
-  renderer: Renderer;
+  renderer: PageRenderer;
   /** Folder of the builds. */
   dist: string;
   /** Waits for some milliseconds. Default: a system timer. */
@@ -73,18 +73,18 @@ type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
 export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   const deps: Drawing = {
     ...given,
-    renderer: { ...given.renderer, plain: cachedPlain(given.renderer, given.ids) },
+    renderer: { ...given.renderer, plain: cachePlainPages(given.renderer, given.ids) },
     turns: createFairSemaphore({ atOnce: 4, perPersonAtOnce: 1, perPerson }),
     next: createMacrotaskQueue(),
   };
   const app = new Hono<ApiEnv>();
   app.onError((error, c) => {
     if (isRefusal(error) && error.http === 429) {
-      deps.audit.refused(error, { route: c.get('route') ?? routePath(c), from: addressOf(c, deps) });
+      deps.audit.refused(error, { route: c.get('route') ?? routePath(c), from: clientAddress(c, deps) });
       const wait = { 'Retry-After': String(error.data?.retryAfter ?? 1) };
       return plain(c, deps, { page: 'problem', problem: 'busy' }, 429, { headers: wait });
     }
-    if (isClientAbort(c, error)) return new Response(null, { status: CLIENT_CLOSED });
+    if (isClientAbort(c, error)) return new Response(null, { status: STATUS_CLIENT_CLOSED });
     deps.log.error({ err: error }, 'a page failed');
     return plain(c, deps, { page: 'problem', problem: 'broken' }, 500);
   });
@@ -93,17 +93,17 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     c.env?.routed?.(c.get('route') ?? routePath(c));
   });
   assets(app, deps);
-  preferenceForms(app, deps);
+  addPreferenceForms(app, deps);
   app.get('/', c => c.redirect(homePath, 302));
   app.get('/login', c => login(c, deps));
   for (const [path, topic] of Object.entries(unoffered))
     app.get(path, c => plain(c, deps, { page: 'unoffered', topic, phone: deps.supportPhone ?? null }));
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => wearWorker(c, deps));
-  sharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
+  addSharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
     plain(c, deps, page, status, more),
   );
-  readingPages(app, {
+  addArticlePages(app, {
     models: deps.models,
     clock: deps.clock,
     publicUrl: deps.publicUrl,
@@ -186,7 +186,7 @@ async function named(c: ApiContext, deps: Drawing, api: Hono<ApiEnv>): Promise<R
   if (/\.[a-z0-9]{1,5}$/i.test(pathname)) return c.notFound();
   const trimmed = `/${pathname.split('/').filter(Boolean).join('/')}`;
   if (isPlainPage(trimmed) && trimmed !== pathname) return c.redirect(trimmed + search, 302);
-  if (!isProtected(trimmed)) return c.redirect('/login', 302);
+  if (!needsSession(trimmed)) return c.redirect('/login', 302);
   if (trimmed !== pathname) return c.redirect(trimmed + search, 302);
   c.set('route', trimmed);
   const session = await pageSession(c, deps);

@@ -10,7 +10,7 @@ function pathOf(file: string): string[] {
   return name === undefined ? [] : [`/${name.replace(/\.index$/, '').replaceAll('.', '/')}`];
 }
 
-export const protectedPaths: readonly string[] = [...new Set(readdirSync(routes).flatMap(pathOf))].sort();
+export const sessionPaths: readonly string[] = [...new Set(readdirSync(routes).flatMap(pathOf))].sort();
 
-const known: ReadonlySet<string> = new Set(protectedPaths);
-export const isProtected = (path: string): boolean => known.has(path);
+const known: ReadonlySet<string> = new Set(sessionPaths);
+export const needsSession = (path: string): boolean => known.has(path);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { systemIds } from '../clock/clock.ts';
-import { cachedPlain } from './plain-cache.ts';
+import { cachePlainPages } from './plain-cache.ts';
 import type { PlainPageContext } from './render.ts';
 
 const login: PlainPage = {
@@ -27,7 +27,7 @@ const world: PlainPageContext = {
 
 function counted() {
   let drawn = 0;
-  const plain = cachedPlain(
+  const plain = cachePlainPages(
     {
       plain: (page, { nonce, lang, here }) => {
         drawn += 1;

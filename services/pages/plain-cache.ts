@@ -4,7 +4,7 @@
  */
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids } from '../clock/clock.ts';
-import type { PlainPageContext, Renderer } from './render.ts';
+import type { PageRenderer, PlainPageContext } from './render.ts';
 
 const KEPT = 200;
 /** Longest cached address. Longer ones are unlikely to repeat, and would only fill the cache. */
@@ -15,7 +15,10 @@ const MINUTE_MS = 60_000;
 const isAlike = (page: PlainPage) =>
   (page.page === 'login' && page.userName === '') || page.page === 'problem';
 
-export function cachedPlain(renderer: Pick<Renderer, 'plain'>, ids: Pick<Ids, 'bytes'>): Renderer['plain'] {
+export function cachePlainPages(
+  renderer: Pick<PageRenderer, 'plain'>,
+  ids: Pick<Ids, 'bytes'>,
+): PageRenderer['plain'] {
   // Placeholder for the nonce in cached pages. Random, so that no address or name can contain it.
   const mark = ids.bytes(16).toString('hex');
   const kept = new Map<string, string>();

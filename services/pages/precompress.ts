@@ -11,7 +11,7 @@ const zip = promisify(gzip);
 /**
  * Writes `<file>.br` and `<file>.gz` next to every text file of a folder, unless compression makes it larger.
  */
-export async function precompress(dir: string): Promise<void> {
+export async function precompressFiles(dir: string): Promise<void> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   const files = entries
     .filter(entry => entry.isFile() && text.has(extname(entry.name)))

@@ -5,12 +5,12 @@ import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Timers } from '../clock/clock.ts';
-import { publicBounds, readBody } from '../http/body.ts';
+import { publicBodyBounds, readBody } from '../http/body.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
-import { languageNamed } from '../i18n/dictionaries.ts';
-import { themeNamed } from './page-preferences.ts';
+import { parseLanguage } from '../i18n/dictionaries.ts';
+import { parseTheme } from './page-preferences.ts';
 
 /** Return path: the form's, or the page that contains the form. Never another site's. */
 export function returnPath(back: unknown, referer: string | undefined): string {
@@ -36,7 +36,7 @@ async function goBack(
 ): Promise<Response> {
   try {
     refuseOtherSites(c);
-    const fields = parse(form, await readBody(c, form, publicBounds(deps)));
+    const fields = parse(form, await readBody(c, form, publicBodyBounds(deps)));
     apply(fields);
     return c.redirect(returnPath(fields.back, c.req.header('referer')), 303);
   } catch (error) {
@@ -46,17 +46,17 @@ async function goBack(
   }
 }
 
-export function preferenceForms(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
+export function addPreferenceForms(app: Hono<ApiEnv>, deps: { cookies: Cookies; timers: Timers }): void {
   const { cookies } = deps;
   app.post('/lang', c =>
     goBack(c, deps, ({ lang }) => {
-      const named = languageNamed(lang);
+      const named = parseLanguage(lang);
       if (named) cookies.prefer(c, 'language', named);
     }),
   );
   app.post('/theme', c =>
     goBack(c, deps, ({ theme }) => {
-      cookies.prefer(c, 'theme', themeNamed(theme));
+      cookies.prefer(c, 'theme', parseTheme(theme));
     }),
   );
 }

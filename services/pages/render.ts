@@ -11,7 +11,7 @@ import type { AppRequest } from '#web/entry-server.tsx';
 import type { PageWorld } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { YieldMacrotask } from '../concurrency/macrotask-queue.ts';
-import { type BuildFiles, readBuilt } from './assets.ts';
+import { type BuildFiles, readBuildFiles } from './assets.ts';
 
 /** The bundle of web/ for server rendering. */
 export type ServerBundle = typeof import('#web/entry-server.tsx');
@@ -24,7 +24,7 @@ export type PlainPageContext = Omit<PageWorld, 't' | 'css' | 'script' | 'imports
   timeZone: string;
 };
 
-export type Renderer = {
+export type PageRenderer = {
   built: BuildFiles;
   /**
    * An app page as status, headers and HTML, or a route's redirect.
@@ -38,20 +38,20 @@ export type Renderer = {
 const missing = 'The pages are not built: run `npm run build` (or `npx vite build`) first.';
 
 /** @param dist folder of both builds @throws Error if they are missing */
-export async function openRenderer(dist: string): Promise<Renderer> {
+export async function openRenderer(dist: string): Promise<PageRenderer> {
   const entry = join(dist, 'server', 'entry-server.js');
   if (!existsSync(entry)) throw new Error(missing);
   // Boundary: the build created this file from that module.
   const bundle = (await import(pathToFileURL(entry).href)) as ServerBundle;
-  return createRenderer(bundle, readBuilt(join(dist, 'client'), bundle.routeIds));
+  return createRenderer(bundle, readBuildFiles(join(dist, 'client'), bundle.routeIds));
 }
 
-export function createRenderer(bundle: ServerBundle, built: BuildFiles): Renderer {
+export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRenderer {
   return {
     built,
     app: (request, page, next) => renderApp({ bundle, built, next }, request, page),
     plain: (page, { timeZone, ...world }) => {
-      // Nothing is awaited between this and the rendering, as below.
+      // Rendering must follow without an await, so that the time zone stays this request's.
       bundle.setTimeZone(timeZone);
       const { pageCss: css, font, viewBytes } = built;
       const { t } = bundle.wordsOf(world.lang);

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from '../http/context.ts';
 import { pagesApp } from './pages.ts';
-import type { Renderer } from './render.ts';
+import type { PageRenderer } from './render.ts';
 
 /** Renders its input as JSON. */
-const renderer: Renderer = {
+const renderer: PageRenderer = {
   built: {
     manifest: { routes: {} },
     stylesOf: () => ({ text: '', files: [] }),
@@ -32,7 +32,7 @@ const facts = {
   plan: null,
   model: null,
 };
-/** The API's answer for each key. */
+/** The stubbed API's answer for each key. */
 const told: Record<string, { status: 200 | 404 | 410 | 429; data: unknown }> = {
   open: { status: 200, data: facts },
   drawn: { status: 200, data: { ...facts, plan: { posters: [0, 8] } } },

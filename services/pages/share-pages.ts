@@ -29,7 +29,7 @@ type Answered = {
   status: StatusCode;
   /** The link's language, if the reader has chosen none. */
   lang?: ShareLanguage;
-  /** The clinic's time zone. */
+  /** Time zone of the clinic. */
   timeZone?: string;
   headers: Record<string, string>;
 };
@@ -103,7 +103,7 @@ async function ofCase(inside: CaseNumberDeps, c: ApiContext, audience: Audience,
 const bounds = { atOnce: 4, perPersonAtOnce: 1, perPerson: 8 };
 
 /** @param show renders a script-free page */
-export function sharePages(app: Hono<ApiEnv>, inside: CaseNumberDeps, show: Show): void {
+export function addSharePages(app: Hono<ApiEnv>, inside: CaseNumberDeps, show: Show): void {
   const turns = createFairSemaphore(bounds);
   for (const [name, audience] of Object.entries(addresses))
     app.get(`/${name}/:key`, c => {

@@ -36,7 +36,7 @@ export function findTerms(q: string): string[] {
   return found.map(({ id }) => id);
 }
 
-/** The page's terms for a query. */
+/** Returns the glossary page's terms for a query. */
 export function termsForQuery(query: string | undefined): Omit<TermsProps, 'reader'> {
   const q = (query ?? '').slice(0, 100).trim();
   return { q, found: q === '' ? null : findTerms(q) };

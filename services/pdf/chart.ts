@@ -5,12 +5,12 @@ import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf } from '#events/tooth/marks.ts';
 import { LAYOUTS, type Spot, type ToothPlace } from '#web/features/tooth/layout.ts';
 import { cheekOf, LOCK, NO_ATTACHMENT, spacePath, tickText } from '#web/features/tooth/shapes.ts';
-import { inkColors, type Sheet } from './sheet.ts';
+import { inkColors, type PdfSheet } from './sheet.ts';
 
-type Doc = Sheet['doc'];
+type Doc = PdfSheet['doc'];
 
 const layout = LAYOUTS.rows;
-export const chartShape = { width: layout.box.width, height: layout.box.height } as const;
+export const chartSize = { width: layout.box.width, height: layout.box.height } as const;
 
 /** Draws in a translated, rotated and scaled frame. Line widths are mm of the frame. */
 function within(
@@ -35,7 +35,7 @@ type Look = { fill: string; line: string; width: number; dash?: readonly [number
 
 const plain: Look = { fill: inkColors.paper, line: inkColors.text, width: 0.22 };
 
-/** How a tooth is drawn by its marks. */
+/** Decides from its marks how a tooth is drawn. */
 function lookOf(marks: Marks, tooth: Fdi): Look {
   if (marks.missing.includes(tooth)) return { ...plain, line: inkColors.faint, width: 0.2, dash: [0.5, 0.7] };
   if (marks.extract.includes(tooth)) return { ...plain, hatch: true };
@@ -127,11 +127,11 @@ function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
 }
 
 /** Draws the chart at the cursor, `width` points wide, and moves the cursor below it. */
-export function drawChart(sheet: Sheet, x: number, width: number, teeth: ChartContent): void {
+export function drawChart(sheet: PdfSheet, x: number, width: number, teeth: ChartContent): void {
   const { marks } = teeth;
   const { doc } = sheet;
-  const scale = width / chartShape.width;
-  sheet.need(chartShape.height * scale);
+  const scale = width / chartSize.width;
+  sheet.need(chartSize.height * scale);
   const origin = { x: x + width / 2, y: sheet.at() };
   within(doc, origin, scale, () => {
     const [from, to] = layout.midline;
@@ -155,5 +155,5 @@ export function drawChart(sheet: Sheet, x: number, width: number, teeth: ChartCo
     const style = { size: 2.6 * scale, color, weight: bold ? ('bold' as const) : ('regular' as const) };
     sheet.label(text, origin.x + spot.x * scale, origin.y + (spot.y + 0.9) * scale, style, 'middle');
   }
-  sheet.gap(chartShape.height * scale);
+  sheet.gap(chartSize.height * scale);
 }

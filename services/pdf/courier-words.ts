@@ -5,7 +5,7 @@ import type { Lang } from '../i18n/dictionaries.ts';
 
 const courierKey = /^rx:option\.courier\.(\d+)$/;
 
-export function withCouriers(t: TFunction, couriers: readonly CourierName[], lang: Lang): TFunction {
+export function withCourierNames(t: TFunction, couriers: readonly CourierName[], lang: Lang): TFunction {
   if (couriers.length === 0) return t;
   const said = (key: string, ...rest: []) => {
     const [, id] = courierKey.exec(key) ?? [];

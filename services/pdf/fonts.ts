@@ -8,14 +8,14 @@ import { dirname, join } from 'node:path';
 import { create, type Font } from 'fontkit';
 import decompress from 'woff2-encoder/decompress';
 
-export type Weight = 'regular' | 'bold';
-export type Face = { name: string; font: Font };
+export type FontWeight = 'regular' | 'bold';
+export type FontFace = { name: string; font: Font };
 
 export interface Fonts {
-  /** All faces, to be registered with a document. */
-  faces: readonly Face[];
+  /** All font faces, to be registered with a document. */
+  faces: readonly FontFace[];
   /** The first font with the character; undefined if none has it. */
-  faceOf(char: string, weight: Weight): Face | undefined;
+  faceOf(char: string, weight: FontWeight): FontFace | undefined;
 }
 
 /** Folder of an installed package. @throws Error if it is not installed */
@@ -28,8 +28,8 @@ function folderOf(name: string): string {
 const latin = join(folderOf('@fontsource/atkinson-hyperlegible-next'), 'files', 'atkinson-hyperlegible-next');
 const chinese = join(folderOf('@embedpdf/fonts-sc'), 'fonts', 'NotoSansHans');
 const rare = folderOf('hanamin');
-/** In the order tried. */
-const files: Record<Weight, readonly string[]> = {
+/** Font files of each weight, in the order in which they are tried. */
+const files: Record<FontWeight, readonly string[]> = {
   regular: [`${latin}-latin-400-normal.woff`, `${latin}-latin-ext-400-normal.woff`, `${chinese}-Regular.otf`],
   bold: [`${latin}-latin-700-normal.woff`, `${latin}-latin-ext-700-normal.woff`, `${chinese}-Bold.otf`],
 };
@@ -41,7 +41,7 @@ function fontIn(bytes: Uint8Array): Font {
 }
 
 const codeOf = (char: string) => char.codePointAt(0) ?? 0;
-const has = ({ font }: Face, char: string) => font.hasGlyphForCodePoint(codeOf(char));
+const has = ({ font }: FontFace, char: string) => font.hasGlyphForCodePoint(codeOf(char));
 
 type Slice = { file: string; ranges: readonly (readonly [from: number, to: number])[] };
 
@@ -62,7 +62,7 @@ function slices(): Slice[] {
 const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => from <= code && code <= to);
 
 /** Opens the slices with these characters. Opened whole, because fontkit cannot subset a WOFF2. */
-async function rareFaces(chars: readonly string[]): Promise<Face[]> {
+async function rareFaces(chars: readonly string[]): Promise<FontFace[]> {
   if (chars.length === 0) return [];
   const wanted = slices().filter(slice => chars.some(char => holds(slice, codeOf(char))));
   return Promise.all(
@@ -73,7 +73,7 @@ async function rareFaces(chars: readonly string[]): Promise<Face[]> {
   );
 }
 
-const opened = (weight: Weight): Face[] =>
+const opened = (weight: FontWeight): FontFace[] =>
   files[weight].map(file => ({ name: file, font: fontIn(readFileSync(file)) }));
 
 /** Opens the fonts that a text needs. @param text all characters to be written */
@@ -81,7 +81,10 @@ export async function openFonts(text: string): Promise<Fonts> {
   const faces = { regular: opened('regular'), bold: opened('bold') };
   const missing = [...new Set(text)].filter(char => !faces.regular.some(face => has(face, char)));
   const further = await rareFaces(missing);
-  const known = { regular: new Map<string, Face | undefined>(), bold: new Map<string, Face | undefined>() };
+  const known = {
+    regular: new Map<string, FontFace | undefined>(),
+    bold: new Map<string, FontFace | undefined>(),
+  };
   return {
     faces: [...faces.regular, ...faces.bold, ...further],
     faceOf(char, weight) {

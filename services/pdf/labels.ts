@@ -4,11 +4,11 @@
 
 import { openFonts } from './fonts.ts';
 import type { ProductionPaper, TrayLabel } from './production-paper.ts';
-import { drawCode } from './qr-code.ts';
-import { createSheet, inkColors, type Sheet, type Style } from './sheet.ts';
+import { drawQrCode } from './qr-code.ts';
+import { createPdfSheet, inkColors, type PdfSheet, type TextStyle } from './sheet.ts';
 
 const mm = 72 / 25.4;
-/** A common size of label sheets. */
+/** Grid of a common size of label sheets. */
 const grid = {
   across: 3,
   down: 8,
@@ -21,14 +21,14 @@ const grid = {
 const pad = 3 * mm;
 const codeSize = grid.height - 2 * pad + 6;
 
-const mark: Style = { size: 17, weight: 'bold' };
-const first: Style = { size: 11, weight: 'bold' };
-const line: Style = { size: 8.5, color: inkColors.soft };
+const mark: TextStyle = { size: 17, weight: 'bold' };
+const first: TextStyle = { size: 11, weight: 'bold' };
+const line: TextStyle = { size: 8.5, color: inkColors.soft };
 
-function drawLabel(sheet: Sheet, { mark: said, lines, code }: TrayLabel, at: number, link: string): void {
+function drawLabel(sheet: PdfSheet, { mark: said, lines, code }: TrayLabel, at: number, link: string): void {
   const x = grid.left + (at % grid.across) * grid.step;
   const y = grid.top + Math.floor(at / grid.across) * grid.height;
-  // Crop marks, for printing on plain paper.
+  // Draws crop marks, for printing on plain paper.
   sheet.doc
     .rect(x, y, grid.width, grid.height)
     .lineWidth(0.3)
@@ -40,7 +40,7 @@ function drawLabel(sheet: Sheet, { mark: said, lines, code }: TrayLabel, at: num
   sheet.label(caseId, x + pad, y + pad + mark.size + 18, first);
   for (const [n, text] of others.entries())
     sheet.label(text, x + pad, y + pad + mark.size + 34 + n * 13, line);
-  drawCode(sheet, `${link}#${code}`, x + grid.width - codeSize - 2, y + pad - 3, codeSize);
+  drawQrCode(sheet, `${link}#${code}`, x + grid.width - codeSize - 2, y + pad - 3, codeSize);
 }
 
 export type ProductionDrawing = {
@@ -61,7 +61,7 @@ export async function drawLabels({
   foot,
 }: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFonts(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
-  const sheet = createSheet(fonts, { title: paper.name, lang, at });
+  const sheet = createPdfSheet(fonts, { title: paper.name, lang, at });
   const each = grid.across * grid.down;
   for (const [n, label] of paper.labels.entries()) {
     if (n > 0 && n % each === 0) sheet.doc.addPage();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Fonts, openFonts } from './fonts.ts';
-import { linesOf, runsOf } from './lines.ts';
+import { breakLines, splitRuns } from './lines.ts';
 
 const rare = '㛃𠮷𬭎䶮𡋾𪚥𫠜𬺰';
 const common = '张伟王雨桐，。“”（）·… Archline 0.25 mm × 2° é ž Ω Я';
@@ -14,17 +14,17 @@ const textOf = (runs: readonly { text: string }[]) => runs.map(run => run.text).
 /** Measures every character as one wide. */
 const measure = ({ text }: { text: string }) => [...text].length;
 const lines = (text: string, width: number) =>
-  linesOf(text, 'regular', width, fonts, measure).map(line => textOf(line.runs));
+  breakLines(text, 'regular', width, fonts, measure).map(line => textOf(line.runs));
 
 describe('text runs', () => {
   it.each([['regular'], ['bold']] as const)('%s: every character has a font with a glyph for it', weight => {
-    const runs = runsOf(rare + common, weight, fonts);
+    const runs = splitRuns(rare + common, weight, fonts);
     expect(textOf(runs)).toBe(rare + common);
     for (const { text, face } of runs)
       expect(face.font.layout(text).glyphs.map(glyph => glyph.id)).not.toContain(0);
   });
   it('keep names in rare characters whole, in the fonts that have them', () => {
-    const names = runsOf('张㛃𠮷 Wu', 'regular', fonts).map(run => [
+    const names = splitRuns('张㛃𠮷 Wu', 'regular', fonts).map(run => [
       run.text,
       run.face.name.replace(/.*\//, ''),
     ]);
@@ -35,7 +35,7 @@ describe('text runs', () => {
     ]);
   });
   it('write a character without a font as its number, and omit one without a glyph', () => {
-    expect(textOf(runsOf('李\u{3106c}\u200b', 'regular', fonts))).toBe('李[U+3106C]');
+    expect(textOf(splitRuns('李\u{3106c}\u200b', 'regular', fonts))).toBe('李[U+3106C]');
   });
 });
 
@@ -57,7 +57,7 @@ describe('text lines', () => {
       return text.replace(/\u0301/g, '').length;
     };
     const text = `${'a'.repeat(120)}${'\u0301'.repeat(1880)}`;
-    const cut = linesOf(text, 'regular', 100, fonts, narrow);
+    const cut = breakLines(text, 'regular', 100, fonts, narrow);
     expect(cut.map(line => textOf(line.runs)).join('')).toContain('a'.repeat(20));
     expect(measured).toBeLessThan(10 * text.length);
   });

@@ -1,7 +1,7 @@
 /** Divides text into runs of one font and lines of a width. Pure. */
-import type { Face, Fonts, Weight } from './fonts.ts';
+import type { FontFace, Fonts, FontWeight } from './fonts.ts';
 
-export type TextRun = { text: string; face: Face };
+export type TextRun = { text: string; face: FontFace };
 export type TextLine = { runs: readonly TextRun[]; width: number };
 
 /** Characters without a glyph, which no font needs to have. */
@@ -12,9 +12,9 @@ const numbered = (char: string) =>
   `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
 /** @throws Error if not even Latin has a font */
-export function runsOf(text: string, weight: Weight, fonts: Pick<Fonts, 'faceOf'>): TextRun[] {
+export function splitRuns(text: string, weight: FontWeight, fonts: Pick<Fonts, 'faceOf'>): TextRun[] {
   const runs: TextRun[] = [];
-  const add = (part: string, face: Face) => {
+  const add = (part: string, face: FontFace) => {
     const last = runs.at(-1);
     if (last?.face === face) last.text += part;
     else runs.push({ text: part, face });
@@ -23,7 +23,7 @@ export function runsOf(text: string, weight: Weight, fonts: Pick<Fonts, 'faceOf'
     const face = fonts.faceOf(char, weight);
     if (face) add(char, face);
     else if (!ignorable.test(char))
-      for (const run of runsOf(numbered(char), weight, fonts)) add(run.text, run.face);
+      for (const run of splitRuns(numbered(char), weight, fonts)) add(run.text, run.face);
   }
   return runs;
 }
@@ -43,15 +43,15 @@ export type RunWidth = (run: TextRun) => number;
  * Breaks a text at its line breaks, and where it exceeds `width` at word ends; a longer word is broken
  * anywhere.
  */
-export function linesOf(
+export function breakLines(
   text: string,
-  weight: Weight,
+  weight: FontWeight,
   width: number,
   fonts: Pick<Fonts, 'faceOf'>,
   measure: RunWidth,
 ): TextLine[] {
   const sized = (part: string): TextLine => {
-    const runs = runsOf(part, weight, fonts);
+    const runs = splitRuns(part, weight, fonts);
     return { runs, width: runs.reduce((sum, run) => sum + measure(run), 0) };
   };
   const widthOf = (part: string) => sized(part).width;

@@ -32,7 +32,7 @@ export type OrderPaper = {
   sections: { name: OrderSectionName; title: string; facts: PaperFact[] }[];
   nothing: string;
   mirror: { title: string; paragraphs: string[] };
-  /** Null if no tooth has marks. `lines` are its text equivalent. */
+  /** Tooth chart with its text equivalent in `lines`. Null if no tooth has marks. */
   chart: { teeth: ChartContent; lines: string[] } | null;
   records: { title: string; items: PaperRecord[]; noPreview: string };
   sign: [string, string];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type OrderJob, printInThread } from './order-thread.ts';
 
 it('an order form that takes too long is given up, and its thread ended', async () => {
-  // Never read: the thread is stopped before it starts.
+  // The job is never read: its thread is stopped before it starts.
   const job = {} as OrderJob;
   await expect(printInThread(job, 1)).rejects.toThrow('not done after 1 ms');
 });

@@ -4,11 +4,11 @@ import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
-import { withCouriers } from './courier-words.ts';
+import { withCourierNames } from './courier-words.ts';
 import { drawOrder } from './order.ts';
 import { type ChartWords, orderPaperOf } from './order-paper.ts';
 import { previewJpeg } from './previews.ts';
-import { inThread } from './thread.ts';
+import { runInThread } from './thread.ts';
 
 export type OrderJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -19,18 +19,18 @@ export type OrderJob = {
   lang: Lang;
   /** The reader's time zone. */
   zone: string;
-  /** Milliseconds since 1970. */
+  /** Time of printing, in milliseconds since 1970. */
   now: number;
   /** Address of the case's page. */
   link: string;
-  /** Path of a copy of each picture, by file id. */
+  /** Local path of each picture, by file id. */
   pictures: Readonly<Record<string, string>>;
 };
 
-/** `signal` aborts once the request has ended. */
+/** Prints an order form. `signal` aborts once the request has ended. */
 export type PrintOrder = (job: OrderJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** One after the other, because decoding a picture may take two hundred megabytes. */
+/** Decodes pictures one by one, because each may take two hundred megabytes. */
 async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer>> {
   const all = new Map<string, Buffer>();
   for (const [id, path] of Object.entries(paths)) {
@@ -44,7 +44,7 @@ async function previews(paths: OrderJob['pictures']): Promise<Map<string, Buffer
 export async function orderPdf({ view, hidden, couriers, lang, zone, now, link, pictures }: OrderJob) {
   setTimeZone(zone);
   const words = loadDictionaries();
-  const t = withCouriers(words.t(lang), couriers, lang);
+  const t = withCourierNames(words.t(lang), couriers, lang);
   const paper = orderPaperOf(view, { t, chart: words.namespace<ChartWords>(lang, 'tooth'), now, hidden });
   const foot = (page: number, of: number) => t('order:foot', { caseId: view.caseId, page, of });
   return drawOrder({ paper, pictures: await previews(pictures), link, lang, at: new Date(now), foot });
@@ -59,7 +59,7 @@ export const printInThread = (
   limitMs?: number,
   signal?: AbortSignal,
 ): ReturnType<PrintOrder> =>
-  inThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
+  runInThread({ file: import.meta.url, what: 'the order form', limitMs }, job, signal);
 
-// This file is also the thread's entry: only the thread has a port and data.
+// Runs the job if this file was started as the thread: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await orderPdf(workerData as OrderJob));

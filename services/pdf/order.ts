@@ -1,17 +1,24 @@
 /** Draws the order form as a PDF, from a paper's content and small pictures of its records. */
 import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from '#web/ui/arch.ts';
-import { chartShape, drawChart } from './chart.ts';
+import { chartSize, drawChart } from './chart.ts';
 import { openFonts } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
 import { previewSize } from './previews.ts';
-import { drawCode } from './qr-code.ts';
-import { contentWidth, createSheet, inkColors, pageLayout, type Sheet, type Style } from './sheet.ts';
+import { drawQrCode } from './qr-code.ts';
+import {
+  contentWidth,
+  createPdfSheet,
+  inkColors,
+  type PdfSheet,
+  pageLayout,
+  type TextStyle,
+} from './sheet.ts';
 
-const title: Style = { size: 18, weight: 'bold' };
-const heading: Style = { size: 11, weight: 'bold', color: inkColors.brand };
-const label: Style = { size: 7.5, color: inkColors.soft };
-const answer: Style = { size: 10 };
-const small: Style = { size: 8.5, color: inkColors.soft };
+const title: TextStyle = { size: 18, weight: 'bold' };
+const heading: TextStyle = { size: 11, weight: 'bold', color: inkColors.brand };
+const label: TextStyle = { size: 7.5, color: inkColors.soft };
+const answer: TextStyle = { size: 10 };
+const small: TextStyle = { size: 8.5, color: inkColors.soft };
 
 const columns = 3;
 const gutter = 14;
@@ -21,8 +28,8 @@ const leftOf = (at: number) => pageLayout.side + at * (column + gutter);
 
 type Cell = PaperFact & { span: number };
 
-/** A short answer takes a third of the width, a longer one more. */
-function cellOf(sheet: Sheet, fact: PaperFact): Cell {
+/** Chooses a fact's width: a short answer takes a third of the page, a longer one more. */
+function cellOf(sheet: PdfSheet, fact: PaperFact): Cell {
   const span = [1, 2].find(n => sheet.linesIn(fact.value, widthOf(n), answer) === 1) ?? columns;
   return { ...fact, span };
 }
@@ -43,7 +50,7 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
 }
 
 /** Draws each question, small, above its answer. A long answer continues on the next page. */
-function drawFacts(sheet: Sheet, facts: readonly PaperFact[]): void {
+function drawFacts(sheet: PdfSheet, facts: readonly PaperFact[]): void {
   for (const row of rowsOf(facts.map(fact => cellOf(sheet, fact)))) {
     sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
     const top = sheet.at();
@@ -62,7 +69,7 @@ function drawFacts(sheet: Sheet, facts: readonly PaperFact[]): void {
   }
 }
 
-function drawHeading(sheet: Sheet, text: string, room = 40): void {
+function drawHeading(sheet: PdfSheet, text: string, room = 40): void {
   sheet.need(room + 26);
   sheet.gap(8);
   sheet.write(text, { x: pageLayout.side, width: contentWidth }, heading);
@@ -73,7 +80,7 @@ function drawHeading(sheet: Sheet, text: string, room = 40): void {
 const codeSize = 84;
 const mark = { width: 26, height: 21 };
 
-function drawHead(sheet: Sheet, paper: OrderPaper, link: string): void {
+function drawHead(sheet: PdfSheet, paper: OrderPaper, link: string): void {
   const { doc } = sheet;
   doc.save().translate(pageLayout.side + 4.5, pageLayout.top + 4);
   doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
@@ -87,7 +94,7 @@ function drawHead(sheet: Sheet, paper: OrderPaper, link: string): void {
     weight: 'bold',
     color: inkColors.brand,
   });
-  drawCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  drawQrCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
   sheet.move(pageLayout.top + 36);
   sheet.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
   sheet.move(pageLayout.top + codeSize);
@@ -96,7 +103,7 @@ function drawHead(sheet: Sheet, paper: OrderPaper, link: string): void {
     sheet.write(note, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });
 }
 
-function drawMirror(sheet: Sheet, { mirror }: OrderPaper): void {
+function drawMirror(sheet: PdfSheet, { mirror }: OrderPaper): void {
   if (mirror.paragraphs.length === 0) return;
   drawHeading(sheet, mirror.title);
   for (const paragraph of mirror.paragraphs) {
@@ -107,7 +114,7 @@ function drawMirror(sheet: Sheet, { mirror }: OrderPaper): void {
 
 type Section = OrderPaper['sections'][number];
 
-function drawSection(sheet: Sheet, { title: text, facts }: Section, nothing: string): void {
+function drawSection(sheet: PdfSheet, { title: text, facts }: Section, nothing: string): void {
   drawHeading(sheet, text);
   if (facts.length > 0) drawFacts(sheet, facts);
   else sheet.write(nothing, { x: pageLayout.side, width: contentWidth }, small);
@@ -115,9 +122,9 @@ function drawSection(sheet: Sheet, { title: text, facts }: Section, nothing: str
 
 const chartWidth = 400;
 
-function drawTeeth(sheet: Sheet, { chart }: OrderPaper): void {
+function drawTeeth(sheet: PdfSheet, { chart }: OrderPaper): void {
   if (!chart) return;
-  const height = (chartWidth * chartShape.height) / chartShape.width;
+  const height = (chartWidth * chartSize.height) / chartSize.width;
   sheet.need(height + 40);
   sheet.gap(4);
   drawChart(sheet, pageLayout.side + (contentWidth - chartWidth) / 2, chartWidth, chart.teeth);
@@ -129,7 +136,7 @@ const perRow = 4;
 const step = (contentWidth - previewSize.width) / (perRow - 1);
 
 function drawPicture(
-  sheet: Sheet,
+  sheet: PdfSheet,
   picture: Buffer | undefined,
   x: number,
   y: number,
@@ -145,7 +152,7 @@ function drawPicture(
 type Pictures = ReadonlyMap<string, Buffer>;
 
 function drawPictures(
-  sheet: Sheet,
+  sheet: PdfSheet,
   items: readonly PaperRecord[],
   pictures: Pictures,
   noPreview: string,
@@ -167,7 +174,7 @@ function drawPictures(
   }
 }
 
-function drawRecords(sheet: Sheet, { records }: OrderPaper, pictures: Pictures): void {
+function drawRecords(sheet: PdfSheet, { records }: OrderPaper, pictures: Pictures): void {
   const { title: text, items, noPreview } = records;
   if (items.length === 0) return;
   drawHeading(sheet, text, previewSize.height);
@@ -184,7 +191,7 @@ function drawRecords(sheet: Sheet, { records }: OrderPaper, pictures: Pictures):
   );
 }
 
-function drawSignature(sheet: Sheet, [name, date]: OrderPaper['sign']): void {
+function drawSignature(sheet: PdfSheet, [name, date]: OrderPaper['sign']): void {
   sheet.need(64);
   sheet.gap(40);
   const { doc } = sheet;
@@ -205,13 +212,13 @@ function drawSignature(sheet: Sheet, [name, date]: OrderPaper['sign']): void {
 
 export type OrderDrawing = {
   paper: OrderPaper;
-  /** Small pictures by record id. */
+  /** Small pictures of the records, by record id. */
   pictures: Pictures;
   /** Address in the QR code. */
   link: string;
   lang: string;
   at: Date;
-  /** Footer of page n of all. */
+  /** Returns the footer of page n of all. */
   foot: (n: number, of: number) => string;
 };
 
@@ -219,7 +226,7 @@ export type OrderDrawing = {
 export async function drawOrder(drawing: OrderDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, link, lang, at, foot } = drawing;
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
-  const sheet = createSheet(fonts, { title: paper.name, lang, at });
+  const sheet = createPdfSheet(fonts, { title: paper.name, lang, at });
   drawHead(sheet, paper, link);
   for (const section of paper.sections) {
     drawSection(sheet, section, paper.nothing);

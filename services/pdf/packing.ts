@@ -3,21 +3,28 @@
 import { openFonts } from './fonts.ts';
 import type { ProductionDrawing } from './labels.ts';
 import type { PackingRow, ProductionPaper } from './production-paper.ts';
-import { drawCode } from './qr-code.ts';
-import { contentWidth, createSheet, inkColors, pageLayout, type Sheet, type Style } from './sheet.ts';
+import { drawQrCode } from './qr-code.ts';
+import {
+  contentWidth,
+  createPdfSheet,
+  inkColors,
+  type PdfSheet,
+  pageLayout,
+  type TextStyle,
+} from './sheet.ts';
 
-const title: Style = { size: 18, weight: 'bold' };
-const heading: Style = { size: 12, weight: 'bold', color: inkColors.brand };
-const label: Style = { size: 7.5, color: inkColors.soft };
-const answer: Style = { size: 10.5 };
-const small: Style = { size: 8.5, color: inkColors.soft };
-const tick: Style = { size: 10 };
+const title: TextStyle = { size: 18, weight: 'bold' };
+const heading: TextStyle = { size: 12, weight: 'bold', color: inkColors.brand };
+const label: TextStyle = { size: 7.5, color: inkColors.soft };
+const answer: TextStyle = { size: 10.5 };
+const small: TextStyle = { size: 8.5, color: inkColors.soft };
+const tick: TextStyle = { size: 10 };
 
 const codeSize = 84;
 const across = 2;
 const column = (contentWidth - (across - 1) * 16) / across;
 
-function drawFacts(sheet: Sheet, { facts }: ProductionPaper): void {
+function drawFacts(sheet: PdfSheet, { facts }: ProductionPaper): void {
   for (let from = 0; from < facts.length; from += across) {
     sheet.need(40);
     const top = sheet.at();
@@ -35,8 +42,8 @@ function drawFacts(sheet: Sheet, { facts }: ProductionPaper): void {
 
 const cell = { width: contentWidth / 10, height: 24, box: 10 };
 
-/** Ten trays in a row, each with a box. */
-function drawContents(sheet: Sheet, { arch, range, count, stages }: PackingRow): void {
+/** Draws the trays of a parcel, ten in a row, each with a box to tick. */
+function drawContents(sheet: PdfSheet, { arch, range, count, stages }: PackingRow): void {
   sheet.need(heading.size * 2 + cell.height);
   sheet.gap(10);
   const baseline = sheet.at() + heading.size;
@@ -61,7 +68,7 @@ function drawContents(sheet: Sheet, { arch, range, count, stages }: PackingRow):
   }
 }
 
-function drawSigns(sheet: Sheet, { sign }: ProductionPaper): void {
+function drawSigns(sheet: PdfSheet, { sign }: ProductionPaper): void {
   sheet.need(64);
   sheet.gap(44);
   for (const [at, text] of sign.entries()) {
@@ -86,13 +93,13 @@ export async function drawPacking({
   foot,
 }: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
-  const sheet = createSheet(fonts, { title: paper.name, lang, at });
+  const sheet = createPdfSheet(fonts, { title: paper.name, lang, at });
   sheet.label(paper.brand, pageLayout.side, pageLayout.top + 14, {
     size: 13,
     weight: 'bold',
     color: inkColors.brand,
   });
-  drawCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  drawQrCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
   sheet.move(pageLayout.top + 32);
   sheet.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
   sheet.move(pageLayout.top + codeSize + 6);

@@ -12,7 +12,7 @@ import { dayOf } from '#web/lib/format.ts';
 export const productionPapers = ['labels', 'packing'] as const;
 export type PaperName = (typeof productionPapers)[number];
 export const parcelKinds = ['batches', 'trays'] as const;
-/** A batch, or a single tray ordered again. */
+/** Kind of a parcel: a batch, or a reordered tray. */
 export type ParcelKind = (typeof parcelKinds)[number];
 
 type Arch = 'upper' | 'lower';
@@ -75,7 +75,7 @@ export type ProductionPaper = {
   contents: PackingRow[];
   total: string;
   sign: [string, string];
-  /** Printed after the lists: how to use the tick boxes. */
+  /** Text after the lists: how to use the tick boxes. */
   how: string;
 };
 
@@ -93,7 +93,7 @@ function labelsOf(view: CaseView, pack: Parcel, { t }: ProductionPaperContext): 
     code: `${letter[arch]}${stage}`,
     lines: [view.caseId, hash, t(`shop:label.${pack.of}`, { number: pack.number })],
   });
-  // In the order of wearing, with both arches of a stage together.
+  // Sorts trays in the order of wearing, both arches of a stage together.
   const all = arches.flatMap(arch => stagesIn(pack[arch]).map(stage => ({ arch, stage })));
   return all
     .toSorted((a, b) => a.stage - b.stage || arches.indexOf(a.arch) - arches.indexOf(b.arch))
@@ -101,7 +101,7 @@ function labelsOf(view: CaseView, pack: Parcel, { t }: ProductionPaperContext): 
 }
 
 function factsOf(view: CaseView, pack: Parcel, { t, now }: ProductionPaperContext): ProductionPaper['facts'] {
-  // Without the section the reader may not see the address; with an empty one, none was entered.
+  // Distinguishes a section that the reader may not see from an empty one without an address.
   const { data } = view.sections;
   const { receiver, deliveryAddress: to } = data ?? {};
   const noAddress = data ? t('shop:packing.noAddress') : null;

@@ -4,11 +4,11 @@ import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
-import { withCouriers } from './courier-words.ts';
+import { withCourierNames } from './courier-words.ts';
 import { drawLabels } from './labels.ts';
 import { drawPacking } from './packing.ts';
 import { type PaperName, type Parcel, productionPaperOf } from './production-paper.ts';
-import { inThread } from './thread.ts';
+import { runInThread } from './thread.ts';
 
 export type ProductionJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
@@ -20,13 +20,13 @@ export type ProductionJob = {
   couriers: readonly CourierName[];
   /** The reader's time zone. */
   zone: string;
-  /** Milliseconds since 1970. */
+  /** Time of printing, in milliseconds since 1970. */
   now: number;
   /** Address of the case's page. */
   link: string;
 };
 
-/** `signal` aborts once the request has ended. */
+/** Prints labels or a packing list. `signal` aborts once the request has ended. */
 export type PrintProduction = (job: ProductionJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 const draw = { labels: drawLabels, packing: drawPacking };
@@ -43,7 +43,7 @@ export async function productionPdf({
   link,
 }: ProductionJob) {
   setTimeZone(zone);
-  const t = withCouriers(loadDictionaries().t(lang), couriers, lang);
+  const t = withCourierNames(loadDictionaries().t(lang), couriers, lang);
   const paper = productionPaperOf(view, pack, kind, { t, now });
   const foot = (page: number, of: number) => t('shop:foot', { name: paper.name, page, of });
   return draw[kind]({ paper, link, lang, at: new Date(now), foot });
@@ -51,7 +51,7 @@ export async function productionPdf({
 
 /** Returns the bytes of the PDF. @throws as `inThread` */
 export const productionInThread: PrintProduction = (job, signal) =>
-  inThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
+  runInThread({ file: import.meta.url, what: 'the paper of a batch' }, job, signal);
 
-// This file is also the thread's entry: only the thread has a port and data.
+// Runs the job if this file was started as the thread: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await productionPdf(workerData as ProductionJob));

@@ -9,20 +9,20 @@ import { momentOf, setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
-import { inThread } from './thread.ts';
+import { runInThread } from './thread.ts';
 
 export type ReportJob = {
   /** The case as its reader sees it, masked if the names are hidden. */
   view: CaseView;
   plan: PlanItem;
-  /** Null if the version has no readable plan.json. */
+  /** The version's plan. Null if it has no readable plan.json. */
   bundle: PlanBundle | null;
   /** Measures of its shapes; null if they could not be measured. */
   occlusion: Occlusion;
   lang: Lang;
   /** The reader's time zone. */
   zone: string;
-  /** Milliseconds since 1970. */
+  /** Time of printing, in milliseconds since 1970. */
   now: number;
   /** Address of the report's page. */
   link: string;
@@ -30,7 +30,7 @@ export type ReportJob = {
   pictures: Record<number, string>;
 };
 
-/** `signal` aborts once the request has ended. */
+/** Prints a plan report. `signal` aborts once the request has ended. */
 export type PrintReport = (job: ReportJob, signal?: AbortSignal) => Promise<Uint8Array<ArrayBuffer>>;
 
 /** Puts the transparent pictures on the grey of the screen, for which they are drawn. */
@@ -74,7 +74,7 @@ export async function reportPdf({
 
 /** Returns the bytes of the PDF. @throws as `inThread` */
 export const reportInThread: PrintReport = (job, signal) =>
-  inThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
+  runInThread({ file: import.meta.url, what: 'the plan report' }, job, signal);
 
-// This file is also the thread's entry: only the thread has a port and data.
+// Runs the job if this file was started as the thread: only the thread has a port and data.
 if (parentPort && workerData) parentPort.postMessage(await reportPdf(workerData as ReportJob));

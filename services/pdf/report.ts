@@ -1,23 +1,30 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
 import type { Report, ReportSection } from '#web/features/review/report.ts';
 import { openFonts } from './fonts.ts';
-import { drawCode } from './qr-code.ts';
-import { contentWidth, createSheet, inkColors, pageLayout, type Sheet, type Style } from './sheet.ts';
+import { drawQrCode } from './qr-code.ts';
+import {
+  contentWidth,
+  createPdfSheet,
+  inkColors,
+  type PdfSheet,
+  pageLayout,
+  type TextStyle,
+} from './sheet.ts';
 
-const title: Style = { size: 18, weight: 'bold' };
-const heading: Style = { size: 11, weight: 'bold', color: inkColors.brand };
-const label: Style = { size: 7.5, color: inkColors.soft };
-const answer: Style = { size: 10 };
-const small: Style = { size: 8.5, color: inkColors.soft };
-const cell: Style = { size: 8.5 };
+const title: TextStyle = { size: 18, weight: 'bold' };
+const heading: TextStyle = { size: 11, weight: 'bold', color: inkColors.brand };
+const label: TextStyle = { size: 7.5, color: inkColors.soft };
+const answer: TextStyle = { size: 10 };
+const small: TextStyle = { size: 8.5, color: inkColors.soft };
+const cell: TextStyle = { size: 8.5 };
 
 const whole = { x: pageLayout.side, width: contentWidth };
 const codeSize = 84;
-/** Number of facts side by side. */
+/** Number of facts in one row. */
 const across = 3;
 const third = (contentWidth - (across - 1) * 14) / across;
 
-function drawFacts(sheet: Sheet, { facts }: Report): void {
+function drawFacts(sheet: PdfSheet, { facts }: Report): void {
   for (let from = 0; from < facts.length; from += across) {
     sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
     const top = sheet.at();
@@ -37,7 +44,11 @@ function drawFacts(sheet: Sheet, { facts }: Report): void {
 const gutter = 8;
 
 /** Draws the pictures in one row with their captions; nothing if there are none. */
-function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: ReportDrawing['pictures']): void {
+function drawPictures(
+  sheet: PdfSheet,
+  { pictures: shown }: Report,
+  pictures: ReportDrawing['pictures'],
+): void {
   const found = shown.flatMap(({ at, caption }) => {
     const picture = pictures.get(at);
     return picture ? [{ picture, caption }] : [];
@@ -57,11 +68,11 @@ function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: Repor
 }
 
 /** Draws a table with a narrow first column and equal others. Numbers are right-aligned. */
-function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['table']>): void {
+function drawTable(sheet: PdfSheet, { head, rows }: NonNullable<ReportSection['table']>): void {
   const names = [head, ...rows].map(([name = '']) => sheet.widthOf(name, { ...cell, weight: 'bold' }));
   const first = Math.max(44, ...names);
   const width = (contentWidth - first) / Math.max(1, head.length - 1);
-  const line = (texts: readonly string[], style: Style) => {
+  const line = (texts: readonly string[], style: TextStyle) => {
     sheet.need(style.size * 1.45 + 6);
     for (const [at, text] of texts.entries()) {
       const baseline = sheet.at() + style.size;
@@ -77,7 +88,7 @@ function drawTable(sheet: Sheet, { head, rows }: NonNullable<ReportSection['tabl
 }
 
 /** States an empty section in a line. */
-function drawNone(sheet: Sheet, { title: text, note = '' }: ReportSection): void {
+function drawNone(sheet: PdfSheet, { title: text, note = '' }: ReportSection): void {
   sheet.need(heading.size * 1.45 + 10);
   sheet.gap(10);
   const baseline = sheet.at() + heading.size;
@@ -86,7 +97,7 @@ function drawNone(sheet: Sheet, { title: text, note = '' }: ReportSection): void
   sheet.gap(heading.size * 1.45);
 }
 
-function drawSection(sheet: Sheet, section: ReportSection): void {
+function drawSection(sheet: PdfSheet, section: ReportSection): void {
   const { title: text, note, lines, table } = section;
   if (lines.length === 0 && !table) {
     drawNone(sheet, section);
@@ -119,7 +130,7 @@ export type ReportDrawing = {
   link: string;
   lang: string;
   at: Date;
-  /** Footer of page n of all, with the short hash. */
+  /** Returns the footer of page n of all, with the plan's short hash. */
   foot: (n: number, of: number) => string;
 };
 
@@ -129,13 +140,13 @@ export async function drawReport(drawing: ReportDrawing): Promise<Uint8Array<Arr
   const fonts = await openFonts(
     `${JSON.stringify(report)}${brand}${printed}${foot(1, 1)}0123456789[]+ABCDEFU`,
   );
-  const sheet = createSheet(fonts, { title: report.name, lang, at });
+  const sheet = createPdfSheet(fonts, { title: report.name, lang, at });
   sheet.label(brand, pageLayout.side, pageLayout.top + 14, {
     size: 13,
     weight: 'bold',
     color: inkColors.brand,
   });
-  drawCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  drawQrCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
   sheet.move(pageLayout.top + 32);
   sheet.write(report.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
   sheet.write(printed, { x: pageLayout.side, width: contentWidth - codeSize }, small);

@@ -1,9 +1,9 @@
 /** A4 pages written from top to bottom: text in any of the fonts, page breaks, and a footer on each page. */
 import PDFDocument from 'pdfkit';
-import type { Fonts, Weight } from './fonts.ts';
-import { linesOf, type TextLine, type TextRun } from './lines.ts';
+import type { Fonts, FontWeight } from './fonts.ts';
+import { breakLines, type TextLine, type TextRun } from './lines.ts';
 
-/** Points, 72 to the inch. */
+/** Measures of an A4 page in points, 72 to the inch. */
 export const pageLayout = { width: 595.28, height: 841.89, side: 46, top: 44, bottom: 56 } as const;
 export const contentWidth = pageLayout.width - 2 * pageLayout.side;
 const lowest = pageLayout.height - pageLayout.bottom;
@@ -20,12 +20,12 @@ export const inkColors = {
   paper: '#FFFFFF',
 } as const;
 
-export type Style = { size: number; weight?: Weight; color?: string; leading?: number };
+export type TextStyle = { size: number; weight?: FontWeight; color?: string; leading?: number };
 export type Box = { x: number; width: number };
 
-const lead = ({ size, leading = 1.45 }: Style) => size * leading;
+const lead = ({ size, leading = 1.45 }: TextStyle) => size * leading;
 
-export type Sheet = ReturnType<typeof createSheet>;
+export type PdfSheet = ReturnType<typeof createPdfSheet>;
 
 type Info = { title: string; lang: string; at: Date };
 
@@ -69,17 +69,17 @@ async function endDocument(
 }
 
 /** @param info title, language and date of the document, without a person's name */
-export function createSheet(fonts: Fonts, info: Info) {
+export function createPdfSheet(fonts: Fonts, info: Info) {
   const doc = newDocument(info);
   for (const { name, font } of fonts.faces) doc.registerFont(name, font as unknown as Buffer);
   const use = ({ face }: TextRun, size: number) => doc.font(face.name).fontSize(size);
-  const cut = (text: string, width: number, { size, weight = 'regular' }: Style) =>
-    linesOf(text, weight, width, fonts, run => use(run, size).widthOfString(run.text));
+  const cut = (text: string, width: number, { size, weight = 'regular' }: TextStyle) =>
+    breakLines(text, weight, width, fonts, run => use(run, size).widthOfString(run.text));
 
-  /** Cursor: points from the top of the page. */
+  /** The cursor, in points from the top of the page. */
   let y: number = pageLayout.top;
 
-  const put = (line: TextLine, x: number, baseline: number, style: Style) => {
+  const put = (line: TextLine, x: number, baseline: number, style: TextStyle) => {
     let at = x;
     for (const run of line.runs) {
       use(run, style.size).fillColor(style.color ?? inkColors.text);
@@ -106,12 +106,12 @@ export function createSheet(fonts: Fonts, info: Info) {
     need: (points: number) => {
       if (y + points > lowest) turn();
     },
-    /** Height of a text in a box. */
-    heightOf: (text: string, width: number, style: Style) => cut(text, width, style).length * lead(style),
-    linesIn: (text: string, width: number, style: Style) => cut(text, width, style).length,
-    widthOf: (text: string, style: Style) => cut(text, Number.POSITIVE_INFINITY, style)[0]?.width ?? 0,
+    /** Returns the height of a text in a box of this width. */
+    heightOf: (text: string, width: number, style: TextStyle) => cut(text, width, style).length * lead(style),
+    linesIn: (text: string, width: number, style: TextStyle) => cut(text, width, style).length,
+    widthOf: (text: string, style: TextStyle) => cut(text, Number.POSITIVE_INFINITY, style)[0]?.width ?? 0,
     /** Writes at the cursor and moves it below, over as many pages as needed. */
-    write(text: string, { x, width }: Box, style: Style) {
+    write(text: string, { x, width }: Box, style: TextStyle) {
       for (const line of cut(text, width, style)) {
         if (y + lead(style) > lowest) turn();
         put(line, x, y + style.size, style);
@@ -123,7 +123,7 @@ export function createSheet(fonts: Fonts, info: Info) {
       text: string,
       x: number,
       baseline: number,
-      style: Style,
+      style: TextStyle,
       align: 'start' | 'middle' | 'end' = 'start',
     ) {
       const [line] = cut(text, Number.POSITIVE_INFINITY, style);

@@ -9,7 +9,7 @@ const longestMs = 30_000;
  * @param what names the paper in errors: `the order form`
  * @throws the thread's error, a timeout (two hanging jobs would block all others), or `signal`'s reason
  */
-export const inThread = (
+export const runInThread = (
   { file, what, limitMs = longestMs }: { file: string; what: string; limitMs?: number },
   job: unknown,
   signal?: AbortSignal,

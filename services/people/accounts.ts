@@ -10,11 +10,11 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { People } from './directory.ts';
+import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { Sessions } from './sessions.ts';
 
-/** A single spelling: a name in look-alike letters would be another account. */
+/** Format of user names. Allows one spelling only: a name in look-alike letters would be another account. */
 const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
 export const userNameSchema = z.string().check(
   z.maxLength(40),
@@ -33,7 +33,7 @@ export const passwordSchema = z.string().check(
 );
 
 /** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
-export const newAccount = z.strictObject({
+export const newAccountSchema = z.strictObject({
   userName: userNameSchema,
   password: passwordSchema,
   name: personName,
@@ -41,11 +41,11 @@ export const newAccount = z.strictObject({
   email: z.optional(z.nullable(email)),
   position: line,
   orgId: z.optional(id),
-  /** The doctors that an Assistant serves. */
+  /** Ids of the doctors that an Assistant serves. */
   serves: z.optional(z.array(id).check(z.maxLength(50))),
 });
 
-export const accountChange = z.strictObject({
+export const accountChangeSchema = z.strictObject({
   userName: z.optional(userNameSchema),
   password: z.optional(passwordSchema),
   name: z.optional(personName),
@@ -55,7 +55,7 @@ export const accountChange = z.strictObject({
 });
 
 type NewAccount = {
-  /** Default: a random uuid. */
+  /** Id of the new person. Default: a random uuid. */
   personId?: string;
   orgId: string;
   position: Position;
@@ -78,14 +78,14 @@ export type Accounts = {
   /** @throws Refusal userExists, phoneTaken, badInput */
   add(order: Order, account: NewAccount): Promise<AccountResult & { personId: string }>;
   /** A new password ends the person's sessions. @throws Refusal userUnknown, userExists, phoneTaken */
-  change(order: Order, personId: string, change: z.infer<typeof accountChange>): Promise<AccountResult>;
+  change(order: Order, personId: string, change: z.infer<typeof accountChangeSchema>): Promise<AccountResult>;
   /** Ends the person's sessions at once, permanently. @throws Refusal userUnknown */
   freeze(order: Order, personId: string): Promise<AccountResult>;
   unfreeze(order: Order, personId: string): Promise<AccountResult>;
 };
 
 type AccountsDeps = {
-  people: People;
+  people: PeopleDirectory;
   passwords: Passwords;
   sessions: Sessions;
   clock: Clock;
@@ -99,7 +99,7 @@ function known(directory: Directory, personId: string): Person {
   return person;
 }
 
-/** False for a repeated command, which the first call has logged already. */
+/** Returns false for a repeated command, which the first call has logged already. */
 const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
@@ -141,8 +141,7 @@ async function add(
     return [{ type: 'PersonAdded', data, personal }];
   };
   const done = await people.change({ ...order, decide });
-  // Not logged for the demo's people and the first Admin, which the program creates before anybody can
-  // attack.
+  // Logs a new account, except the demo's people and the first Admin, which the program creates itself.
   if (isFirst(done) && order.by !== 'system')
     audit.note('accountCreated', { by: order.by, person: personId });
   return { ...done, personId };
@@ -152,7 +151,7 @@ async function change(
   { people, passwords, sessions, audit }: AccountsDeps,
   order: Order,
   personId: string,
-  { serves, password: secret, ...personal }: z.infer<typeof accountChange>,
+  { serves, password: secret, ...personal }: z.infer<typeof accountChangeSchema>,
 ): Promise<AccountResult> {
   const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
     const person = known(directory, personId);

@@ -9,10 +9,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { findByAccount } from '#events/person/directory.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { SigningKeys } from '../vault/signing.ts';
-import type { People } from './directory.ts';
+import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 
-export type Devices = {
+export type KnownDevices = {
   /** The id in a genuine device cookie. */
   idOf(cookie: string | undefined): string | undefined;
   /** The device's id, if it has signed in to this account with the current password. */
@@ -22,7 +22,7 @@ export type Devices = {
 };
 
 type DevicesDeps = {
-  people: Pick<People, 'current'>;
+  people: Pick<PeopleDirectory, 'current'>;
   passwords: Pick<Passwords, 'versionOf'>;
   ids: Pick<Ids, 'bytes'>;
   keys: SigningKeys;
@@ -32,11 +32,11 @@ const MAC_BYTES = 16;
 /** Most accounts per browser, for colleagues who share a computer. The oldest is forgotten first. */
 const mostAccounts = 12;
 
-export function createDevices({ people, passwords, ids, keys }: DevicesDeps): Devices {
+export function createKnownDevices({ people, passwords, ids, keys }: DevicesDeps): KnownDevices {
   const mac = (key: Buffer, text: string) =>
     createHmac('sha256', key).update(text).digest().subarray(0, MAC_BYTES).toString('base64url');
   const same = (a: string, b: string) => {
-    // A forged cookie may contain multi-byte characters.
+    // Compares bytes, because a forged cookie may contain multi-byte characters.
     const [left, right] = [Buffer.from(a), Buffer.from(b)];
     return left.length === right.length && timingSafeEqual(left, right);
   };

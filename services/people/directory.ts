@@ -6,9 +6,9 @@ import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import {
   type Command,
+  type CommandHandlerDeps,
   type CommandResult,
   createCommandHandler,
-  type HandlerDeps,
 } from '../command/handler.ts';
 
 type DirectoryChange = Command & {
@@ -16,14 +16,14 @@ type DirectoryChange = Command & {
   decide: (directory: Directory) => DirectoryEvent[] | Promise<DirectoryEvent[]>;
 };
 
-export type People = {
-  /** The directory at its stream's end. */
+export type PeopleDirectory = {
+  /** Returns the directory as of its stream's end. */
   current(): Promise<Directory>;
   /** @throws Refusal of `decide`; busy after three lost races */
   change(change: DirectoryChange): Promise<CommandResult<Directory>>;
 };
 
-export function createPeople(deps: HandlerDeps): People {
+export function createPeopleDirectory(deps: CommandHandlerDeps): PeopleDirectory {
   let folded = emptyDirectory;
   /**
    * Log position up to which the directory is known to be current, because many calls come between two

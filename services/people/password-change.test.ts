@@ -4,7 +4,7 @@ import { openTestServer, PASSWORD, type TestServer } from '#services/api/testing
 import { createPasswords } from './passwords.ts';
 import type { RememberMe } from './remember-me.ts';
 import { createSessions } from './sessions.ts';
-import { createTokens } from './tokens.ts';
+import { createSessionTokens } from './tokens.ts';
 
 let bench: TestServer;
 beforeEach(async () => {
@@ -35,7 +35,7 @@ function elsewhere(during: () => Promise<void>, own: Partial<RememberMe> = {}) {
     people: deps.people,
     directory: deps.models.directory,
     tries,
-    tokens: createTokens(deps.signing.of('session tokens')),
+    tokens: createSessionTokens(deps.signing.of('session tokens')),
     clock: deps.clock,
     ids: deps.ids,
     passwords: { ...passwords, check: (...how) => after(passwords.check(...how)) },

@@ -1,6 +1,6 @@
 /** Password hashes (argon2id) in the vault. */
 import { hash, verify } from '@node-rs/argon2';
-import type { Vault, Version } from '../vault/port.ts';
+import type { RecordVersion, Vault } from '../vault/port.ts';
 
 /** OWASP's parameters for argon2id. Tests may use cheaper ones. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -13,11 +13,11 @@ export type Passwords = {
    * Version of the matching password. Undefined if it is wrong. Takes the same time for an unknown person or
    * one without a password.
    */
-  check(personId: string | undefined, password: string): Promise<Version | undefined>;
+  check(personId: string | undefined, password: string): Promise<RecordVersion | undefined>;
   /** Changes with every new password. Undefined if there is none. */
-  versionOf(personId: string): Promise<Version | undefined>;
+  versionOf(personId: string): Promise<RecordVersion | undefined>;
   /** Returns true if the person's password still has that version: it may have changed during the check. */
-  isStill(personId: string, version: Version): Promise<boolean>;
+  isStill(personId: string, version: RecordVersion): Promise<boolean>;
 };
 
 const keyOf = (personId: string) => `password/${personId}`;

@@ -6,7 +6,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
-import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 import type { SigningKeys } from '../vault/signing.ts';
 
 export type RememberMe = {
@@ -24,7 +24,7 @@ export type RememberMe = {
 type Family = { personId: string; n: number; turnedAt: number; expiresAt: number };
 
 /** Boundary: only this file writes these records. */
-const familyOf = (kept: Kept | undefined) => kept?.value as Family | undefined;
+const familyOf = (kept: VaultRecord | undefined) => kept?.value as Family | undefined;
 
 const PREFIX = 'remember/';
 const GRACE_MS = 60_000;

@@ -1,7 +1,6 @@
 /**
- * Sessions of signed-in people. A token is valid until it expires, or longer while this node saw its session
- * used in the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows
- * those events.
+ * Sessions of signed-in people. A token is valid until it expires, or longer while this node saw its session used in
+ * the last 15 minutes (lifecycle.md, Accounts). An event ends a session early, and every node follows those events.
  */
 import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
@@ -12,8 +11,8 @@ import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import type { Version } from '../vault/port.ts';
-import type { People } from './directory.ts';
+import type { RecordVersion } from '../vault/port.ts';
+import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
 import type { RememberMe } from './remember-me.ts';
 import {
@@ -23,7 +22,7 @@ import {
   sessionStart,
 } from './session-endings.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
-import type { Tokens } from './tokens.ts';
+import type { SessionTokens } from './tokens.ts';
 
 export type Session = {
   person: Person;
@@ -35,7 +34,7 @@ export type Session = {
   expiresAt: number;
 };
 
-export type SignedIn = Session & {
+export type SignInResult = Session & {
   /** First token of a remember-me family, if requested. */
   remember?: string;
   /** The device's new cookie, after a sign-in with a password. */
@@ -43,7 +42,7 @@ export type SignedIn = Session & {
 };
 
 type Credentials = {
-  /** Login, phone or e-mail. */
+  /** The account's user name, phone or e-mail. */
   account: string;
   password: string;
   remember?: boolean;
@@ -55,47 +54,42 @@ type Credentials = {
 
 export type Sessions = {
   /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn during a live session */
-  signIn(credentials: Credentials): Promise<SignedIn>;
+  signIn(credentials: Credentials): Promise<SignInResult>;
   /**
-   * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal
-   * userFrozen, trialOver
+   * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal userFrozen,
+   * trialOver
    */
   begin(personId: string): Promise<Session>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
-  resume(remember: string): Promise<SignedIn | undefined>;
+  resume(remember: string): Promise<SignInResult | undefined>;
   /**
-   * The session of a token. `act`: true for a person's action, which extends the session; false for sockets,
-   * timers and background reads.
-   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password
-   * changed)
+   * The session of a token. `act`: true for a person's action, which extends the session; false for sockets, timers
+   * and background reads.
+   * @throws Refusal loginExpired (missing, malformed, idle), sessionEnded (signed out, frozen, password changed)
    */
   verify(token: string | undefined, how: { act: boolean }): Promise<Session>;
-  /** A fresh token for a session. */
+  /** Issues a fresh token for a session. */
   renew(session: Session): Promise<Session>;
   /** @throws Refusal as `verify` */
   signOut(token: string | undefined, remember?: string): Promise<void>;
   /** Ends all of a person's sessions that began before now. Idempotent per command. */
   endAll(personId: string, command: { by: string; commandId: string }): Promise<void>;
-  /**
-   * Calls `listener` when sessions end early, so that sockets can close. Returns the function that
-   * unsubscribes.
-   */
+  /** Calls `listener` when sessions end early, so that sockets can close. Returns the function that unsubscribes. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
   /**
-   * Follows ends on other nodes. Resolves once all relevant ones are known, with the function that stops
-   * following.
+   * Follows ends on other nodes. Resolves once all relevant ones are known, with the function that stops following.
    */
   start(): Promise<() => void>;
 };
 
 export type SessionsDeps = {
   store: EventStore;
-  people: People;
+  people: PeopleDirectory;
   /** The directory of the read models: available without a read for every request. */
   directory: () => Directory;
   passwords: Passwords;
   tries: SignInAttempts;
-  tokens: Tokens;
+  tokens: SessionTokens;
   remember: RememberMe;
   clock: Clock;
   ids: Ids;
@@ -109,7 +103,7 @@ function admit(person: Person | undefined, now: number): Person {
 
 /** State shared by the functions of this file. */
 type Live = SessionsDeps & {
-  /** Session id → last use seen by this node. */
+  /** Time of each session's last use that this node has seen. */
   used: Map<string, number>;
   endings: SessionEndings;
 };
@@ -156,13 +150,13 @@ async function verify(live: Live, text: string | undefined, { act }: { act: bool
   return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
 }
 
-async function signIn(live: Live, how: Credentials): Promise<SignedIn> {
+async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   const { account, password, remember, over, device } = how;
   const { people, tries, passwords } = live;
   if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
   const person = findByAccount(await people.current(), account);
-  let checked: Version | undefined;
+  let checked: RecordVersion | undefined;
   const tried = await tries.attempt({ personId: person?.id, account, device }, async () => {
     checked = await passwords.check(person?.id, password);
     return checked !== undefined;
@@ -176,7 +170,7 @@ async function signIn(live: Live, how: Credentials): Promise<SignedIn> {
   return { ...session, ...kept };
 }
 
-async function resume(live: Live, text: string): Promise<SignedIn | undefined> {
+async function resume(live: Live, text: string): Promise<SignInResult | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;
   const session = await begin(live, redeemed.personId).catch(ifRefused);
@@ -207,8 +201,8 @@ async function newestOf({ store, clock }: Live, personId: string): Promise<numbe
 }
 
 /**
- * Call after changing the password or freezing the person. Ends remember-me families first, then the sessions
- * recorded by then; a session recorded later detects by itself that its password or family has ended.
+ * Call after changing the password or freezing the person. Ends remember-me families first, then the sessions recorded
+ * by then; a session recorded later detects by itself that its password or family has ended.
  */
 async function endAll(live: Live, personId: string, command: { by: string; commandId: string }) {
   const id = effectIdOf(command.commandId, 'sessions end');
@@ -242,7 +236,7 @@ const ifRefused = (error: unknown) => {
   throw error;
 };
 
-/** Newest last, so that expired entries are at the front and go first. */
+/** Keeps the newest use last, so that expired entries are at the front and are removed first. */
 function touch(used: Map<string, number>, sessionId: string, now: number): void {
   used.delete(sessionId);
   used.set(sessionId, now);

@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createMutex } from '../concurrency/mutex.ts';
-import { type Kept, type Vault, VersionMismatch } from '../vault/port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 
 /**
  * A person's id, or the typed name; and the id of a device that this person has used before
@@ -29,7 +29,7 @@ export type SignInAttempts = {
 type Count = { count: number; since: number; until: number };
 
 /** Boundary: only `attempt` writes these records. */
-const countOf = (kept: Kept | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
+const countOf = (kept: VaultRecord | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
 
 type TriesDeps = {
   vault: Vault;
@@ -52,7 +52,7 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
     const kept = await vault.get(name);
     const now = clock.now();
     const was = countOf(kept);
-    // A later end was written by a clock that was ahead, and does not count.
+    // Ignores a freeze that ends later than the usual time: it was written by a clock that was ahead.
     if (now < was.until && was.until - now <= limits.freezeMs) return 'frozen';
     const fresh = over(was, now) || was.until > 0;
     const count = fresh ? 1 : was.count + 1;

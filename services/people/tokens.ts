@@ -12,7 +12,7 @@ type Token = {
   expiresAt: number;
 };
 
-export type Tokens = {
+export type SessionTokens = {
   sign(
     session: { personId: string; sessionId: string },
     now: number,
@@ -23,7 +23,7 @@ export type Tokens = {
 
 const KEPT = 20_000;
 
-export function createTokens(keys: SigningKeys): Tokens {
+export function createSessionTokens(keys: SigningKeys): SessionTokens {
   // Caches verified signatures, because a client sends the same token many times.
   const checked = new Map<string, { read: Token; key: Buffer }>();
   const check = async (token: string, key: Buffer): Promise<Token> => {
@@ -75,7 +75,7 @@ export function createTokens(keys: SigningKeys): Tokens {
 }
 
 /** The session id in a token, unverified. Use it only to compare two tokens, never to admit anybody. */
-export function claimedSession(token: string): string | undefined {
+export function unverifiedSessionId(token: string): string | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
     return typeof claims === 'object' && claims !== null && 'sid' in claims ? String(claims.sid) : undefined;

@@ -7,7 +7,7 @@ import { axesOf } from '#events/plan/movement.ts';
 import { cross, dot, minus, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';
 
-/** mm that it extends into the tooth, so that no gap shows on a curved face. */
+/** Depth in mm to which an attachment extends into the tooth, so that no gap shows on a curved face. */
 const sunk = 0.9;
 /** Share of the outer face's width and height that is bevelled. */
 const bevel = 0.2;
@@ -84,7 +84,7 @@ function box([width, height, depth]: Attachment['size']): { corners: Corner[]; i
 
 const [rings, around] = [6, 16];
 
-/** Half an ellipsoid, from its rim to its top. */
+/** Shape of half an ellipsoid, from its rim to its top. */
 function dome([width, height, depth]: Attachment['size']): { corners: Corner[]; indices: number[] } {
   const corners: Corner[] = [];
   const indices: number[] = [];
@@ -104,7 +104,7 @@ function dome([width, height, depth]: Attachment['size']): { corners: Corner[]; 
  * @param crown its tooth relative to the pivot, with world axes at stage 0; the result has the same
  * coordinates
  */
-export function attachmentPart(
+export function attachmentShape(
   { type, surface, at, size, turn }: Attachment,
   tooth: BundleTooth,
   crown: Mesh,

@@ -9,7 +9,7 @@ import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
-import { type DrawnParts, pictureOf, planMime, stageOfMime } from './draw.ts';
+import { type DrawnParts, picturePartOf, planMime, stageOfMime } from './draw.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
 import { readModel } from './read-model.ts';
 
@@ -40,7 +40,7 @@ async function drawModel(path: string, into: string, slot: string): Promise<Draw
   const { mesh, origin, findings } = await readModel(path, size);
   const { rgba } = drawMesh(mesh, width, height, viewOfSlot(slots.stl.find(each => each === slot) ?? null));
   await writeFile(join(into, 'mesh'), writeGlb([{ name: 'model', mesh }], { extras: { origin, findings } }));
-  const picture = pictureOf({ mime: 'model/stl', slot });
+  const picture = picturePartOf({ mime: 'model/stl', slot });
   await sharp(rgba, { raw: { width, height, channels: 4 } })
     .webp({ quality })
     .toFile(join(into, picture));

@@ -17,16 +17,16 @@ import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.
 import { curvesOf } from '#workers/stages/curves.ts';
 import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
-import { attachmentPart } from './attachment-part.ts';
+import { attachmentShape } from './attachment-part.ts';
 import type { DrawnParts } from './draw.ts';
 
-/** Width of a phone at two pixels to one. */
+/** Size of a plan's picture: the width of a phone at two pixels to one. */
 const [width, height] = [720, 480];
 const quality = 80;
 const enamel = [238, 232, 219];
 const gum = [214, 150, 146];
 const violet = [142, 98, 206];
-/** Degrees above the horizon, so that the cut upper face of a jaw is hidden. */
+/** Camera elevation in degrees: 0 hides the cut upper face of a jaw. */
 const elevation = 0;
 
 /** A part at its position of a stage, in the axes of `drawMesh`: z up, the front at −y. */
@@ -62,7 +62,7 @@ function worn(bundle: PlanBundle, parts: readonly NamedMesh[], stage: number): P
     const tooth = there.find(t => t.fdi === attachment.tooth);
     const crown = parts.find(({ name }) => name === String(attachment.tooth));
     if (!tooth || !crown || at < attachment.from || at > attachment.to) return [];
-    return [{ name: crown.name, mesh: attachmentPart(attachment, tooth, crown.mesh), colour: violet }];
+    return [{ name: crown.name, mesh: attachmentShape(attachment, tooth, crown.mesh), colour: violet }];
   });
 }
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { Slot } from '#events/case/options.ts';
 import type { ChildLimits } from '../childProcess/child.ts';
 import { createReusedChild } from '../childProcess/reused-child.ts';
-import { blobParts, upperPart } from '../files/blobs.ts';
+import { blobParts, upperJawPicturePart } from '../files/blobs.ts';
 
 /** Parts written into a folder; none if the record cannot be drawn. */
 const drawn = z.object({ parts: z.array(z.enum(blobParts)) });
@@ -15,22 +15,23 @@ export type DrawnParts = z.infer<typeof drawn>;
 
 /** Type under which a plan.json is drawn with its shapes. */
 export const planMime = 'archline/plan';
-/** Type under which one of its stages is drawn. */
+/** Media type under which a single stage of a plan is drawn. */
 export const stageMime = (stage: number): string => `${planMime}-stage-${stage}`;
-/** The stage in a type made by `stageMime`. */
+/** Returns the stage in a media type made by `stageMime`. */
 export function stageOfMime(mime: string): number | undefined {
   const [, stage] = /^archline\/plan-stage-(\d{1,3})$/.exec(mime) ?? [];
   return stage === undefined ? undefined : Number(stage);
 }
 
 /** The part for a record's picture. A model has one for each side it is seen from. */
-export const pictureOf = ({
+export const picturePartOf = ({
   mime,
   slot,
 }: {
   mime: string;
   slot: string | null;
-}): DrawnParts['parts'][number] => (mime === 'model/stl' && slot === 'upper' ? upperPart : 'picture');
+}): DrawnParts['parts'][number] =>
+  mime === 'model/stl' && slot === 'upper' ? upperJawPicturePart : 'picture';
 
 type Drawing = {
   path: string;
@@ -54,7 +55,7 @@ const child = fileURLToPath(new URL('./draw-child.ts', import.meta.url));
 /** Milliseconds until an idle child ends. An opened case requests a dozen pictures within seconds. */
 const idleMs = 10_000;
 
-export function createDraw(limits: ChildLimits = usual, script: string = child): DrawRecord {
+export function createRecordDrawing(limits: ChildLimits = usual, script: string = child): DrawRecord {
   const ask = createReusedChild({ script, answer: drawn, limits, idleMs });
   return ({ path, mime, slot, beside }, into) => ask([path, mime, into, slot ?? '', ...beside]);
 }

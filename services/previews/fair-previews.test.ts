@@ -64,7 +64,7 @@ it('previews are drawn in turns, also a record at the end of another person’s 
   await end('d');
   expect(await same.answer).toMatchObject(recordOf('d'));
   await Promise.all(flood.map(({ answer }) => answer));
-  // In turns. Record d, which both request, is drawn once.
+  // The people take turns. Record d, which both request, is drawn once.
   expect(began).toEqual(['a', 'b', 'e', 'c', 'd']);
 });
 

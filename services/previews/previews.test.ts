@@ -11,7 +11,7 @@ import { smallArch } from '../../infra/testing/models.ts';
 import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
-import { type DrawRecord, pictureOf, planMime } from './draw.ts';
+import { type DrawRecord, picturePartOf, planMime } from './draw.ts';
 import { readOcclusion } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
 
@@ -163,7 +163,7 @@ describe('making previews', () => {
   it('draws a model that is moved to the other jaw from the other side', async () => {
     const sides: string[] = [];
     const draw: DrawRecord = async ({ mime, slot }, into) => {
-      const part = pictureOf({ mime, slot });
+      const part = picturePartOf({ mime, slot });
       sides.push(`${slot} ${part}`);
       await writeFile(join(into, part), part);
       return { parts: [part] };

@@ -5,7 +5,7 @@ import type { Slot } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
-import { createDraw, type DrawRecord, pictureOf } from './draw.ts';
+import { createRecordDrawing, type DrawRecord, picturePartOf } from './draw.ts';
 
 export type PreviewDeps = {
   blobs: Blobs;
@@ -15,13 +15,13 @@ export type PreviewDeps = {
   turns?: FairSemaphore;
 };
 
-/** A record to preview. */
+/** A record whose preview is requested. */
 type Seen = {
   orgId: string;
   sha256: string;
   mime: string;
   slot: Slot | null;
-  /** Related files: for a plan its shapes. */
+  /** Related files of the record: for a plan its shapes. */
   beside?: readonly BlobName[];
   /** Id of the person who asks; people take turns. Absent: links and the program share one turn. */
   by?: string;
@@ -63,7 +63,7 @@ async function drawInto(
     };
     const { parts } = await draw(drawing, into);
     for (const part of parts) await blobs.keep({ ...name, part }, join(into, part));
-    // Erased meanwhile, so nothing derived may stay.
+    // Deletes the parts if the record was erased meanwhile.
     if ((await blobs.size(name)) === undefined) await blobs.drop(name);
   } finally {
     await rm(into, { recursive: true, force: true });
@@ -71,7 +71,7 @@ async function drawInto(
 }
 
 export function createPreviews(deps: PreviewDeps): Previews {
-  const { blobs, draw = createDraw(), turns } = deps;
+  const { blobs, draw = createRecordDrawing(), turns } = deps;
   /** By person and record. A record that two people request is drawn in the earlier turn. */
   const waiting = new Map<string, Turn>();
   const drawing = new Map<string, Promise<void>>();
@@ -121,7 +121,7 @@ export function createPreviews(deps: PreviewDeps): Previews {
   return {
     async of(record, part, signal) {
       const { orgId, sha256, mime } = record;
-      const picture = pictureOf(record);
+      const picture = picturePartOf(record);
       const key = `${orgId}/${sha256} ${mime} ${picture}`;
       const made: BlobName = { orgId, sha256, part: part === 'picture' ? picture : part };
       while (!signal?.aborted) {
@@ -129,7 +129,7 @@ export function createPreviews(deps: PreviewDeps): Previews {
         if (none.has(key)) return undefined;
         const turn = turnOf(record, key, made);
         await waitFor(turn, signal);
-        // Aborted by earlier callers, which says nothing about the record.
+        // Aborted by earlier callers, so the record itself may still be drawable.
         if (!turn.given.signal.aborted && (await blobs.size(made)) === undefined) none.add(key);
       }
       return undefined;

@@ -14,7 +14,7 @@ export { previewReady };
 
 const pieceBytes = 4 * 1024 * 1024;
 
-/** µm with one decimal. */
+/** Rounds to one decimal of a micrometre. */
 const rounded = (um: number) => Math.round(10 * um) / 10;
 
 /** Findings kept in the case's history. */

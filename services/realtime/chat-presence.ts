@@ -3,7 +3,7 @@ import type { ChatHere } from '#events/wire.ts';
 import { participantIds } from '#projections/chat/sees.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
-import { chatRoom, type Io } from './sockets.ts';
+import { chatRoom, type SocketServer } from './sockets.ts';
 
 /** Most conversations whose presence is pushed in one tick. The rest follow in the next tick. */
 const maxPushesPerTick = 24;
@@ -15,7 +15,7 @@ export type ChatPresenceDeps = {
 
 /** People who have the conversation open, and participants with a connected page. */
 export function chatPresence(
-  io: Io,
+  io: SocketServer,
   { models, among }: ChatPresenceDeps,
   conversation: string,
 ): ChatHere['people'] {
@@ -33,7 +33,7 @@ export function chatPresence(
  * Collects presence changes (a conversation opened or left, a person's first page connected or last page
  * closed) and pushes them in batches. Why: after a restart a thousand pages reconnect at once.
  */
-export function createChatPresencePush(io: Io, deps: ChatPresenceDeps) {
+export function createChatPresencePush(io: SocketServer, deps: ChatPresenceDeps) {
   const { models } = deps;
   const turned = new Set<string>();
   let moved = new Set<string>();

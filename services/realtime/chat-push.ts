@@ -8,7 +8,7 @@ import { wirePosition } from '#events/wire.ts';
 import { conversationOfMessageId } from '#projections/chat/rows.ts';
 import type { Announcement, Change, ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
-import { chatRoom, type Io } from './sockets.ts';
+import { chatRoom, type SocketServer } from './sockets.ts';
 
 /**
  * Shortest interval between two pushes of one conversation row. It doubles up to `maxRowIntervalMs` while
@@ -22,7 +22,7 @@ export const maxRowIntervalMs = 2400;
 export const maxRowsPerTick = 4;
 
 /** Pushes the messages of an announcement to the open conversations. */
-export function pushMessages(io: Io, models: ReadModels, { changes, position }: Announcement): void {
+export function pushMessages(io: SocketServer, models: ReadModels, { changes, position }: Announcement): void {
   const said = new Map<string, string[]>();
   for (const { view, id } of changes) {
     if (view !== 'chatMessages') continue;
@@ -133,7 +133,7 @@ export function createChatRowThrottle(clock: Clock, push: (announce: Announcemen
 }
 
 /** Pushes read marks to everybody who has the conversation open, many marks in one packet. */
-export function createReadMarkPush(io: Io) {
+export function createReadMarkPush(io: SocketServer) {
   let moved = new Map<string, Map<string, ChatMarks['marks'][number]>>();
   return {
     note(conversation: string, mark: ChatMarks['marks'][number]) {

@@ -5,10 +5,10 @@ import { Refusal } from '#events/errors.ts';
 import { type ChatOpened, type ChatSent, readPosition, wirePosition } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Chat } from '../chat/chat.ts';
-import { asRefusal } from '../http/envelope.ts';
+import { refusalOfError } from '../http/envelope.ts';
 import { chatPresence } from './chat-presence.ts';
 import type { ClusterPresence } from './cluster-presence.ts';
-import { chatRoom, type Io, type LiveSocket } from './sockets.ts';
+import { chatRoom, type LiveSocket, type SocketServer } from './sockets.ts';
 
 export type ChatSocketDeps = {
   models: ReadModels;
@@ -40,7 +40,7 @@ const rest = ({ conversation: _named, ...input }: Record<string, unknown>) => in
  * falls between the answer and the first push.
  */
 export function openChat(
-  io: Io,
+  io: SocketServer,
   { models, turned, among }: Pick<ChatSocketDeps, 'models' | 'turned' | 'among'>,
   socket: LiveSocket,
   message: unknown,
@@ -102,7 +102,7 @@ export async function sendChatMessage(
     const { id, seq, position } = await chat.talk.send(socket.data.viewer, conversation, input);
     return { ok: true, id, seq, position: wirePosition(models.logId, position) };
   } catch (error) {
-    const refusal = asRefusal(error);
+    const refusal = refusalOfError(error);
     if (!refusal) log.error({ err: error }, 'a message could not be stored');
     const { code, data } = refusal ?? new Refusal('internal');
     const wait = data?.retryAfter;

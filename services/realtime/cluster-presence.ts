@@ -14,7 +14,7 @@ import {
   type RemotePresence,
   type ReviewPosition,
 } from './remote-presence.ts';
-import { caseRoom, chatRoom, type Io, personRoom, socketsIn } from './sockets.ts';
+import { caseRoom, chatRoom, personRoom, type SocketServer, socketsIn } from './sockets.ts';
 
 /** Sends presence reports between nodes, best effort. The next full report repairs a lost one. */
 export type NodeBus = {
@@ -44,9 +44,9 @@ export type RemotePresenceHandlers = {
   mark(conversation: string, mark: Mark): void;
 };
 
-/** Interval between reports of changes. */
+/** Interval between two reports of presence changes. */
 const tellMs = 100;
-/** Interval between full reports, which repair lost ones and inform nodes that joined later. */
+/** Interval between two full presence reports, which repair lost ones and inform nodes that joined later. */
 const wholeMs = 10_000;
 
 const nothing = (whole: boolean): PresenceReport => ({
@@ -60,7 +60,7 @@ const nothing = (whole: boolean): PresenceReport => ({
 });
 
 /** Presence on this node, read from its socket rooms. */
-export function createLocalPresence(io: Io) {
+export function createLocalPresence(io: SocketServer) {
   const rooms = () => io.sockets.adapter.rooms;
   const named = (prefix: string) =>
     [...rooms().keys()].flatMap(room => (room.startsWith(prefix) ? room.slice(prefix.length) : []));
@@ -100,7 +100,7 @@ export const singleNodePresence: ClusterPresence = {
 export type ClusterPresenceDeps = { mesh: NodeBus; clock: Clock; timers: Timers };
 
 /** Joins the presence of the other nodes. `begin` passes the handlers, once the server has built them. */
-export function joinClusterPresence(io: Io, { mesh, clock, timers }: ClusterPresenceDeps) {
+export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: ClusterPresenceDeps) {
   const elsewhere = createRemotePresence(clock.now);
   const here = createLocalPresence(io);
   const turned = { people: new Set<string>(), cases: new Set<string>(), conversations: new Set<string>() };

@@ -3,19 +3,19 @@
 /** The websocket of a connection. `terminate` closes it at once and drops unsent data. */
 type Websocket = { bufferedAmount: number; terminate(): void };
 
-export type Connection = {
+export type EngineConnection = {
   transport: { socket?: Websocket };
-  /** A packet is about to be queued. */
+  /** Event before a packet is queued. */
   on(
     event: 'packetCreate',
     listener: (packet: { data?: unknown; options?: { wsPreEncodedFrame?: readonly Buffer[] } }) => void,
   ): void;
-  /** The whole queue has been handed to the websocket. */
+  /** Event after the whole queue has been handed to the websocket. */
   on(event: 'drain', listener: () => void): void;
 };
 
-export const connectionOf = (conn: unknown): Connection => conn as Connection;
+export const connectionOf = (conn: unknown): EngineConnection => conn as EngineConnection;
 
 /** All connections of an engine, before and after the handshake. */
-export const connectionsOf = (engine: unknown): Connection[] =>
-  Object.values((engine as { clients: Record<string, Connection> }).clients);
+export const connectionsOf = (engine: unknown): EngineConnection[] =>
+  Object.values((engine as { clients: Record<string, EngineConnection> }).clients);

@@ -3,10 +3,10 @@
  * costs more than encoding the rows. This server sends no binary data.
  */
 
-export type Packet = { type: number; nsp: string; id?: number; data?: unknown };
+export type SocketPacket = { type: number; nsp: string; id?: number; data?: unknown };
 
 /** A packet of Socket.IO's protocol 5: type, namespace, acknowledgement id, JSON. */
-export function encodePacket({ type, nsp, id, data }: Packet): string[] {
+export function encodePacket({ type, nsp, id, data }: SocketPacket): string[] {
   const where = nsp === '/' ? '' : `${nsp},`;
   const json = data === undefined || data === null ? '' : JSON.stringify(data);
   return [`${type}${where}${id ?? ''}${json}`];

@@ -1,7 +1,7 @@
 /**
  * The eye: a page's switch that masks patients' names and phone numbers. Read when the page opens a socket.
  */
-import { preferenceIn } from '../http/cookies.ts';
+import { preferenceInHeader } from '../http/cookies.ts';
 
 type Handshake = { auth: Record<string, unknown>; headers: { cookie?: string; 'x-eye'?: string | string[] } };
 
@@ -14,5 +14,5 @@ export function areNamesMasked({ auth, headers }: Handshake): boolean {
   if (auth.hidden !== undefined) return auth.hidden !== false;
   const eye = headers['x-eye'];
   if (typeof eye === 'string') return eye.trim().toLowerCase() === 'hidden';
-  return preferenceIn(headers.cookie, 'eye') === '1';
+  return preferenceInHeader(headers.cookie, 'eye') === '1';
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test as run } from 
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ServerToClient } from '#events/wire.ts';
 import { isRedisAvailable, type Redis, startRedis } from '../../infra/servers/redis.ts';
-import { openRedisMesh } from './redis.ts';
+import { openRedisNodeBus } from './redis.ts';
 import { nodeTimeoutMs } from './remote-presence.ts';
 import {
   caseWithPlan,
@@ -21,8 +21,8 @@ const can = await isRedisAvailable();
 const test = run.runIf(can);
 
 const quiet = { info: () => undefined, warn: () => undefined };
-const meshOf = (nodeId: string) => (io: Parameters<typeof openRedisMesh>[0]) =>
-  openRedisMesh(io, { url: redis.url, nodeId, log: quiet });
+const meshOf = (nodeId: string) => (io: Parameters<typeof openRedisNodeBus>[0]) =>
+  openRedisNodeBus(io, { url: redis.url, nodeId, log: quiet });
 
 beforeAll(async () => {
   if (!can) return;

@@ -1,7 +1,7 @@
 /** Origin check for sockets: a browser lets any site open a websocket and sends the site's Origin. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isHost } from '../http/same-site.ts';
+import { originHasHost } from '../http/same-site.ts';
 
 /** Accepts this server's own origin and PUBLIC_URL, and clients without an Origin, which are not browsers. */
 export const isOwnOrigin = ({ origin, host }: IncomingHttpHeaders, publicUrl: string): boolean =>
-  origin === undefined || origin === publicUrl || isHost(origin, host);
+  origin === undefined || origin === publicUrl || originHasHost(origin, host);

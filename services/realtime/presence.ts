@@ -3,12 +3,12 @@ import type { PresenceMessage } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
 import { leaveReview, type ReviewDeps } from './review.ts';
-import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
+import { caseRoom, type LiveSocket, type SocketServer, socketsIn } from './sockets.ts';
 
 export type PresenceDeps = { models: ReadModels; among: ClusterPresence };
 
 /** People who have a case open, each once, earliest first. */
-function present(io: Io, { models, among }: PresenceDeps, caseId: string): PresenceMessage {
+function present(io: SocketServer, { models, among }: PresenceDeps, caseId: string): PresenceMessage {
   const people = new Map<string, PresenceMessage['people'][number]>();
   for (const { id, since } of [...createLocalPresence(io).watching(caseId), ...among.watching(caseId)]) {
     const there = people.get(id);
@@ -23,13 +23,13 @@ function present(io: Io, { models, among }: PresenceDeps, caseId: string): Prese
 }
 
 /** Pushes a case's presence to everybody on this node who has it open. */
-export function pushPresence(io: Io, deps: PresenceDeps, caseId: string): void {
+export function pushPresence(io: SocketServer, deps: PresenceDeps, caseId: string): void {
   const message = present(io, deps, caseId);
   for (const socket of socketsIn(io, caseRoom(caseId))) socket.emit('presence', message);
 }
 
 /** Closes the page's open case, if any, and leaves its review. */
-export function closeCasePage(io: Io, deps: ReviewDeps, socket: LiveSocket): void {
+export function closeCasePage(io: SocketServer, deps: ReviewDeps, socket: LiveSocket): void {
   const before = socket.data.watching;
   if (!before) return;
   void leaveReview(io, deps, socket);
@@ -41,7 +41,7 @@ export function closeCasePage(io: Io, deps: ReviewDeps, socket: LiveSocket): voi
 
 /** Opens a case on a page. Returns false if the viewer may not see the case. */
 export function openCasePage(
-  io: Io,
+  io: SocketServer,
   deps: ReviewDeps,
   socket: LiveSocket,
   caseId: string,

@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Server } from 'socket.io';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openRedisMesh } from './redis.ts';
+import { openRedisNodeBus } from './redis.ts';
 
 /** Answers OK to every command except SUBSCRIBE and XREAD, which stay unanswered. */
 async function startSlowRedis() {
@@ -42,7 +42,7 @@ afterEach(() => {
 it('stops without an unhandled rejection while a subscription is unconfirmed', async () => {
   const redis = await startSlowRedis();
   const log = { info: () => undefined, warn: () => undefined };
-  const mesh = openRedisMesh(new Server(), { url: redis.url, nodeId: 'node-1', log });
+  const mesh = openRedisNodeBus(new Server(), { url: redis.url, nodeId: 'node-1', log });
   await redis.asked;
   await mesh.close();
   await redis.stop();

@@ -5,7 +5,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { createClient } from 'redis';
 import type { NodeBus } from './cluster-presence.ts';
 import type { PresenceReport } from './remote-presence.ts';
-import type { Io } from './sockets.ts';
+import type { SocketServer } from './sockets.ts';
 
 type Log = { info(facts: object, words: string): void; warn(facts: object, words: string): void };
 
@@ -62,8 +62,8 @@ function connect(url: string, log: Log) {
  * Gives the socket server the Redis adapter and returns the node bus over it.
  * @param nodeId id of this process, sent with every report
  */
-export function openRedisMesh(
-  io: Io,
+export function openRedisNodeBus(
+  io: SocketServer,
   { url, nodeId, log }: { url: string; nodeId: string; log: Log },
 ): NodeBus {
   const client = connect(url, log);

@@ -12,7 +12,7 @@ type Mark = ChatMarks['marks'][number];
 
 /** A node's presence report. An empty list says that nobody has this case or conversation open. */
 export type PresenceReport = {
-  /** True in a full report: everything that it does not name has ended. */
+  /** True in a full report, in which everything unnamed has ended. */
   whole: boolean;
   online: [personId: string, there: boolean][];
   watching: [caseId: string, people: CaseOpening[]][];
@@ -22,7 +22,7 @@ export type PresenceReport = {
   marks: [conversation: string, mark: Mark][];
 };
 
-/** What a report changed. */
+/** People, cases, reviews and conversations that a presence report changed. */
 export type PresenceChanges = {
   people: Set<string>;
   cases: Set<string>;

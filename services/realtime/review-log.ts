@@ -19,7 +19,7 @@ export type ReviewLogDeps = {
   log: { warn(facts: object, words: string): void; error(facts: object, words: string): void };
 };
 
-/** Interval between two writes of the record. */
+/** Interval between two writes of a review's record. */
 export const reviewWriteIntervalMs = 5000;
 /**
  * Shortest interval between two recorded moves of one person. The resting position is recorded in any case.

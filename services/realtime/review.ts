@@ -6,7 +6,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
 import type { ReviewPosition } from './remote-presence.ts';
 import type { ReviewLog } from './review-log.ts';
-import { caseRoom, type Io, type LiveSocket, socketsIn } from './sockets.ts';
+import { caseRoom, type LiveSocket, type SocketServer, socketsIn } from './sockets.ts';
 
 export type ReviewDeps = { models: ReadModels; reviews: ReviewLog; among: ClusterPresence };
 
@@ -16,13 +16,13 @@ const named = (models: ReadModels, id: string) => {
 };
 const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, data.viewer.id);
 
-/** Other pages with the case open whose viewers may see reviews. */
-const others = (io: Io, socket: LiveSocket, caseId: string): LiveSocket[] =>
+/** Returns the other pages with the case open whose viewers may see reviews. */
+const others = (io: SocketServer, socket: LiveSocket, caseId: string): LiveSocket[] =>
   socketsIn(io, caseRoom(caseId)).filter(
     other => other.id !== socket.id && mayWatchReviews(other.data.viewer),
   );
 
-/** A page's review position, or null if its viewer stays invisible to others. */
+/** Returns a page's review position, or null if its viewer stays invisible to others. */
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (mayShareView(data.viewer) ? data.here : null);
 
 /** Returns true if the case has this version and the version has this stage. */
@@ -36,7 +36,7 @@ function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHer
  * not have open: an open case is one that the viewer may see.
  */
 export function showReviewPosition(
-  io: Io,
+  io: SocketServer,
   { models, reviews, among }: ReviewDeps,
   socket: LiveSocket,
   message: unknown,
@@ -80,7 +80,7 @@ export function showReviewPosition(
  * before pushing this, so that a reader who is told finds the review's end.
  */
 export async function leaveReview(
-  io: Io,
+  io: SocketServer,
   { models, reviews, among }: ReviewDeps,
   socket: LiveSocket,
 ): Promise<void> {
@@ -97,14 +97,19 @@ export async function leaveReview(
 }
 
 /** The person's position on another page, or on this page after a quick return. */
-function stillAt(io: Io, among: ClusterPresence, caseId: string, personId: string): ReviewHere | null {
+function stillAt(
+  io: SocketServer,
+  among: ClusterPresence,
+  caseId: string,
+  personId: string,
+): ReviewHere | null {
   const standing = [...createLocalPresence(io).standing(caseId), ...among.standing(caseId)];
   return standing.find(({ id }) => id === personId)?.here ?? null;
 }
 
 /** Pushes the review positions of people on other nodes, and who has left, to this node's pages. */
 export function pushRemoteReviewPositions(
-  io: Io,
+  io: SocketServer,
   { models, reviews, among }: ReviewDeps,
   caseId: string,
   before: readonly ReviewPosition[],

@@ -15,9 +15,9 @@ import {
   caseRoom,
   chatRoom,
   endSocket,
-  type Io,
   type LiveSocket,
   personRoom,
+  type SocketServer,
   sessionRoom,
   socketsIn,
 } from './sockets.ts';
@@ -33,7 +33,12 @@ export function joinRooms(models: ReadModels, socket: LiveSocket): void {
 export type RightsDeps = ReviewDeps & Pick<ChatSocketDeps, 'turned'>;
 
 /** Gives a socket its person's current rights. Does nothing if they are unchanged. */
-export function updateViewerRights(io: Io, deps: RightsDeps, socket: LiveSocket, viewer: Viewer): void {
+export function updateViewerRights(
+  io: SocketServer,
+  deps: RightsDeps,
+  socket: LiveSocket,
+  viewer: Viewer,
+): void {
   if (same(socket.data.viewer, viewer)) return;
   closeCasePage(io, deps, socket);
   for (const room of [...socket.rooms])
@@ -51,7 +56,7 @@ function personIn(row: unknown): Person | undefined {
 }
 
 /** Applies directory changes: ends a frozen person's sockets, updates the rights of a changed one. */
-export function applyDirectoryChanges(io: Io, deps: RightsDeps, announce: Announcement): void {
+export function applyDirectoryChanges(io: SocketServer, deps: RightsDeps, announce: Announcement): void {
   for (const change of announce.changes) {
     const person = change.view === 'people' ? personIn(change.after) : undefined;
     if (!person) continue;
@@ -62,7 +67,7 @@ export function applyDirectoryChanges(io: Io, deps: RightsDeps, announce: Announ
 }
 
 /** Closes cases on the pages of viewers who can no longer see them. */
-export function closeHiddenCases(io: Io, deps: ReviewDeps, announce: Announcement): void {
+export function closeHiddenCases(io: SocketServer, deps: ReviewDeps, announce: Announcement): void {
   const { models } = deps;
   for (const { view, id } of announce.changes) {
     if (view !== 'caseList') continue;

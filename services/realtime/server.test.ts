@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** The answer of HTTP to this person. */
+/** Reads a case as HTTP would answer it to this person. */
 const read = (person: string, caseId: string, hidden = false) => {
   const { models } = world.deps;
   const ctx = { viewer: viewerById(person), hidden, person: models.personRef, logId: models.logId };

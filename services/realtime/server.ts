@@ -35,8 +35,8 @@ import { createReviewLog, type ReviewLogDeps, reviewWriteIntervalMs } from './re
 import { applyDirectoryChanges, closeHiddenCases, joinRooms } from './rights.ts';
 import { createSessionLimits } from './session-limits.ts';
 import { handleSocketRequests } from './socket-requests.ts';
-import { admitSockets, checkSession, socketsOfEnded } from './socket-session.ts';
-import { chatRoom, endSocket, type Io, type LiveSocket, socketsIn } from './sockets.ts';
+import { admitSockets, checkSession, socketsOfEndedSessions } from './socket-session.ts';
+import { chatRoom, endSocket, type LiveSocket, type SocketServer, socketsIn } from './sockets.ts';
 
 export type RealtimeDeps = ReviewLogDeps & {
   models: ReadModels;
@@ -47,7 +47,7 @@ export type RealtimeDeps = ReviewLogDeps & {
   measures?: Pick<Metrics, 'pushed' | 'sockets'>;
   tracer?: Pick<Tracer, 'done'>;
   /** Bus to the other nodes. Default: this node is alone. */
-  mesh?: (io: Io) => NodeBus;
+  mesh?: (io: SocketServer) => NodeBus;
 };
 
 export type Realtime = {
@@ -65,17 +65,17 @@ export type Realtime = {
  * next node is not flooded, from 1 s to 30 s.
  */
 export const reconnectWindowMs = (connections: number): number => Math.min(30_000, 1_000 + 100 * connections);
-/** Stops waiting for clients that have not acknowledged by then. */
+/** Longest wait for clients to acknowledge that the server stops. */
 const heardMs = 1_000;
 
 /** Interval between checks for expired sessions. */
 const checkMs = 30_000;
 const maxMessageBytes = 64 * 1024;
-/** Closes a connection that has not sent a token by then. */
+/** Longest time from connecting to sending a token. Later the connection is closed. */
 const handshakeMs = 10_000;
 
 export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUrl: string }): Realtime {
-  const io: Io = new Server(http, {
+  const io: SocketServer = new Server(http, {
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
@@ -88,7 +88,7 @@ export function attachRealtime(http: HttpServer, deps: RealtimeDeps & { publicUr
 }
 
 /** Builds the state that the socket handlers share, and joins the other nodes if there are any. */
-function assemble(io: Io, deps: RealtimeDeps) {
+function assemble(io: SocketServer, deps: RealtimeDeps) {
   const { models, clock, timers } = deps;
   const mesh = deps.mesh?.(io);
   const nodes = mesh && joinClusterPresence(io, { mesh, clock, timers });
@@ -131,7 +131,7 @@ function assemble(io: Io, deps: RealtimeDeps) {
 
 type Assembly = ReturnType<typeof assemble>;
 
-function serveSocket(io: Io, { inside, comings }: Assembly, socket: LiveSocket): void {
+function serveSocket(io: SocketServer, { inside, comings }: Assembly, socket: LiveSocket): void {
   const { sessionId, viewer } = socket.data;
   // The viewer is authenticated: drops the HTTP request and its headers to free memory.
   Object.assign(socket.conn, { request: null });
@@ -150,7 +150,7 @@ function serveSocket(io: Io, { inside, comings }: Assembly, socket: LiveSocket):
 }
 
 /** Pushes changes and checks sessions periodically. Returns the functions that stop this. */
-function pushChanges(io: Io, { inside, marks, comings }: Assembly): (() => void)[] {
+function pushChanges(io: SocketServer, { inside, marks, comings }: Assembly): (() => void)[] {
   const { models, sessions, timers } = inside;
   const inRoom = (room: string) => socketsIn(io, room);
   const rows = createChatRowThrottle(inside.clock, announce =>
@@ -175,7 +175,8 @@ function pushChanges(io: Io, { inside, marks, comings }: Assembly): (() => void)
     }),
     timers.every(markWriteIntervalMs, () => void inside.chat.marks.keep()),
     sessions.onEnded(ended => {
-      for (const socket of socketsOfEnded(io, ended)) endSocket(socket, new Refusal('sessionEnded').code);
+      for (const socket of socketsOfEndedSessions(io, ended))
+        endSocket(socket, new Refusal('sessionEnded').code);
     }),
     timers.every(checkMs, () => {
       for (const socket of io.sockets.sockets.values()) void checkSession(io, inside, socket);
@@ -186,7 +187,7 @@ function pushChanges(io: Io, { inside, marks, comings }: Assembly): (() => void)
 }
 
 /** Like `attachRealtime`, over any Socket.IO server. */
-export function serveRealtime(io: Io, deps: RealtimeDeps): Realtime {
+export function serveRealtime(io: SocketServer, deps: RealtimeDeps): Realtime {
   installTextEncoder(io);
   const assembly = assemble(io, deps);
   const { inside, endNodes } = assembly;

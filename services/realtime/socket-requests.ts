@@ -16,7 +16,7 @@ import { closeCasePage, openCasePage, pushPresence } from './presence.ts';
 import { presentContextOf } from './push.ts';
 import { leaveReview, type ReviewDeps, showReviewPosition } from './review.ts';
 import type { SessionLimits } from './session-limits.ts';
-import type { Io, LiveSocket } from './sockets.ts';
+import type { LiveSocket, SocketServer } from './sockets.ts';
 
 type SocketRequestDeps = ReviewDeps &
   ChatSocketDeps & {
@@ -55,7 +55,7 @@ function resume(models: ReadModels, socket: LiveSocket, position: unknown): bool
   return true;
 }
 
-function listenChat(io: Io, deps: SocketRequestDeps, socket: LiveSocket): void {
+function listenChat(io: SocketServer, deps: SocketRequestDeps, socket: LiveSocket): void {
   const done = (answer: unknown, value: unknown) => {
     if (typeof answer === 'function') answer(value);
   };
@@ -73,7 +73,7 @@ function listenChat(io: Io, deps: SocketRequestDeps, socket: LiveSocket): void {
   });
 }
 
-export function handleSocketRequests(io: Io, deps: SocketRequestDeps, socket: LiveSocket): void {
+export function handleSocketRequests(io: SocketServer, deps: SocketRequestDeps, socket: LiveSocket): void {
   const { models, clock, limits } = deps;
   socket.use(([event], next) => {
     // Chat messages have their own, higher limit: the chat refuses excess ones with a retry time.

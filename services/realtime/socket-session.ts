@@ -6,7 +6,14 @@ import type { Sessions } from '../people/sessions.ts';
 import { areNamesMasked } from './masked-names.ts';
 import { type RightsDeps, updateViewerRights } from './rights.ts';
 import type { SessionLimits } from './session-limits.ts';
-import { endSocket, type Io, type LiveSocket, personRoom, sessionRoom, socketsIn } from './sockets.ts';
+import {
+  endSocket,
+  type LiveSocket,
+  personRoom,
+  type SocketServer,
+  sessionRoom,
+  socketsIn,
+} from './sockets.ts';
 
 type SessionDeps = {
   sessions: Pick<Sessions, 'verify'>;
@@ -16,7 +23,7 @@ type SessionDeps = {
 };
 
 /** Admits sockets with a valid session. Answers the others with the reason. */
-export function admitSockets(io: Io, deps: SessionDeps): void {
+export function admitSockets(io: SocketServer, deps: SessionDeps): void {
   io.use((socket, next) => {
     admit(deps, socket).then(
       () => next(),
@@ -58,7 +65,7 @@ async function admit({ sessions, limits }: SessionDeps, socket: LiveSocket): Pro
  * its session.
  */
 export async function checkSession(
-  io: Io,
+  io: SocketServer,
   deps: SessionDeps & RightsDeps,
   socket: LiveSocket,
 ): Promise<void> {
@@ -73,7 +80,7 @@ export async function checkSession(
 }
 
 /** Sockets of an ended session, or of all a person's sessions that began before a time. */
-export function socketsOfEnded(io: Io, ended: EndedSessions): LiveSocket[] {
+export function socketsOfEndedSessions(io: SocketServer, ended: EndedSessions): LiveSocket[] {
   if ('sessionId' in ended) return socketsIn(io, sessionRoom(ended.sessionId));
   return socketsIn(io, personRoom(ended.personId)).filter(s => sessionStart(s.data.sessionId) < ended.before);
 }

@@ -8,18 +8,18 @@ type SocketData = {
   viewer: Viewer;
   sessionId: string;
   token: string;
-  /** The eye is closed: rows are masked. */
+  /** True if the eye is closed, so that rows are masked. */
   hidden: boolean;
   /** The case that is open on this page, and since when. */
   watching: { caseId: string; since: string } | null;
-  /** The page's position in a review of that case. */
+  /** The page's position in the live review of that case, if any. */
   here: ReviewHere | null;
   /** Conversations that are open on this page. */
   chats: Set<string>;
 };
 
 type None = Record<never, never>;
-export type Io = Server<ClientToServer, ServerToClient, None, SocketData>;
+export type SocketServer = Server<ClientToServer, ServerToClient, None, SocketData>;
 export type LiveSocket = Socket<ClientToServer, ServerToClient, None, SocketData>;
 
 export const personRoom = (personId: string) => `person:${personId}`;
@@ -27,8 +27,8 @@ export const sessionRoom = (sessionId: string) => `session:${sessionId}`;
 export const chatRoom = (conversation: string) => `chat:${conversation}`;
 export const caseRoom = (caseId: string) => `watch:${caseId}`;
 
-/** The sockets of a room on this node. */
-export function socketsIn(io: Io, room: string): LiveSocket[] {
+/** Returns the sockets of a room on this node. */
+export function socketsIn(io: SocketServer, room: string): LiveSocket[] {
   const ids = io.sockets.adapter.rooms.get(room);
   if (!ids) return [];
   return [...ids].flatMap(id => io.sockets.sockets.get(id) ?? []);

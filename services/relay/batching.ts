@@ -3,7 +3,7 @@
 export type BatchLimits<T> = {
   /** Items of a batch at most. */
   size: number;
-  /** Bytes of a batch at most. A larger item goes alone. */
+  /** Most bytes of a batch. A larger item goes alone. */
   bytes: number;
   bytesOf: (item: T) => number;
   /** Resolves when a batch must not wait longer. */
@@ -31,7 +31,7 @@ export async function* collectBatches<T>(
   const from = source[Symbol.asyncIterator]();
   const ask = () => {
     const asked = from.next();
-    // It may reject after nobody awaits it any more.
+    // Marks the promise as handled, because it may reject after nobody awaits it any more.
     asked.catch(() => undefined);
     return asked;
   };

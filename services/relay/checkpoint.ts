@@ -9,9 +9,9 @@ import type { Backfill } from './kafka-record.ts';
 import { checkpointTopic } from './topics.ts';
 
 /** `backfill` is the last one begun. It stays after its end, so that each is begun once. */
-export type Checkpoint = { position: LogPosition; backfill?: Backfill };
+export type RelayCheckpoint = { position: LogPosition; backfill?: Backfill };
 
-export const checkpointRecord = (log: string, { position, backfill }: Checkpoint): Message => ({
+export const checkpointRecord = (log: string, { position, backfill }: RelayCheckpoint): Message => ({
   key: log,
   value: String(position),
   partition: 0,
@@ -19,7 +19,7 @@ export const checkpointRecord = (log: string, { position, backfill }: Checkpoint
 });
 
 /** A record that a session writes before it reads: all relevant records precede it. */
-export const openedRecord = (log: string, session: string): Message => ({
+export const sessionOpenedRecord = (log: string, session: string): Message => ({
   key: openedKey(log),
   value: session,
   partition: 0,
@@ -28,7 +28,7 @@ export const openedRecord = (log: string, session: string): Message => ({
 const openedKey = (log: string) => `${log}/opened`;
 const text = (value: IHeaders[string]) => (value === undefined ? undefined : String(value));
 
-function checkpointOf(value: string, headers: IHeaders = {}): Checkpoint {
+function checkpointOf(value: string, headers: IHeaders = {}): RelayCheckpoint {
   const [id, until] = [text(headers.backfill), text(headers.until)];
   const position = keptPosition(value);
   return id !== undefined && until !== undefined
@@ -44,7 +44,7 @@ function checkpointOf(value: string, headers: IHeaders = {}): Checkpoint {
 export async function readCheckpoint(
   kafka: Kafka,
   how: { log: string; session: string; late: Promise<void> },
-): Promise<Checkpoint> {
+): Promise<RelayCheckpoint> {
   const { log, session } = how;
   // A group of its own, because the members of a dead session's group would have to time out.
   const consumer = kafka.consumer({
@@ -66,8 +66,8 @@ export async function readCheckpoint(
 /** The consumer group of a session's checkpoint. It stores no offsets. */
 export const consumerGroupOf = (session: string) => `archline.relay.${session}`;
 
-function lastBefore(consumer: Consumer, log: string, session: string): Promise<Checkpoint> {
-  let last: Checkpoint = { position: START };
+function lastBefore(consumer: Consumer, log: string, session: string): Promise<RelayCheckpoint> {
+  let last: RelayCheckpoint = { position: START };
   return new Promise((resolve, reject) => {
     consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
     const each = (key: string, value: string, headers?: IHeaders) => {

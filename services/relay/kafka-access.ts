@@ -4,7 +4,7 @@ import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import type { KafkaAccess } from '../settings/servers.ts';
 import { WrongSetting } from '../settings/table.ts';
 
-/** In the form of kafkajs. */
+/** Connection settings in the form that kafkajs takes. */
 export type KafkaConnection = Pick<KafkaConfig, 'ssl' | 'sasl'>;
 
 function certificates(path: string): string {

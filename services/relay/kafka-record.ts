@@ -13,9 +13,9 @@ import { topicOfFamily } from './topics.ts';
 export type Backfill = { id: string; until: bigint };
 
 /** Thrown if the table of streams lacks a line. Skipping the event would lose it, so nothing more is sent. */
-export class NoFamily extends Error {
+export class UnknownStreamFamily extends Error {
   constructor(stream: string) {
-    // The part after the hyphen may be a person's id.
+    // Omits the part after the hyphen, which may be a person's id.
     super(`events/streams.ts has no line for ${stream.split('-', 1)[0]}`);
     this.name = 'NoFamily';
   }
@@ -23,7 +23,7 @@ export class NoFamily extends Error {
 
 export type KafkaRecord = { topic: string; position: LogPosition; message: Message; bytes: number };
 
-/** Bytes around the value: key, headers, lengths. */
+/** Bytes of a record around its value: key, headers, lengths. */
 const OVERHEAD_BYTES = 512;
 
 /**
@@ -33,7 +33,7 @@ const OVERHEAD_BYTES = 512;
 export function kafkaRecordOf(event: Recorded, log: string, backfill?: Backfill): KafkaRecord {
   const { stream, id, type, v, at } = event;
   const kind = kindOfStream(stream);
-  if (!kind) throw new NoFamily(stream);
+  if (!kind) throw new UnknownStreamFamily(stream);
   const position = String(event.position);
   const value = Buffer.from(JSON.stringify({ ...event, position }));
   const { family } = kind;

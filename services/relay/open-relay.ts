@@ -23,12 +23,12 @@ export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay
   return relay;
 }
 
-/** Reason at /readyz if the process is not ready. */
+/** Returns the reason that /readyz gives if the relay is not ready. */
 export const relayFault = (relay: Pick<Relay, 'state'> | undefined) =>
   relay?.state() === 'interrupted' ? 'the relay is interrupted' : undefined;
 
 /** The relay over the ports alone, which stay the caller's to close. */
-export function relayAlone(env: Env, ports: RelayPorts) {
+export function openStandaloneRelay(env: Env, ports: RelayPorts) {
   const measures = createMetrics();
   const own = new Registry();
   collectDefaultMetrics({ register: own });

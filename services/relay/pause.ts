@@ -1,4 +1,4 @@
-/** A pause that a signal ends early. */
+/** Pauses that a signal can end early. */
 import type { Timers } from '../clock/clock.ts';
 
 /** Resolves after `ms`, or when the signal is aborted. */

@@ -13,7 +13,7 @@ import { createSealedStore } from '../vault/sealed-store.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { pendingReplay, requestReplay } from './replay-request.ts';
 import { positionBehindHead, readWholeLog, recordFaults } from './testing/committed-reader.ts';
-import { appendSome } from './testing/constant-writer.ts';
+import { appendRandomEvents } from './testing/constant-writer.ts';
 import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
 
 let inner: EventStore;
@@ -62,7 +62,7 @@ const sent = (count: number) => expect.poll(() => kafka.records.length).toBe(cou
 async function append(times: number, seed: number): Promise<number> {
   const random = seededRandom(seed);
   let count = 0;
-  for (let i = 0; i < times; i++) count += await appendSome(inner, random);
+  for (let i = 0; i < times; i++) count += await appendRandomEvents(inner, random);
   return count;
 }
 

@@ -7,7 +7,7 @@
 import { Registry } from 'prom-client';
 import type { LogPosition } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
-import { createTick, type Tick } from '../concurrency/tick.ts';
+import { createTickSignal, type TickSignal } from '../concurrency/tick.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { LogFacts } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
@@ -19,7 +19,7 @@ import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { pause } from './pause.ts';
 import { measureRelay, type RelayMetrics } from './relay-metrics.ts';
 import { beginReplay, pendingReplay } from './replay-request.ts';
-import { errorReason, openSession, type Session } from './session.ts';
+import { errorReason, type KafkaSession, openKafkaSession } from './session.ts';
 import { createStateTracker, type RelayState, type StateTracker } from './state.ts';
 
 export type RelayDeps = {
@@ -32,11 +32,11 @@ export type RelayDeps = {
   log: Record<'info' | 'warn', (facts: LogFacts, said: string) => void>;
   /** host:port of some brokers; the others are discovered. */
   brokers: readonly string[];
-  /** Default: no TLS, no credentials. */
+  /** TLS and credentials for the brokers. Default: none. */
   access?: KafkaConnection;
-  /** Default: a session with those brokers. */
-  open?: typeof openSession;
-  /** Registry of its metrics. Default: none. */
+  /** Opens a Kafka session. Default: a session with those brokers. */
+  open?: typeof openKafkaSession;
+  /** Registry for the relay's metrics. Default: none. */
   registry?: Registry;
   /** Default 10,000: milliseconds between two checks of Kafka while there is nothing to send. */
   watchMs?: number;
@@ -68,7 +68,7 @@ export function startRelay(deps: RelayDeps): Relay {
   const stopping = new AbortController();
   const lease = createLease(vault, clock, 'relay', ids.uuid(), leaseMs);
   const tracker = createStateTracker(deps.log);
-  const tick = createTick(timers, leaseMs / 6, stopping.signal);
+  const tick = createTickSignal(timers, leaseMs / 6, stopping.signal);
   const measures = measureRelay(deps.registry ?? new Registry(), { tracker, log: deps.inner, clock });
   const holding = createHeldLease(lease, clock, leaseMs);
   const living = live({ deps, tracker, tick, holding, measures }, stopping.signal);
@@ -87,7 +87,7 @@ export function startRelay(deps: RelayDeps): Relay {
 type Work = {
   deps: RelayDeps;
   tracker: StateTracker;
-  tick: Tick;
+  tick: TickSignal;
   holding: HeldLease;
   measures: RelayMetrics;
 };
@@ -160,7 +160,16 @@ async function* relayed(
   ending: AbortSignal,
   onAsked: () => void,
 ): AsyncGenerator<LogPosition> {
-  const { brokers, access = {}, inner, ids, timers, vault, watchMs = WATCH_MS, open = openSession } = deps;
+  const {
+    brokers,
+    access = {},
+    inner,
+    ids,
+    timers,
+    vault,
+    watchMs = WATCH_MS,
+    open = openKafkaSession,
+  } = deps;
   const rest = (ms: number) => pause(timers, ms, ending);
   const session = await open({ brokers, access, log: inner.id, session: ids.uuid(), rest });
   const watch = watched(session, timers, watchMs);
@@ -185,7 +194,7 @@ async function* relayed(
 }
 
 /** `away` aborts, with Kafka's error, as soon as no broker answers. */
-function watched({ alive }: Session, timers: Timers, ms: number): { away: AbortSignal; stop(): void } {
+function watched({ alive }: KafkaSession, timers: Timers, ms: number): { away: AbortSignal; stop(): void } {
   const away = new AbortController();
   let asking = false;
   const look = async () => {
@@ -203,7 +212,7 @@ function backoff(failed: number, ids: Ids): number {
   return whole * (0.5 + (ids.bytes(1)[0] ?? 0) / 512);
 }
 
-function batches({ inner, timers }: RelayDeps, { at }: Session, signal: AbortSignal) {
+function batches({ inner, timers }: RelayDeps, { at }: KafkaSession, signal: AbortSignal) {
   async function* prepared(): AsyncGenerator<KafkaRecord[]> {
     for await (const batch of inner.subscribeBatches(at.position, { signal, size: BATCH.size }))
       yield batch.map(event => kafkaRecordOf(event, inner.id, at.backfill));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { RelayCheckpoint } from './checkpoint.ts';
 import { beginReplay, pendingReplay, requestReplay } from './replay-request.ts';
 
 /** Starts a requested backfill in a session at this checkpoint. Returns the rewinds. */
-async function begun(id: string, position: LogPosition, at: Checkpoint): Promise<unknown[]> {
+async function begun(id: string, position: LogPosition, at: RelayCheckpoint): Promise<unknown[]> {
   const vault = createMemoryVault();
   const rewinds: unknown[] = [];
   const rewind = async (...asked: [string, LogPosition]) => void rewinds.push(asked);

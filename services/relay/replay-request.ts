@@ -4,7 +4,7 @@
  */
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
-import type { Session } from './session.ts';
+import type { KafkaSession } from './session.ts';
 
 export type ReplayRequest = { id: string; position: LogPosition; forget(): Promise<void> };
 
@@ -26,7 +26,7 @@ export async function pendingReplay(vault: Vault, log: string): Promise<ReplayRe
   if (!kept || typeof id !== 'string' || typeof position !== 'string') return undefined;
   const forget = async () => {
     await vault.delete(kept.key, kept.version).catch(error => {
-      // Another position was requested meanwhile.
+      // Another position was requested meanwhile, so the request is kept.
       if (!(error instanceof VersionMismatch)) throw error;
     });
   };
@@ -35,7 +35,7 @@ export async function pendingReplay(vault: Vault, log: string): Promise<ReplayRe
 
 /** Begins a requested backfill once. A relay that died before deleting the request finds it already begun. */
 export async function beginReplay(
-  session: Pick<Session, 'at' | 'rewind'>,
+  session: Pick<KafkaSession, 'at' | 'rewind'>,
   vault: Vault,
   log: string,
 ): Promise<void> {

@@ -7,19 +7,19 @@
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
 import type { LogPosition } from '#events/log-position.ts';
 import {
-  type Checkpoint,
   checkpointRecord,
   consumerGroupOf,
-  openedRecord,
+  type RelayCheckpoint,
   readCheckpoint,
+  sessionOpenedRecord,
 } from './checkpoint.ts';
 import type { KafkaConnection } from './kafka-access.ts';
 import type { Backfill, KafkaRecord } from './kafka-record.ts';
-import { checkpointTopic, makeTopics } from './topics.ts';
+import { checkpointTopic, createTopics } from './topics.ts';
 
-export type Session = {
-  /** The committed position. */
-  readonly at: Checkpoint;
+export type KafkaSession = {
+  /** The committed log position. */
+  readonly at: RelayCheckpoint;
   /** Sends events in log order together with their position, atomically. */
   send(batch: readonly KafkaRecord[]): Promise<void>;
   /** Goes back to a position. Events up to the current end are sent again with the backfill's id. */
@@ -29,7 +29,7 @@ export type Session = {
   close(): Promise<void>;
 };
 
-export type SessionOptions = {
+export type KafkaSessionOptions = {
   brokers: readonly string[];
   access: KafkaConnection;
   /** Id of the log. */
@@ -41,7 +41,7 @@ export type SessionOptions = {
 };
 
 const REQUEST_MS = 15_000;
-/** Milliseconds within which the checkpoint must be read. */
+/** Longest time for reading the checkpoint, in milliseconds. */
 const OPENING_MS = 60_000;
 /**
  * Milliseconds after which Kafka aborts an orphaned transaction. Open transactions block consumers of
@@ -51,8 +51,8 @@ const TRANSACTION_MS = 30_000;
 /** Transaction markers are written after the commit; until then the brokers refuse the next transaction. */
 const MARKS = { restMs: 3, tries: 2_000 };
 
-/** Without logging, because the relay reports its own state. */
-const connect = ({ brokers, access }: SessionOptions) =>
+/** Disables kafkajs's logging, because the relay reports its own state. */
+const connect = ({ brokers, access }: KafkaSessionOptions) =>
   new Kafka({
     ...access,
     brokers: [...brokers],
@@ -68,7 +68,7 @@ const connect = ({ brokers, access }: SessionOptions) =>
  * position.
  * @throws Error of kafkajs
  */
-export async function openSession(options: SessionOptions): Promise<Session> {
+export async function openKafkaSession(options: KafkaSessionOptions): Promise<KafkaSession> {
   const { log, session, rest } = options;
   const kafka = connect(options);
   const admin = kafka.admin();
@@ -81,10 +81,10 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   });
   try {
     await admin.connect();
-    await makeTopics(admin, rest);
+    await createTopics(admin, rest);
     await producer.connect();
     await transact(producer, transaction =>
-      begun(transaction, { topic: checkpointTopic, messages: [openedRecord(log, session)] }, rest),
+      begun(transaction, { topic: checkpointTopic, messages: [sessionOpenedRecord(log, session)] }, rest),
     );
     const at = await readCheckpoint(kafka, { log, session, late: rest(OPENING_MS) });
     await admin.deleteGroups([consumerGroupOf(session)]).catch(() => undefined);
@@ -102,11 +102,11 @@ type Clients = { producer: Producer; admin: Admin };
 
 function createSession(
   { producer, admin }: Clients,
-  { log, rest }: SessionOptions,
-  opened: Checkpoint,
-): Session {
+  { log, rest }: KafkaSessionOptions,
+  opened: RelayCheckpoint,
+): KafkaSession {
   let at = opened;
-  const commit = async (next: Checkpoint, batch: readonly KafkaRecord[]) => {
+  const commit = async (next: RelayCheckpoint, batch: readonly KafkaRecord[]) => {
     const mark = { topic: checkpointTopic, messages: [checkpointRecord(log, next)] };
     await transact(producer, async transaction => {
       await begun(transaction, mark, rest);
@@ -151,7 +151,7 @@ type First = Parameters<Transaction['send']>[0];
  * accepted nothing. Once it is accepted, the transaction is open and later records cannot be refused because
  * of the previous one.
  */
-async function begun(transaction: Transaction, record: First, rest: SessionOptions['rest']) {
+async function begun(transaction: Transaction, record: First, rest: KafkaSessionOptions['rest']) {
   for (let tries = 1; ; tries++)
     try {
       return await transaction.send(record);

@@ -7,9 +7,12 @@ export const topicOfFamily = (family: Family): string => `archline.${family}`;
 /** Key: id of a log. Value: position up to which its events are in the topics. */
 export const checkpointTopic = 'archline.relay.checkpoint';
 
-/** Never change it: a stream would continue in another partition, and its events would lose their order. */
+/**
+ * Partitions of a topic. Never change it: a stream would continue in another partition, and its events would
+ * lose their order.
+ */
 const partitions = 6;
-/** The brokers' default. */
+/** Replicas of a topic: the brokers' default. */
 const replicas = -1;
 /**
  * Bytes of a message. The log's longest event, a text of 16 Mi UTF-16 units of at most 3 bytes, fits with its
@@ -22,7 +25,7 @@ const LOOKS = { most: 100, restMs: 50 };
 const config = (entries: Record<string, string>) =>
   Object.entries(entries).map(([name, value]) => ({ name, value }));
 
-export const topics: readonly ITopicConfig[] = [
+export const relayTopics: readonly ITopicConfig[] = [
   ...families.map(family => ({
     topic: topicOfFamily(family),
     numPartitions: partitions,
@@ -47,9 +50,9 @@ export const topics: readonly ITopicConfig[] = [
  * Creates missing topics and waits until they are writable. Existing ones keep their owner's settings.
  * @param rest pauses for some milliseconds
  */
-export async function makeTopics(admin: Admin, rest: (ms: number) => Promise<void>): Promise<void> {
+export async function createTopics(admin: Admin, rest: (ms: number) => Promise<void>): Promise<void> {
   const there = new Set(await admin.listTopics());
-  const missing = topics.filter(({ topic }) => !there.has(topic));
+  const missing = relayTopics.filter(({ topic }) => !there.has(topic));
   if (missing.length === 0) return;
   // kafkajs's own waiting fails if a broker does not know the topic yet.
   await admin.createTopics({ topics: missing, waitForLeaders: false });

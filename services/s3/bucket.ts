@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import { headObject } from './current-object.ts';
-import { type Range, streamObject } from './object-stream.ts';
+import { type ObjectRange, streamObject } from './object-stream.ts';
 import { type AttemptLimits, limitsForBytes, statusOf } from './retry.ts';
 import { createStoreCalls, isNotFound, type S3Settings, type StoreCalls } from './store-calls.ts';
 import { uploadFile } from './upload.ts';
@@ -19,7 +19,12 @@ export class PreconditionFailed extends Error {
 
 /** Precondition of a write: no object, or the object with this ETag. */
 type Expected = 'absent' | { etag: string };
-export type Listed = { key: string; etag: string; size: number /** Milliseconds since 1970. */; at: number };
+export type ListedObject = {
+  key: string;
+  etag: string;
+  size: number /** Milliseconds since 1970. */;
+  at: number;
+};
 
 /** All methods may throw S3Unreachable, and errors of the server that a retry would not change. */
 export interface Bucket {
@@ -37,12 +42,12 @@ export interface Bucket {
    * Streams the bytes, or a range of them, and resumes after an interruption. The stream fails if they are
    * missing.
    */
-  read(key: string, range?: Range): Readable;
+  read(key: string, range?: ObjectRange): Readable;
   /** Like `read`, for slow readers: uses connections of its own, so that nothing else waits for one. */
-  lend(key: string, range?: Range): Readable;
+  lend(key: string, range?: ObjectRange): Readable;
   /** Objects whose key begins with `prefix`, in byte order of the keys. */
-  list(prefix: string): AsyncIterable<Listed>;
-  /** A missing object is no error. @throws NotAsExpected */
+  list(prefix: string): AsyncIterable<ListedObject>;
+  /** Deletes an object. A missing object is no error. @throws NotAsExpected */
   delete(key: string, expected?: { etag: string }): Promise<void>;
   close(): void;
 }
@@ -60,7 +65,7 @@ async function orAbsent<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-async function* listing({ call }: StoreCalls, Prefix: string): AsyncGenerator<Listed> {
+async function* listing({ call }: StoreCalls, Prefix: string): AsyncGenerator<ListedObject> {
   for (let ContinuationToken: string | undefined; ; ) {
     const page = await call('list', ({ client, sdk, Bucket, signal }) =>
       client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }), {

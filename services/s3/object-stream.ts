@@ -3,13 +3,13 @@ import { Readable } from 'node:stream';
 import { S3Unreachable } from './retry.ts';
 import type { StoreCalls } from './store-calls.ts';
 
-/** First and last byte, both inclusive. */
-export type Range = { from: number; to: number };
+/** A range of bytes, from the first to the last, both inclusive. */
+export type ObjectRange = { from: number; to: number };
 
 const rangeOf = (from: number, to: number | undefined) =>
   from === 0 && to === undefined ? undefined : `bytes=${from}-${to ?? ''}`;
 
-async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Range | undefined) {
+async function* pieces({ call, attempts }: StoreCalls, Key: string, range: ObjectRange | undefined) {
   const { from: start = 0, to } = range ?? {};
   let [from, end] = [start, to === undefined ? undefined : to + 1];
   let etag: string | undefined;
@@ -38,6 +38,6 @@ async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Range
   }
 }
 
-export function streamObject(calls: StoreCalls, key: string, range?: Range): Readable {
+export function streamObject(calls: StoreCalls, key: string, range?: ObjectRange): Readable {
   return Readable.from(pieces(calls, key, range), { objectMode: false });
 }

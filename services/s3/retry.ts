@@ -9,14 +9,14 @@ export class S3Unreachable extends Error {
 }
 
 export type AttemptLimits = {
-  /** Number of attempts at most. */
+  /** Most attempts of one call. */
   most: number;
-  /** Milliseconds for one attempt. */
+  /** Longest time of one attempt, in milliseconds. */
   tryMs: number;
-  /** Milliseconds after which no further attempt begins. */
+  /** Time after which no further attempt begins, in milliseconds. */
   allMs: number;
   wait: (milliseconds: number) => Promise<unknown>;
-  /** From 0 to 1, for the jitter. */
+  /** Returns a number from 0 to 1 for the jitter of waits. */
   random: () => number;
 };
 
@@ -63,7 +63,7 @@ function isPassing(error: unknown): boolean {
   if (status === 400) return /^(?:RequestTimeout|IncompleteBody|BadDigest)$/.test(error.name);
   // The client has adjusted its clock by that answer.
   if (error.name === 'RequestTimeTooSkewed') return true;
-  // A success whose body broke off has no error status.
+  // An interrupted body of a successful answer has no error status, and is retried.
   return status === undefined || status < 300 || passing.has(status);
 }
 

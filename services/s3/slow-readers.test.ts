@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Bucket, openBucket } from './bucket.ts';
 
-/** Connection limit of one client. */
+/** Connection limit of one S3 client. */
 const connections = 256;
 
 let lent = 0;

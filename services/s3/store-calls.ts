@@ -21,7 +21,7 @@ export type StoreCalls = {
   close(): void;
 };
 
-/** A wrong setting must not look like an empty store. */
+/** A missing bucket is a wrong setting and must not look like an empty store. */
 const isNoBucket = (error: unknown) => error instanceof Error && error.name === 'NoSuchBucket';
 export const isNotFound = (error: unknown) => statusOf(error) === 404 && !isNoBucket(error);
 

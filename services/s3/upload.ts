@@ -56,7 +56,7 @@ async function inParts({ call }: StoreCalls, Key: string, file: File, size: numb
       limitsForBytes(size),
     );
   } catch (error) {
-    // Otherwise the parts would stay in the bucket forever, invisible.
+    // Aborts the upload. Otherwise its parts would stay in the bucket for ever, invisible.
     await abort();
     if (isThere(error)) return;
     if (!isOver(error) || !(await call('head', at => headObject(at, Key)))) throw error;

@@ -10,10 +10,10 @@ import { type createManualClock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { DemoArticle } from './articles/article.ts';
-import { faq } from './articles/faq.ts';
-import { institute } from './articles/institute.ts';
-import { news } from './articles/news.ts';
-import { downloads, recordReader, versions } from './articles/versions.ts';
+import { faqArticles } from './articles/faq.ts';
+import { instituteArticles } from './articles/institute.ts';
+import { newsArticles } from './articles/news.ts';
+import { archiveReaderName, downloadArticles, versionArticles } from './articles/versions.ts';
 import type { FileContent } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { viewerOf } from './people.ts';
@@ -23,12 +23,18 @@ const DAY_MS = 86_400_000;
 /** Gap between the order numbers of two FAQ entries. */
 const STEP = 10;
 
-const demoArticles: readonly DemoArticle[] = [...news, ...institute, ...faq, ...versions, ...downloads];
+const demoArticles: readonly DemoArticle[] = [
+  ...newsArticles,
+  ...instituteArticles,
+  ...faqArticles,
+  ...versionArticles,
+  ...downloadArticles,
+];
 
 const writer = viewerOf('service');
 
 function readerProgram(): FileContent {
-  const bytes = readFileSync(new URL(`../archive/${recordReader}`, import.meta.url));
+  const bytes = readFileSync(new URL(`../archive/${archiveReaderName}`, import.meta.url));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { bytes, sha256, mime: 'application/octet-stream' };
 }

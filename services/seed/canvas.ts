@@ -6,21 +6,21 @@ import { encodePng } from './png.ts';
 
 export type Rgb = readonly [number, number, number];
 
-export type Shape = {
+export type CanvasShape = {
   x: number;
   y: number;
   rx: number;
   ry: number;
   color: Rgb;
-  /** Degrees, clockwise. */
+  /** Rotation in degrees, clockwise. */
   angle?: number;
-  /** 2 is an ellipse, 4 almost a rounded box. */
+  /** Exponent of the superellipse: 2 is an ellipse, 4 almost a rounded box. */
   power?: number;
-  /** Share of the radius over which the edge fades. */
+  /** Share of the shape's radius over which its edge fades. */
   soft?: number;
-  /** 0 to 1. */
+  /** Opacity, 0 to 1. */
   alpha?: number;
-  /** How much brighter the upper edge is than the lower, as a share. */
+  /** Brightness difference between the upper and the lower edge, as a share. */
   light?: number;
 };
 
@@ -50,7 +50,7 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
     pixels[at + 1] = (pixels[at + 1] ?? 0) * stays + g * comes;
     pixels[at + 2] = (pixels[at + 2] ?? 0) * stays + b * comes;
   };
-  const draw = (shape: Shape) => {
+  const draw = (shape: CanvasShape) => {
     const { color, angle = 0, power = 2, soft = 0.12, alpha = 1, light = 0 } = shape;
     const [cx, cy, rx, ry] = [shape.x * scale, shape.y * scale, shape.rx * scale, shape.ry * scale];
     const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
@@ -80,9 +80,9 @@ export function createCanvas(unitsWide: number, unitsHigh: number, top: Rgb, bot
         for (let k = 0; k < 3; k++) pixels[i + k] = (pixels[i + k] ?? 0) + noise;
       }
     },
-    /** Three bytes per pixel, row by row from the top. */
+    /** Returns the pixels, three bytes each, row by row from the top. */
     rgb() {
-      // A loop, because `Uint8Array.from` would take as long as all the drawing.
+      // Uses a loop, because `Uint8Array.from` would take as long as all the drawing.
       const bytes = new Uint8Array(pixels.length);
       for (let i = 0; i < pixels.length; i++)
         bytes[i] = Math.min(255, Math.max(0, Math.round(pixels[i] ?? 0)));

@@ -167,9 +167,9 @@ export type CaseSpec = {
   tongue: CaseLanguage;
   /** Days before now of the last change. */
   daysAgo: number;
-  /** Which of the drawn patients it has, 0 to 2. */
+  /** Index of the drawn patient, 0 to 2. */
   look: number;
-  /** Key of the case that this one refines. */
+  /** Key of the case that this refinement refines. */
   parent?: string;
 };
 
@@ -191,7 +191,7 @@ const parentOf = (name: string) => {
   if (!parent) throw new Error(`${name} is no patient of the demo`);
   return parent;
 };
-/** A refinement of a case. */
+/** Derives a refinement from a case. */
 const refinement = (of: CaseSpec, key: string, path: Path, daysAgo: number): CaseSpec => ({
   ...of,
   key,

@@ -2,12 +2,12 @@
 import { patientViewer, systemViewer } from '#events/case/may.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { texts } from './case-texts.ts';
+import { caseTexts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
 import { clinics, type DemoUser, viewerOf } from './people.ts';
 import { treatments } from './prescriptions.ts';
 import { usualDelivery } from './saved-lists.ts';
-import type { Role } from './step.ts';
+import type { CaseRole } from './step.ts';
 
 /** The case's designer: given by its path, else one of the two technicians. */
 function designerOf({ path, owner, look }: CaseSpec): DemoUser {
@@ -16,7 +16,7 @@ function designerOf({ path, owner, look }: CaseSpec): DemoUser {
   return owner === 'doctor' && look !== 2 ? 'technician' : 'technician2';
 }
 
-export function castOf(spec: CaseSpec): Record<Role, Viewer> {
+export function castOf(spec: CaseSpec): Record<CaseRole, Viewer> {
   const owner = viewerOf(spec.owner);
   return {
     owner,
@@ -41,7 +41,7 @@ export type CaseParticulars = {
 
 export function particularsOf({ owner, patient, treatment, tongue }: CaseSpec): CaseParticulars {
   const at = clinics[owner] ?? clinics.doctor;
-  const words = texts[tongue];
+  const words = caseTexts[tongue];
   const city = tongue === 'zh' ? '上海市' : 'Shanghai';
   const { doctor: consignee, address, zip, clinic } = at ?? {};
   const place =

@@ -16,12 +16,12 @@ export type FileContent = {
   stages?: { upper: number; lower: number };
   /** SHA-256 of the shapes that a plan names. */
   shapes?: string[];
-  /** Result of reading a model. */
+  /** Facts that the system reports after reading the model. */
   model?: ModelFacts;
   found?: ModelFound;
 };
 
-/** A file of a bundle. */
+/** A file of a plan's bundle. */
 type NamedContent = { name: string; content: FileContent };
 
 export type FileContents = {

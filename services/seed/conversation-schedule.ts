@@ -10,20 +10,20 @@ import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
 import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { type MessageLine, type TalkSpec, talks } from './conversations.ts';
+import { type ConversationSpec, demoConversations, type MessageLine } from './conversations.ts';
 import { demoId } from './demo-id.ts';
 import { type DemoUser, viewerOf } from './people.ts';
-import type { DemoStage, Player } from './player.ts';
+import type { CasePlayer, DemoStage } from './player.ts';
 
 const minute = 60_000;
 
-/** `play` runs once the clock is at `at`. */
-export type TalkTurn = { at: number; play: () => Promise<void> };
+/** A timed turn of a conversation. `play` runs once the clock is at `at`. */
+export type ConversationTurn = { at: number; play: () => Promise<void> };
 
 type World = { store: EventStore; stage: DemoStage };
-type Place = { conversation: string; caseId: string | null; subject: string; player: Player | undefined };
+type Place = { conversation: string; caseId: string | null; subject: string; player: CasePlayer | undefined };
 
-function placeOf({ of }: TalkSpec, { stage }: World): Place | undefined {
+function placeOf({ of }: ConversationSpec, { stage }: World): Place | undefined {
   if ('doctor' in of) {
     const subject = viewerOf(of.doctor).id;
     return { conversation: serviceConversation(subject), caseId: null, subject, player: undefined };
@@ -44,7 +44,7 @@ const speaker = ({ by }: Pick<MessageLine, 'by'>, { player }: Place) =>
 
 /** Client id of a message, derived from its place. */
 const clientOf = ({ conversation }: Place, at: number) => demoId(`${conversation}/${at}`);
-const messageIdOf = (place: Place, spec: TalkSpec, at: number): string => {
+const messageIdOf = (place: Place, spec: ConversationSpec, at: number): string => {
   const line = spec.lines[at];
   const who = line ? speaker(line, place).id : '';
   return eventIdOf(commandIdOf(who, `${place.conversation}\n${clientOf(place, at)}`), 0);
@@ -75,7 +75,7 @@ function sendAlong({ stage }: World, line: MessageLine, place: Place, client: st
   return { ...facts, mime };
 }
 
-async function say(world: World, spec: TalkSpec, at: number): Promise<void> {
+async function say(world: World, spec: ConversationSpec, at: number): Promise<void> {
   const [place, line] = [placeOf(spec, world), spec.lines[at]];
   if (!place || !line) return;
   const client = clientOf(place, at);
@@ -108,14 +108,14 @@ async function put(
   await store.append(stream, 'any', [{ ...event, ...stamp, v: 1, at: isoNow(stage.clock) }]);
 }
 
-async function take(world: World, spec: TalkSpec, event: ClaimEvent, by: DemoUser): Promise<void> {
+async function take(world: World, spec: ConversationSpec, event: ClaimEvent, by: DemoUser): Promise<void> {
   const place = placeOf(spec, world);
   if (!place) return;
   const id = demoId(`${place.conversation}/${event.type}`);
   await put(world, claimStream(place.conversation), event, { id, by: viewerOf(by).id });
 }
 
-async function read(world: World, spec: TalkSpec): Promise<void> {
+async function read(world: World, spec: ConversationSpec): Promise<void> {
   const place = placeOf(spec, world);
   if (!place) return;
   for (const [name, upTo] of Object.entries(spec.read)) {
@@ -127,9 +127,12 @@ async function read(world: World, spec: TalkSpec): Promise<void> {
 }
 
 /** All turns of all conversations, unordered. @param now start time of the demo, ms */
-export function talkTurns(world: World, now: number): TalkTurn[] {
-  const turn = (ago: number, play: () => Promise<void>): TalkTurn => ({ at: now - ago * minute, play });
-  return talks.flatMap(spec => {
+export function conversationTurns(world: World, now: number): ConversationTurn[] {
+  const turn = (ago: number, play: () => Promise<void>): ConversationTurn => ({
+    at: now - ago * minute,
+    play,
+  });
+  return demoConversations.flatMap(spec => {
     const { claimed, closed, lines } = spec;
     return [
       ...lines.map((line, i) => turn(line.ago, () => say(world, spec, i))),

@@ -7,21 +7,21 @@ import type { ChatRef } from '#events/chat/message.ts';
 import type { DemoUser } from './people.ts';
 
 export type MessageLine = {
-  /** `assignee`: the case's designer. */
+  /** Sender of the message. `assignee`: the case's designer. */
   by: DemoUser | 'assignee';
   /** Minutes before the demo's start. */
   ago: number;
   text?: string;
   /** References into the conversation's own case. */
   refs?: Omit<ChatRef, 'caseId'>[];
-  /** Index of the line that this one replies to. */
+  /** Index of the line that this message replies to. */
   replyTo?: number;
   mentions?: DemoUser[];
-  /** A picture of the case's mouth, with its file name. */
+  /** A picture of the case's mouth that is sent with the message, with its file name. */
   picture?: { slot: Slot; name: string };
 };
 
-export type TalkSpec = {
+export type ConversationSpec = {
   /**
    * The patient of a case, or the doctor of a conversation with technical service. Default `kind`: the case's
    * own.
@@ -36,7 +36,7 @@ export type TalkSpec = {
 
 const day = 1440;
 
-export const talks: readonly TalkSpec[] = [
+export const demoConversations: readonly ConversationSpec[] = [
   {
     of: { patient: '张雨桐' },
     claimed: { by: 'service', ago: day + 130 },

@@ -6,13 +6,13 @@ import type { FileContent } from './content.ts';
 import { demoId } from './demo-id.ts';
 import type { DemoStage } from './player.ts';
 
-export type File = { kind: FileKind; slot: Slot | null; name: string; content: FileContent };
+export type DemoFile = { kind: FileKind; slot: Slot | null; name: string; content: FileContent };
 
 /** Adds a person's finished upload to a case. */
 export function depositUpload(
   stage: DemoStage,
   to: { caseId: string; orgId: string; by: string; key: string },
-  file: File,
+  file: DemoFile,
 ): Upload {
   const { kind, slot, name, content } = file;
   const { sha256, mime, bytes } = content;

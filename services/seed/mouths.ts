@@ -1,5 +1,5 @@
 /** Draws intraoral photos: the bite from three sides, and each arch from above. */
-import { type Canvas, createCanvas, darkened, type Rgb, type Shape } from './canvas.ts';
+import { type Canvas, type CanvasShape, createCanvas, darkened, type Rgb } from './canvas.ts';
 import { crownSizes, type Jaw, toothMisfit } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
@@ -64,7 +64,7 @@ type Place = { x: number; y: number; rx: number; ry: number; angle: number };
 
 /** Fissures of a premolar or molar: one along the arch, and one across in molars. */
 function fissures(canvas: Canvas, place: number, { x, y, rx, ry, angle }: Place): void {
-  const fissure: Omit<Shape, 'rx' | 'ry'> = { x, y, color: [172, 150, 128], angle, soft: 0.9 };
+  const fissure: Omit<CanvasShape, 'rx' | 'ry'> = { x, y, color: [172, 150, 128], angle, soft: 0.9 };
   if (place >= 3) canvas.draw({ ...fissure, rx: rx * 0.62, ry: ry * 0.12, alpha: 0.85 });
   if (place > 4) canvas.draw({ ...fissure, rx: rx * 0.1, ry: ry * 0.6, alpha: 0.7 });
 }

@@ -13,7 +13,7 @@ export type Jaw = 'upper' | 'lower';
 type PlanFiles = readonly [json: Buffer, teeth: Buffer, coarse: Buffer];
 
 export type PatientTeeth = {
-  /** Scan of a jaw before treatment. */
+  /** Returns the scan of a jaw before treatment. */
   scan(jaw: Jaw): Triangles;
   target(): PlanFiles;
   /** @param version 1, or a later, slightly different one */
@@ -38,8 +38,8 @@ const patients: Record<TreatmentName, { seed: number; look: MalocclusionLook; of
 /** The patient of a treatment. Treatments of one patient share scans and shapes. */
 export const patientOf = (name: TreatmentName): TreatmentName => patients[name].of ?? name;
 
-/** The wishes of an order for its plan. */
-export function wishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
+/** Returns an order's wishes for its plan. */
+export function planWishOf(name: TreatmentName): { seed: number; wish: PlanWish } {
   const { seed, look } = patients[name];
   const { markers, prescription, stages }: Treatment = treatments[name];
   const { step, angle, attachmentTypes } = prescription;
@@ -63,7 +63,7 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
 
 /** @throws Error if the GLB encoder is not ready (`encoderReady`) */
 export function createPatient(name: TreatmentName): PatientTeeth {
-  const { seed, wish } = wishOf(name);
+  const { seed, wish } = planWishOf(name);
   const first = makePlan(seed, wish);
   let made: ReturnType<typeof packShapes> | undefined;
   const shapes = () => {

@@ -25,5 +25,5 @@ export function canvasOf(slot: Slot, variant: number): Canvas {
   return draw(variant);
 }
 
-/** The picture as a PNG. */
+/** Draws a photo or radiograph as a PNG. */
 export const drawPicture = (slot: Slot, variant: number): Buffer => canvasOf(slot, variant).png();

@@ -3,18 +3,18 @@ import { type Directory, emptyDirectory, evolveDirectory } from '#events/person/
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { encoderReady } from '#workers/mesh/write-glb.ts';
 import { type Clock, createManualClock } from '../clock/clock.ts';
+import { createCaseCommands } from '../command/case-commands.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
-import { createPerform } from '../command/perform.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { createPeople } from '../people/directory.ts';
+import { createPeopleDirectory } from '../people/directory.ts';
 import { articlesUntil } from './articles.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
 import { createFileContents, type FileContents } from './content.ts';
-import { talkTurns } from './conversation-schedule.ts';
+import { conversationTurns } from './conversation-schedule.ts';
 import { playDesk, playDuty } from './desk.ts';
 import { demoPeople, organisations } from './people.ts';
-import { createPlayer, type DemoStage, type Player } from './player.ts';
+import { type CasePlayer, createCasePlayer, type DemoStage } from './player.ts';
 import { playSavedLists } from './saved-lists.ts';
 import { scheduleTurns } from './schedule.ts';
 import { stepOf } from './steps.ts';
@@ -39,14 +39,14 @@ const fold = (events: readonly DirectoryEvent[]): Directory =>
   events.reduce((d, e, revision) => evolveDirectory(d, { ...e, revision }), emptyDirectory);
 
 function stageOver(store: EventStore, clock: Clock, directory: Directory, contents: FileContents): DemoStage {
-  const players = new Map<string, Player>();
+  const players = new Map<string, CasePlayer>();
   const uploads: DemoStage['uploads'] = new Map();
   // Serves streams from the players' states, so that no step reads a stream from its beginning.
   const streams = createCaseStreams(
     { store, clock },
     id => [...players.values()].find(p => p.state.caseId === id)?.state,
   );
-  const perform = createPerform({
+  const perform = createCaseCommands({
     streams,
     directory: async () => directory,
     uploads: async (caseId, ids) => {
@@ -70,7 +70,7 @@ export async function playDemo(
   const store = createMemoryStore();
   const clock = createManualClock(now - beforeMs);
   const events = directoryEvents();
-  await createPeople({ store, clock }).change({
+  await createPeopleDirectory({ store, clock }).change({
     commandId: peopleCommand,
     by: 'system',
     decide: () => events,
@@ -78,7 +78,7 @@ export async function playDemo(
   await playSavedLists({ store, clock });
   await playDesk({ store, clock });
   const stage = stageOver(store, clock, fold(events), contents);
-  for (const spec of specs) stage.players.set(spec.key, createPlayer(spec, stage));
+  for (const spec of specs) stage.players.set(spec.key, createCasePlayer(spec, stage));
   const writeArticles = articlesUntil({ store, stage, clock }, now);
   const steps = scheduleTurns(specs, now).map(({ at, spec, step }) => ({
     at,
@@ -89,7 +89,7 @@ export async function playDemo(
       else await stepOf(step).play(player);
     },
   }));
-  const turns = [...steps, ...talkTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);
+  const turns = [...steps, ...conversationTurns({ store, stage }, now)].sort((a, b) => a.at - b.at);
   for (const { at, play } of turns) {
     await writeArticles(at);
     clock.set(at);

@@ -9,30 +9,30 @@ import type { InputChoices } from '#events/script/inputs.ts';
 import { constantRandom } from '#events/script/random.ts';
 import { inputOf } from '#events/script/script.ts';
 import { type Clock, dayIn } from '../clock/clock.ts';
-import type { Perform } from '../command/perform.ts';
+import type { CaseCommands } from '../command/case-commands.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
-import { type BilingualText, type Texts, texts } from './case-texts.ts';
+import { type BilingualText, caseTexts, type Texts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
 import { castOf, particularsOf } from './casting.ts';
 import type { FileContent, FileContents } from './content.ts';
 import { demoId } from './demo-id.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
-import { createRecords, type Records } from './records.ts';
-import type { Role } from './step.ts';
+import { type CaseRecords, createCaseRecords } from './records.ts';
+import type { CaseRole } from './step.ts';
 
 export type DemoStage = {
-  perform: Perform;
+  perform: CaseCommands;
   clock: Clock;
   contents: FileContents;
   /** Finished uploads by id, as `perform` looks them up. */
   uploads: Map<string, { caseId: string; upload: Upload }>;
   /** Uploads to be written: record and bytes. */
   kept: { record: UploadRecord; content: FileContent }[];
-  players: Map<string, Player>;
+  players: Map<string, CasePlayer>;
 };
 
 /** A step's view of its case: state, belongings, and ways to change it. */
-export type Player = {
+export type CasePlayer = {
   readonly spec: CaseSpec;
   readonly treatment: Treatment;
   readonly state: CaseState;
@@ -40,13 +40,13 @@ export type Player = {
   readonly patient: Sections['patient'];
   readonly delivery: Record<string, unknown>;
   readonly diagnosis: Sections['diagnosis'];
-  readonly records: Records;
+  readonly records: CaseRecords;
   readonly words: Texts;
-  /** Text in the case's language. */
+  /** Returns a text in the case's language. */
   say(said: BilingualText): string;
-  /** Today at the clinic. */
+  /** Returns today's date at the clinic. */
   today(): string;
-  /** A tracking number in a courier's format. */
+  /** Returns a tracking number in a courier's format. */
   tracking(): string;
   create(): Promise<void>;
   /** Continues with the case that its parent's refinement opened. */
@@ -54,13 +54,13 @@ export type Player = {
   /** Tells the parent that this refinement is completed. */
   endParent(): Promise<void>;
   save(section: SectionName, value: unknown): Promise<void>;
-  act(by: Role, action: NamedAction, input: unknown): Promise<void>;
+  act(by: CaseRole, action: NamedAction, input: unknown): Promise<void>;
   /** Runs an action with the script's input. @param change fields that replace the script's */
-  take(by: Role, action: NamedAction, change?: object): Promise<void>;
-  attach(by: Role, kind: FileKind, slot: Slot): Promise<void>;
+  take(by: CaseRole, action: NamedAction, change?: object): Promise<void>;
+  attach(by: CaseRole, kind: FileKind, slot: Slot): Promise<void>;
 };
 
-export function createPlayer(spec: CaseSpec, stage: DemoStage): Player {
+export function createCasePlayer(spec: CaseSpec, stage: DemoStage): CasePlayer {
   const { perform, clock } = stage;
   const treatment: Treatment = treatments[spec.treatment];
   const roles = castOf(spec);
@@ -69,9 +69,9 @@ export function createPlayer(spec: CaseSpec, stage: DemoStage): Player {
   let state: CaseState = initial;
 
   const command = () => ({ caseId: state.caseId, commandId: demoId(`${spec.key}/${count++}`) });
-  const records = createRecords(spec, stage, { caseId: () => state.caseId, roles });
+  const records = createCaseRecords(spec, stage, { caseId: () => state.caseId, roles });
 
-  const handOf = (by: Role): InputChoices => ({
+  const handOf = (by: CaseRole): InputChoices => ({
     random: constantRandom,
     today: dayIn('Asia/Shanghai', clock.now()),
     technicians: [roles.assignee.id],
@@ -81,7 +81,7 @@ export function createPlayer(spec: CaseSpec, stage: DemoStage): Player {
     },
   });
 
-  const player: Player = {
+  const player: CasePlayer = {
     spec,
     treatment,
     get state() {
@@ -90,7 +90,7 @@ export function createPlayer(spec: CaseSpec, stage: DemoStage): Player {
     assignee: roles.assignee,
     ...particularsOf(spec),
     records,
-    words: texts[spec.tongue],
+    words: caseTexts[spec.tongue],
     say: said => said[spec.tongue],
     today: () => dayIn('Asia/Shanghai', clock.now()),
     tracking: () =>
@@ -114,14 +114,14 @@ export function createPlayer(spec: CaseSpec, stage: DemoStage): Player {
       const defined: unknown = JSON.parse(JSON.stringify(value));
       ({ state } = await perform.saveSection(owner, { ...command(), section, value: defined }));
     },
-    async act(by: Role, action: NamedAction, input: unknown) {
+    async act(by: CaseRole, action: NamedAction, input: unknown) {
       ({ state } = await perform.perform(roles[by], { ...command(), action, input }));
     },
-    async take(by: Role, action: NamedAction, change?: object) {
+    async take(by: CaseRole, action: NamedAction, change?: object) {
       const input = { ...inputOf(action, state, handOf(by)), ...change };
       await player.act(by, action, JSON.parse(JSON.stringify(input)));
     },
-    async attach(by: Role, kind: FileKind, slot: Slot) {
+    async attach(by: CaseRole, kind: FileKind, slot: Slot) {
       ({ state } = await perform.attach(roles[by], { ...command(), upload: records.add(by, kind, slot) }));
     },
   };

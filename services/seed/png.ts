@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 export const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** One chunk with its length and checksum. */
+/** Encodes one PNG chunk with its length and checksum. */
 export function pngChunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const chunk = Buffer.alloc(body.length + 8);

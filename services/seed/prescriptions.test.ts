@@ -5,13 +5,13 @@ import { type Order, orderFindings } from '#events/plan/order-check.ts';
 import { patient } from '#events/script/orders.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { demoCases, paths } from './cases.ts';
-import { wishOf } from './patients.ts';
+import { planWishOf } from './patients.ts';
 import { type TreatmentName, treatments } from './prescriptions.ts';
 
 const names = Object.keys(treatments) as TreatmentName[];
 
 function planOf(name: TreatmentName, version: 1 | 2) {
-  const { seed, wish } = wishOf(name);
+  const { seed, wish } = planWishOf(name);
   const first = makePlan(seed, wish);
   return (version > 1 ? variantOf(first) : first).draft;
 }

@@ -9,7 +9,7 @@ import { addPreset, presetFold } from '#events/preset/presets.ts';
 import type { Clock } from '../clock/clock.ts';
 import { createCommandHandler } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { wholeAddress } from '../i18n/provinces.ts';
+import { fullAddress } from '../i18n/provinces.ts';
 import { demoId } from './demo-id.ts';
 
 const personId = 'p-doctor';
@@ -55,7 +55,7 @@ const usual = {
   address: '静安区南京西路 1266 号 8 楼 802 室',
 };
 /** The default address as the doctor's cases hold it. */
-export const usualDelivery: DeliveryAddress = { ...clinic, zip: usual.zip, address: wholeAddress(usual) };
+export const usualDelivery: DeliveryAddress = { ...clinic, zip: usual.zip, address: fullAddress(usual) };
 const addresses: readonly z.input<typeof newAddress>[] = [
   usual,
   {

@@ -4,10 +4,10 @@ import { type StepName, stepOf } from './steps.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** Shanghai is 8 hours ahead all year. */
+/** Shanghai's offset from UTC: 8 hours all year. */
 const zone = 8 * hour;
 
-export type Turn = { at: number; spec: CaseSpec; step: StepName | 'adopt' | 'endParent' };
+export type ScheduledTurn = { at: number; spec: CaseSpec; step: StepName | 'adopt' | 'endParent' };
 
 /** Numbers between 0 and 1, derived from a text. */
 function numbersOf(text: string): () => number {
@@ -25,11 +25,11 @@ function workingHours(at: number, now: number): number {
   return midnight + day > now ? at : midnight + 8 * hour + (at - midnight) / 2;
 }
 
-const hoursOf = (step: Turn['step']): readonly [number, number] =>
+const hoursOf = (step: ScheduledTurn['step']): readonly [number, number] =>
   step === 'adopt' ? [2, 20] : step === 'endParent' ? [0.01, 0.02] : stepOf(step).hours;
 
 /** Steps of one case, scheduled backwards from its last change. */
-function turnsOf(spec: CaseSpec, now: number): Turn[] {
+function turnsOf(spec: CaseSpec, now: number): ScheduledTurn[] {
   const random = numbersOf(spec.key);
   let at = now - spec.daysAgo * day;
   return paths[spec.path]
@@ -44,6 +44,6 @@ function turnsOf(spec: CaseSpec, now: number): Turn[] {
 }
 
 /** All turns of all cases, oldest first. */
-export function scheduleTurns(specs: readonly CaseSpec[], now: number): Turn[] {
+export function scheduleTurns(specs: readonly CaseSpec[], now: number): ScheduledTurn[] {
   return specs.flatMap(spec => turnsOf(spec, now)).sort((a, b) => a.at - b.at);
 }

@@ -12,7 +12,7 @@ import { createMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { inspectFile } from '../files/inspect.ts';
-import { createUploadRecords, isFinished } from '../files/upload-record.ts';
+import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -98,7 +98,7 @@ describe('the demo', () => {
     expect(files.length).toBeGreaterThan(300);
     for (const file of files) {
       const record = (await records.get(file.id))?.record;
-      if (!record || !isFinished(record)) throw new Error(`no record of ${file.id}`);
+      if (!record || !isFinishedUpload(record)) throw new Error(`no record of ${file.id}`);
       expect([record.kept, record.finished.sha256, record.size]).toEqual([true, file.sha256, file.size]);
       expect(await w.blobs.size({ orgId: record.orgId, sha256: file.sha256 })).toBe(file.size);
     }
@@ -107,7 +107,7 @@ describe('the demo', () => {
     const records = createUploadRecords(w.vault);
     const seen = new Set<string>();
     for await (const r of records.all()) {
-      if (!isFinished(r) || seen.has(r.finished.sha256)) continue;
+      if (!isFinishedUpload(r) || seen.has(r.finished.sha256)) continue;
       seen.add(r.finished.sha256);
       const path = await w.blobs.local({ orgId: r.orgId, sha256: r.finished.sha256 });
       const { mime, sha256, stages } = await inspectFile(path, r.kind, r.size);

@@ -23,7 +23,7 @@ import type { DemoStage } from './player.ts';
 export type SeedDeps = {
   dataDir: string;
   clock: Clock;
-  /** The real log, with encryption. */
+  /** The real log, behind the encryption. */
   store: EventStore;
   keyring: Pick<Keyring, 'obtain'>;
   vault: Vault;

@@ -3,10 +3,10 @@ import type { NamedAction } from '#events/case/decider.ts';
 import type { Slot } from '#events/case/options.ts';
 import { latestVersion } from '#events/plan/plan.ts';
 import type { BilingualText } from './case-texts.ts';
-import type { Player } from './player.ts';
+import type { CasePlayer } from './player.ts';
 
 /** Role that takes the step. The case assigns a person to it. */
-export type Role =
+export type CaseRole =
   | 'owner'
   | 'clerk'
   | 'assignee'
@@ -17,49 +17,51 @@ export type Role =
   | 'system'
   | 'patient';
 
-export type Step = {
-  by: Role;
+export type DemoStep = {
+  by: CaseRole;
   /** Hours since the previous step: minimum and maximum. */
   hours: readonly [number, number];
-  play: (p: Player) => Promise<void>;
+  play: (p: CasePlayer) => Promise<void>;
 };
 
-export const soon = [0.05, 0.3] as const;
+export const shortDelay = [0.05, 0.3] as const;
 
 /** An action with the script's input. `change`: fields with the demo's own texts. */
 export const act = (
-  by: Role,
+  by: CaseRole,
   hours: readonly [number, number],
   action: NamedAction,
-  change?: (p: Player) => object,
-): Step => ({
+  change?: (p: CasePlayer) => object,
+): DemoStep => ({
   by,
   hours,
   play: p => p.take(by, action, change?.(p)),
 });
 
 /** Bundle of the newest version, which was reviewed. */
-const bundleOf = ({ state }: Player, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
-export const approved = (list: 'plans' | 'targets') => (p: Player) => ({ bundle: bundleOf(p, list) });
-export const refusedWith = (list: 'plans' | 'targets', said: BilingualText) => (p: Player) => ({
+const bundleOf = ({ state }: CasePlayer, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
+export const approvalInput = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
+  bundle: bundleOf(p, list),
+});
+export const refusalInput = (list: 'plans' | 'targets', said: BilingualText) => (p: CasePlayer) => ({
   result: 'refused',
   note: p.say(said),
   bundle: bundleOf(p, list),
 });
-export const noted = (said: BilingualText) => (p: Player) => ({ note: p.say(said) });
+export const noteInput = (said: BilingualText) => (p: CasePlayer) => ({ note: p.say(said) });
 
-export const rxOnly = (pick: (p: Player) => object): Step => ({
+export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => ({
   by: 'owner',
-  hours: soon,
+  hours: shortDelay,
   play: p => p.save('prescription', pick(p)),
 });
 
-export const attach = (
-  by: Role,
+export const attachStep = (
+  by: CaseRole,
   hours: readonly [number, number],
   kind: 'photo' | 'radiograph',
   which: readonly Slot[],
-): Step => ({
+): DemoStep => ({
   by,
   hours,
   play: async p => {

@@ -1,13 +1,13 @@
 /** Steps of the demo with files, or with facts about files. */
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
 import type { BilingualText } from './case-texts.ts';
-import type { Player } from './player.ts';
-import type { Role } from './step.ts';
+import type { CasePlayer } from './player.ts';
+import type { CaseRole } from './step.ts';
 
-const idsOf = ({ records }: Player, by: Role, kind: FileKind, which: readonly Slot[]) =>
+const idsOf = ({ records }: CasePlayer, by: CaseRole, kind: FileKind, which: readonly Slot[]) =>
   which.map(slot => records.add(by, kind, slot).id);
 
-export async function design(p: Player, action: 'submitTarget' | 'submitPlan'): Promise<void> {
+export async function designPlan(p: CasePlayer, action: 'submitTarget' | 'submitPlan'): Promise<void> {
   const { state, treatment, words } = p;
   const isTarget = action === 'submitTarget';
   const what = isTarget ? 'target' : 'plan';
@@ -24,8 +24,8 @@ export async function design(p: Player, action: 'submitTarget' | 'submitPlan'): 
   });
 }
 
-/** The system's report on the models. */
-export async function preparedModels(p: Player): Promise<void> {
+/** Reports the case's models as the system does. */
+export async function preparedModels(p: CasePlayer): Promise<void> {
   const models = p.state.files.flatMap(({ id, kind, slot }) => {
     const { model, found } = kind === 'stl' ? p.records.modelOf(slot) : {};
     return model ? [{ fileId: id, triangles: model.triangles, box: model.box, found }] : [];
@@ -33,20 +33,20 @@ export async function preparedModels(p: Player): Promise<void> {
   await p.act('system', 'modelsPrepared', { models });
 }
 
-export async function refusedModels(p: Player): Promise<void> {
+export async function refusedModels(p: CasePlayer): Promise<void> {
   const upper = p.state.files.filter(f => f.slot === 'upper');
   const defects = upper.map(f => ({ fileId: f.id, slot: f.slot, defects: ['too-large'] }));
   await p.act('system', 'modelsRefused', { defects });
 }
 
 /** Records an aligner check with that day's photos of the mouth. */
-export async function recordCheck(p: Player, stage: number, remarks: BilingualText): Promise<void> {
+export async function recordWearCheck(p: CasePlayer, stage: number, remarks: BilingualText): Promise<void> {
   const files = idsOf(p, 'clerk', 'photo', slots.photo.slice(3, 6));
   const input = { date: p.today(), stage, files, remarks: p.say(remarks) };
   await p.act('clerk', 'recordProcess', input);
 }
 
-export async function complete(p: Player): Promise<void> {
+export async function completeCase(p: CasePlayer): Promise<void> {
   const photos = idsOf(p, 'owner', 'photo', slots.photo.slice(3, 6));
   const xrays = idsOf(p, 'owner', 'radiograph', ['panoramic']);
   const input = { outcome: 1, date: p.today(), retainer: true, models: false, photos, xrays };

@@ -3,12 +3,27 @@ import { addDays } from '#events/case/calendar.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { slots } from '#events/case/options.ts';
 import { latestVersion } from '#events/plan/plan.ts';
-import type { Player } from './player.ts';
-import { act, approved, attach, noted, refusedWith, rxOnly, type Step, soon } from './step.ts';
-import { complete, design, preparedModels, recordCheck, refusedModels } from './steps-with-files.ts';
+import type { CasePlayer } from './player.ts';
+import {
+  act,
+  approvalInput,
+  attachStep,
+  type DemoStep,
+  noteInput,
+  prescriptionStep,
+  refusalInput,
+  shortDelay,
+} from './step.ts';
+import {
+  completeCase,
+  designPlan,
+  preparedModels,
+  recordWearCheck,
+  refusedModels,
+} from './steps-with-files.ts';
 
 /** A retainer for the last stage of each treated arch, sent to the aligners' address. */
-function retainerOrder({ state, delivery }: Player) {
+function retainerOrder({ state, delivery }: CasePlayer) {
   const plan = latestVersion(state.plans);
   const { upperStages = 0, lowerStages = 0 } = plan ?? {};
   return {
@@ -23,7 +38,7 @@ function retainerOrder({ state, delivery }: Player) {
 }
 
 /** Half of the remaining stages, so that something remains. */
-function firstBatch({ state }: Player) {
+function firstBatch({ state }: CasePlayer) {
   const plan = state.plans[state.plans.length - 1];
   const half = (stages: number, sent: number) =>
     stages > sent ? { from: sent + 1, to: sent + Math.ceil((stages - sent) / 2) } : undefined;
@@ -35,24 +50,24 @@ function firstBatch({ state }: Player) {
 }
 
 export const steps = {
-  create: { by: 'owner', hours: soon, play: p => p.create() },
+  create: { by: 'owner', hours: shortDelay, play: p => p.create() },
   patientName: {
     by: 'owner',
-    hours: soon,
+    hours: shortDelay,
     play: p => p.save('patient', { name: p.patient.name, gender: p.patient.gender }),
   },
-  patient: { by: 'owner', hours: soon, play: p => p.save('patient', p.patient) },
-  diagnosis: { by: 'owner', hours: soon, play: p => p.save('diagnosis', p.diagnosis) },
-  method: rxOnly(p => ({ method: p.treatment.prescription.method })),
-  lingualShape: rxOnly(({ treatment: { prescription: rx } }) => ({
+  patient: { by: 'owner', hours: shortDelay, play: p => p.save('patient', p.patient) },
+  diagnosis: { by: 'owner', hours: shortDelay, play: p => p.save('diagnosis', p.diagnosis) },
+  method: prescriptionStep(p => ({ method: p.treatment.prescription.method })),
+  lingualShape: prescriptionStep(({ treatment: { prescription: rx } }) => ({
     ...rx,
     lingual: { archShape: rx.lingual?.archShape, archWidth: rx.lingual?.archWidth },
   })),
-  lingualBrackets: rxOnly(({ treatment: { prescription: rx } }) => ({
+  lingualBrackets: prescriptionStep(({ treatment: { prescription: rx } }) => ({
     ...rx,
     lingual: { ...rx.lingual, torque: undefined },
   })),
-  prescription: rxOnly(p => ({
+  prescription: prescriptionStep(p => ({
     ...p.treatment.prescription,
     ...(p.treatment.prescription.method === 1
       ? {
@@ -63,10 +78,10 @@ export const steps = {
         }
       : {}),
   })),
-  markers: { by: 'owner', hours: soon, play: p => p.save('markers', p.treatment.markers) },
-  someFaces: attach('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
-  photos: attach('clerk', [0.2, 3], 'photo', slots.photo),
-  radiographs: attach('clerk', soon, 'radiograph', slots.radiograph),
+  markers: { by: 'owner', hours: shortDelay, play: p => p.save('markers', p.treatment.markers) },
+  someFaces: attachStep('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
+  photos: attachStep('clerk', [0.2, 3], 'photo', slots.photo),
+  radiographs: attachStep('clerk', shortDelay, 'radiograph', slots.radiograph),
   models: {
     by: 'clerk',
     hours: [0.2, 20],
@@ -74,7 +89,7 @@ export const steps = {
       for (const arch of orderedArches(p.state.sections.prescription)) await p.attach('clerk', 'stl', arch);
     },
   },
-  delivery: { by: 'clerk', hours: soon, play: p => p.save('data', p.delivery) },
+  delivery: { by: 'clerk', hours: shortDelay, play: p => p.save('data', p.delivery) },
   courier: { by: 'clerk', hours: [0.2, 2], play: p => p.save('data', { courier: 2, ...p.delivery }) },
   tracking: {
     by: 'clerk',
@@ -86,7 +101,7 @@ export const steps = {
     'supervisor',
     [1, 9],
     'deniedCase',
-    noted({
+    noteInput({
       zh: '上颌模型缺少 17、27 远中，请重新扫描后提交。',
       en: 'The upper scan misses the distal half of 17 and 27. Please rescan and submit again.',
     }),
@@ -101,7 +116,7 @@ export const steps = {
     'assignee',
     [3, 20],
     'requestInfo',
-    noted({
+    noteInput({
       zh: '请补充咬合记录：下颌 37 区扫描不完整，无法确认后牙咬合。',
       en: 'Please add a bite record: the lower scan misses 37, so the posterior occlusion cannot be confirmed.',
     }),
@@ -110,41 +125,41 @@ export const steps = {
     'clerk',
     [4, 30],
     'answer',
-    noted({
+    noteInput({
       zh: '已与患者确认，末次咬合以口内照为准，请继续设计。',
       en: 'Confirmed with the patient: take the bite from the intra-oral photos.',
     }),
   ),
   suspend: act('supervisor', [6, 30], 'suspend'),
-  submitTarget: { by: 'assignee', hours: [16, 40], play: p => design(p, 'submitTarget') },
-  targetExpertApproved: act('expert', [3, 16], 'targetExpertReview', approved('targets')),
+  submitTarget: { by: 'assignee', hours: [16, 40], play: p => designPlan(p, 'submitTarget') },
+  targetExpertApproved: act('expert', [3, 16], 'targetExpertReview', approvalInput('targets')),
   targetExpertRefused: act(
     'expert',
     [3, 16],
     'targetExpertReview',
-    refusedWith('targets', {
+    refusalInput('targets', {
       zh: '目标位前牙转矩不足，请增加 11、21 根舌向转矩后重新提交。',
       en: 'Too little torque on the incisors: please add lingual root torque on 11 and 21.',
     }),
   ),
-  targetDoctorApproved: act('owner', [6, 40], 'targetDoctorReview', approved('targets')),
-  submitPlan: { by: 'assignee', hours: [20, 60], play: p => design(p, 'submitPlan') },
-  expertApproved: act('expert', [3, 20], 'qualityAudit', approved('plans')),
+  targetDoctorApproved: act('owner', [6, 40], 'targetDoctorReview', approvalInput('targets')),
+  submitPlan: { by: 'assignee', hours: [20, 60], play: p => designPlan(p, 'submitPlan') },
+  expertApproved: act('expert', [3, 20], 'qualityAudit', approvalInput('plans')),
   expertRefused: act(
     'expert',
     [3, 20],
     'qualityAudit',
-    refusedWith('plans', {
+    refusalInput('plans', {
       zh: '第 8–14 步 13 的扭转速度超过每步 2°，请放慢并补充优化附件。',
       en: '13 rotates faster than 2° a stage between 8 and 14. Please slow it down and add an attachment.',
     }),
   ),
-  doctorApproved: act('owner', [6, 50], 'confirmDoctor', approved('plans')),
+  doctorApproved: act('owner', [6, 50], 'confirmDoctor', approvalInput('plans')),
   doctorRefused: act(
     'owner',
     [6, 50],
     'confirmDoctor',
-    refusedWith('plans', {
+    refusalInput('plans', {
       zh: '上中线未对齐面中线，请右移 1.0 mm，并减少下前牙邻面去釉量。',
       en: 'The upper midline is off: please move it 1.0 mm to the right and take less IPR from the lower front.',
     }),
@@ -166,7 +181,7 @@ export const steps = {
     'vendor',
     [10, 30],
     'batchFailed',
-    noted({
+    noteInput({
       zh: '本批次两副在切割时撕裂，重新安排生产。',
       en: 'Two trays of the batch tore on trimming; it is made again.',
     }),
@@ -176,7 +191,7 @@ export const steps = {
     'clerk',
     [90, 160],
     'reportLost',
-    noted({
+    noteInput({
       zh: '快递查询无结果，包裹疑似遗失。',
       en: 'The courier cannot find the parcel.',
     }),
@@ -197,7 +212,7 @@ export const steps = {
     by: 'clerk',
     hours: [24, 60],
     play: p =>
-      recordCheck(p, Math.min(4, p.state.sent.upper), {
+      recordWearCheck(p, Math.min(4, p.state.sent.upper), {
         zh: '第 4 副佩戴贴合良好，13 附件完好。',
         en: 'Aligner 4 seats well; the attachment on 13 is sound.',
       }),
@@ -224,7 +239,7 @@ export const steps = {
       en: '13 has not derotated and the trays no longer seat: a refinement from stage 12.',
     }),
   })),
-  completed: { by: 'owner', hours: [300, 700], play: complete },
+  completed: { by: 'owner', hours: [300, 700], play: completeCase },
   completedEarly: {
     by: 'owner',
     hours: [80, 200],
@@ -238,8 +253,8 @@ export const steps = {
     trackingNumber: p.tracking(),
   })),
   receiveRetainer: act('clerk', [40, 90], 'receiveRetainer'),
-} as const satisfies Record<string, Step>;
+} as const satisfies Record<string, DemoStep>;
 
 export type StepName = keyof typeof steps;
-/** A step under its common type. */
-export const stepOf = (name: StepName): Step => steps[name];
+/** Returns a step under its common type. */
+export const stepOf = (name: StepName): DemoStep => steps[name];

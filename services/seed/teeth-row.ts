@@ -53,7 +53,7 @@ const misfits: readonly (readonly [number, number][])[] = [
   ],
 ];
 
-/** A tooth's deviation from the ideal. The two sides of a jaw differ. */
+/** Returns a tooth's deviation from the ideal. The two sides of a jaw differ. */
 export function toothMisfit(
   variant: number,
   jaw: Jaw,

@@ -1,7 +1,7 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
 import type { S3Settings } from '../s3/store-calls.ts';
-import { withFiles } from './files.ts';
+import { withSecretFiles } from './files.ts';
 import { runParts, type ServerPart } from './run.ts';
 import {
   type KafkaAccess,
@@ -25,12 +25,12 @@ import {
 
 export type Env = {
   port: number;
-  /** False: the port is the default one, where only the API listens. */
+  /** True if PORT is set. The default port is used by the API only. */
   portGiven: boolean;
   host: string;
   /** Port that answers /metrics alone. Undefined: `port` answers it, if `host` is a loopback address. */
   metricsPort: number | undefined;
-  /** Absolute. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   demo: boolean;
   eventStore: LogSettings;
@@ -89,7 +89,7 @@ function metricsPort(text: string | undefined, port: string): number | undefined
  * @throws WrongSetting
  */
 export function parseEnv(given: SettingValues, args: readonly string[] = []): Env {
-  const values = withFiles(given);
+  const values = withSecretFiles(given);
   const of = (name: Parameters<typeof settingValue>[1]) => settingValue(values, name);
   const folder = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   const port = of('PORT') ?? '3000';

@@ -26,7 +26,7 @@ export function secretLine(name: string, file: string): string {
 }
 
 /** The settings with the values from files. @throws WrongSetting */
-export function withFiles(values: SettingValues): SettingValues {
+export function withSecretFiles(values: SettingValues): SettingValues {
   const found: SettingValues = { ...values };
   for (const name of secretSettings) {
     const file = values[`${name}_FILE`];

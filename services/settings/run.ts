@@ -5,7 +5,7 @@ import { WrongSetting } from './table.ts';
 const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
 export type ServerPart = (typeof parts)[number];
 
-export const asksHelp = (args: readonly string[]): boolean =>
+export const wantsHelp = (args: readonly string[]): boolean =>
   args.some(arg => arg === '--help' || arg === '-h');
 
 /** Usage of services/main.ts. */

@@ -2,7 +2,7 @@
 
 import type { S3Settings } from '../s3/store-calls.ts';
 import { connectionStringFault } from './connection-string.ts';
-import { networkOf } from './networks.ts';
+import { parseNetwork } from './networks.ts';
 import { type SettingValues, saslMechanisms, settingGroup, settingValue, WrongSetting } from './table.ts';
 
 /**
@@ -62,14 +62,14 @@ export function kafkaAccess(values: SettingValues): KafkaAccess | undefined {
 
 export function trustedProxies({ TRUSTED_PROXIES }: SettingValues): readonly string[] {
   const networks = TRUSTED_PROXIES ? TRUSTED_PROXIES.split(',') : [];
-  const wrong = networks.find(one => networkOf(one) === undefined);
+  const wrong = networks.find(one => parseNetwork(one) === undefined);
   if (wrong === undefined) return networks;
   throw new WrongSetting(
     `TRUSTED_PROXIES names "${wrong}": it must be addresses or networks, such as 10.0.0.5,172.16.0.0/12.`,
   );
 }
 
-/** All of them, or none. */
+/** Settings of the object store: all of them, or none. */
 export function s3Settings(values: SettingValues): S3Settings | undefined {
   const names = [
     'S3_ENDPOINT',

@@ -4,7 +4,7 @@ import type { SigningKeys } from '../vault/signing.ts';
 
 const idBytes = 16;
 const macBytes = 16;
-/** base64url of id and MAC. */
+/** Format of a share key: base64url of id and MAC. */
 const form = /^[\w-]{43}$/;
 
 export type ShareKeys = {

@@ -5,7 +5,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';
 
-/** Wrong keys per address and minute. */
+/** Most wrong share keys per address and minute. */
 const wrongAMinute = 60;
 /** Requests per link and minute: fifty open pages request twenty-four times each. */
 const askedAMinute = 1_200;

@@ -7,7 +7,7 @@ export type LinkPayloadDeps = { blobs: Blobs; previews: Previews };
 /** A file of a share link: stored bytes, or a text generated for the link. */
 export type LinkFile = { mime: string } & ({ blob: BlobName } | { text: string });
 
-export const webp = 'image/webp';
-export const glb = 'model/gltf-binary';
+export const webpMime = 'image/webp';
+export const glbMime = 'model/gltf-binary';
 export const linkFileOf = (blob: BlobName | undefined, mime: string): LinkFile | undefined =>
   blob && { blob, mime };

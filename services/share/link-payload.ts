@@ -2,7 +2,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import type { ModelFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share } from '#events/share/share.ts';
-import { glb, type LinkFile, type LinkPayloadDeps, linkFileOf, webp } from './link-file.ts';
+import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
 import { createPlanPayloads } from './plan-payload.ts';
 import { wearFacts } from './wear.ts';
 
@@ -13,8 +13,8 @@ export function createLinkPayloads(deps: LinkPayloadDeps) {
     const model = modelOf(state, share.what);
     if (!model) return undefined;
     const from = { orgId: state.orgId, sha256: model.sha256, mime: model.mime, slot: model.slot };
-    if (name === 'model.glb') return linkFileOf(await previews.of(from, 'mesh'), glb);
-    if (name === 'poster.webp') return linkFileOf(await previews.of(from, 'picture'), webp);
+    if (name === 'model.glb') return linkFileOf(await previews.of(from, 'mesh'), glbMime);
+    if (name === 'poster.webp') return linkFileOf(await previews.of(from, 'picture'), webpMime);
     return undefined;
   };
   const modelFacts = async (share: Share, state: CaseState): Promise<ModelFacts | null> => {

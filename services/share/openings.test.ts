@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
-import { createOpenings } from './openings.ts';
+import { createOpeningCounter } from './openings.ts';
 
 let vault: Vault;
 beforeEach(() => {
@@ -15,7 +15,7 @@ function node(over: Vault = vault) {
     ticks.push(run);
     return () => undefined;
   };
-  const openings = createOpenings({ vault: over, timers: { every } });
+  const openings = createOpeningCounter({ vault: over, timers: { every } });
   return { ...openings, ticks };
 }
 

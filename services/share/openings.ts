@@ -30,7 +30,7 @@ async function write(vault: Vault, id: string, more: OpeningCount): Promise<void
   }
 }
 
-export function createOpenings({ vault, timers }: { vault: Vault; timers: Timers }) {
+export function createOpeningCounter({ vault, timers }: { vault: Vault; timers: Timers }) {
   const waiting = new Map<string, OpeningCount>();
   /** A failed write is repeated next time and blocks no other. @throws the last error */
   const flush = async () => {

@@ -7,7 +7,7 @@ import { shownBundle } from '#events/share/shown.ts';
 import type { Blobs, PlanPart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { planMime } from '../previews/draw.ts';
-import { glb, type LinkPayloadDeps } from './link-file.ts';
+import { glbMime, type LinkPayloadDeps } from './link-file.ts';
 
 const bundlesKept = 16;
 
@@ -15,7 +15,7 @@ export type SharedPlanFiles = { json: CaseFile; teeth: CaseFile; coarse: CaseFil
 
 /** Caches bundles by hash. A bundle has no personal data. */
 function createBundles(blobs: Blobs) {
-  /** Null: not a bundle. */
+  /** Parsed bundles by hash. Null: the file is not a bundle. */
   const bundles = new Map<string, PlanBundle | null>();
   return async (json: CaseFile, orgId: string): Promise<PlanBundle | undefined> => {
     const known = bundles.get(json.sha256);
@@ -39,7 +39,7 @@ export function createSharedPlanFiles({ blobs, previews }: LinkPayloadDeps) {
     const json = files.find(f => f.mime === 'application/json');
     const bundle = json && (await bundleOf(json, state.orgId));
     if (!bundle) return undefined;
-    const byHash = (sha256: string) => files.find(f => f.sha256 === sha256 && f.mime === glb);
+    const byHash = (sha256: string) => files.find(f => f.sha256 === sha256 && f.mime === glbMime);
     const teeth = byHash(bundle.parts.teeth.sha256);
     const coarse = byHash(bundle.parts.coarse.sha256);
     return teeth && coarse && { json, teeth, coarse, bundle };

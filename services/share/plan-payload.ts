@@ -13,7 +13,7 @@ import { shownBundle, shownPosters, withoutName } from '#events/share/shown.ts';
 import { occlusionPart, posterParts } from '../files/blobs.ts';
 import { encodeText } from '../http/compression.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
-import { glb, type LinkFile, type LinkPayloadDeps, linkFileOf, webp } from './link-file.ts';
+import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
 import { createSharedPlanFiles, type SharedPlanFiles } from './plan-files.ts';
 
 type SharedPlan = Extract<Shared, { kind: 'plan' }>;
@@ -53,7 +53,7 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     const bundle = await shownPart(share, state, files);
     return bundle && { mime: 'application/json', text: JSON.stringify(bundle) };
   };
-  /** Transferred bytes of its 3D view. */
+  /** Returns the bytes that the link's 3D view transfers. */
   const bytesOf = async (share: Share, state: CaseState, files: SharedPlanFiles): Promise<number | null> => {
     const bundle = await shownPart(share, state, files);
     if (!bundle) return null;
@@ -68,11 +68,11 @@ export function createPlanPayloads(deps: LinkPayloadDeps) {
     const shapes = { teeth: files.teeth, coarse: files.coarse };
     for (const part of ['teeth', 'coarse'] as const)
       if (name === `${part}.glb` || name === `${shapes[part].sha256}.glb`)
-        return linkFileOf(await madeOf(files, state, part), glb);
+        return linkFileOf(await madeOf(files, state, part), glbMime);
     const posters = shownPosters(lastStage(files.bundle), share);
     const poster = posters.find(({ stage }) => name === `poster-${stage}.webp`);
     const part = poster && posterParts[poster.at];
-    return part && linkFileOf(await madeOf(files, state, part), webp);
+    return part && linkFileOf(await madeOf(files, state, part), webpMime);
   };
 
   /** Details for a colleague. */

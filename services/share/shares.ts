@@ -27,7 +27,7 @@ import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Signing } from '../vault/signing.ts';
 import { createShareKeys } from './keys.ts';
-import { createOpenings } from './openings.ts';
+import { createOpeningCounter } from './openings.ts';
 
 export type ShareDeps = {
   store: EventStore;
@@ -41,10 +41,10 @@ export type ShareDeps = {
 
 type OnCase = CommandKey & { caseId: string };
 
-/** A link, open or not. */
+/** A share link, open or not. */
 export type FoundShare = { share: Share; state: CaseState; standing: ShareState };
 
-/** Wait for the rows that a decision counts. */
+/** Longest wait for the rows that a decision counts. */
 const WAIT_MS = 2_000;
 const notThere = () => new Refusal('caseUnknown');
 
@@ -59,7 +59,7 @@ function mayLook(viewer: Viewer, state: CaseState): void {
 export function createShares(deps: ShareDeps) {
   const { store, clock, models, streams } = deps;
   const keys = createShareKeys(deps.signing.of('share links'));
-  const openings = createOpenings(deps);
+  const openings = createOpeningCounter(deps);
   const turns = createMutex();
 
   const links = createCommandHandler<'share', Share | undefined>(deps, {

@@ -8,7 +8,7 @@ import type { Share } from '#events/share/share.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import { openMissedReports, withdrawableUntil } from '#events/wear/wear.ts';
 
-/** Null if the link is for something else, or there is no wear record. */
+/** Returns a link's wear facts. Null if the link is for something else, or there is no wear record. */
 export function wearFacts(share: Share, state: CaseState): WearFacts | null {
   const limits = wearLimits(state);
   if (share.what.kind !== 'wear' || !state.wear || !limits) return null;

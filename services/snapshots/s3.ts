@@ -6,7 +6,7 @@ import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Clock, Ids } from '../clock/clock.ts';
 import { withDiskErrors } from '../files/disk.ts';
-import type { Bucket, Listed } from '../s3/bucket.ts';
+import type { Bucket, ListedObject } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { isNotFound } from '../s3/store-calls.ts';
 import type { SnapshotStore } from './port.ts';
@@ -15,7 +15,7 @@ export type S3SnapshotsOptions = {
   bucket: Bucket;
   clock: Clock;
   ids: Ids;
-  /** Prefix of its objects' keys. */
+  /** Prefix of the snapshots' object keys. */
   prefix?: string;
 };
 
@@ -27,14 +27,14 @@ const triesMost = 3;
 
 const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErrors('fileStoreDown', work));
 
-/** All methods may throw Refusal fileStoreDown. */
+/** Opens snapshot storage in a bucket. All methods may throw Refusal fileStoreDown. */
 export function openS3Snapshots({ bucket, clock, ids, prefix = 'rows/' }: S3SnapshotsOptions): SnapshotStore {
   const folderOf = (name: string) => {
     if (!safe.test(name)) throw new Error('not a name of a snapshot');
     return `${prefix}${name}/`;
   };
   const all = async (begin: string) => {
-    const found: Listed[] = [];
+    const found: ListedObject[] = [];
     for await (const object of bucket.list(begin)) found.push(object);
     return found;
   };

@@ -7,7 +7,7 @@ import type { Vault } from '../vault/port.ts';
 import type { Snapshots } from './snapshots.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Milliseconds between two checks whether one is due. */
+/** Milliseconds between two checks whether a snapshot is due. */
 const lookMs = HOUR_MS / 4;
 const apartMs = 6 * HOUR_MS;
 
@@ -23,7 +23,7 @@ export type SnapshotDeps = {
 };
 
 /** Does nothing without snapshot storage. Returns how to stop. */
-export function keepSnapshots({
+export function scheduleSnapshots({
   snapshots,
   models,
   vault,

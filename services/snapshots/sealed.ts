@@ -54,7 +54,7 @@ export const sealFile = (key: KeyObject, kind: string, from: string, to: string)
   });
 
 /** Opens a sealed file into a new one. @throws SealBroken if it is incomplete, or of another kind or key */
-export const openSealed = (key: KeyObject, kind: string, from: string, to: string): Promise<void> =>
+export const unsealFile = (key: KeyObject, kind: string, from: string, to: string): Promise<void> =>
   through(from, to, async (source, target) => {
     let sealed = await chunkOf(source, CHUNK + OVERHEAD);
     for (let n = 0; ; n++) {

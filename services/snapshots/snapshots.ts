@@ -6,13 +6,13 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { SnapshotStore } from './port.ts';
-import { openSealed, sealFile, snapshotKey } from './sealed.ts';
+import { sealFile, snapshotKey, unsealFile } from './sealed.ts';
 
 export type SnapshotDeps = {
   store: SnapshotStore;
   /** 32 bytes, derived from the installation's secret. */
   key: Buffer;
-  /** Folder for files in transit. */
+  /** Folder for temporary files. */
   dir: string;
   clock: Clock;
   ids: Ids;
@@ -58,7 +58,7 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
       try {
         return await passing(async sealed => {
           if (!(await store.fetch(nameOf(kind), sealed))) return false;
-          await openSealed(key, kind, sealed, into);
+          await unsealFile(key, kind, sealed, into);
           return true;
         });
       } catch (err) {

@@ -6,8 +6,8 @@ import { openReadModels } from '#projections/readmodels.ts';
 import { accountChangePace } from '../api/limits.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
-import { createPerform, type UploadLookup } from '../command/perform.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import { createUploadLookup } from '../files/uploads.ts';
@@ -21,19 +21,19 @@ import type { Mail } from '../mail/port.ts';
 import { createMeasuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createAccounts } from '../people/accounts.ts';
-import { createDevices } from '../people/devices.ts';
-import { createPeople } from '../people/directory.ts';
+import { createKnownDevices } from '../people/devices.ts';
+import { createPeopleDirectory } from '../people/directory.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
 import { createSessions } from '../people/sessions.ts';
 import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
-import { createTokens } from '../people/tokens.ts';
+import { createSessionTokens } from '../people/tokens.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
 import { noTracer, type Tracer } from '../trace/tracer.ts';
-import type { Translate } from '../translate/port.ts';
+import type { Translator } from '../translate/port.ts';
 import { erasedValue } from '../vault/erased-value.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
@@ -42,7 +42,7 @@ import { deriveKey } from '../vault/secret.ts';
 import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export type Ports = {
+export type ServerPorts = {
   /** The log with personal parts sealed, as it is stored. */
   inner: EventStore;
   vault: Vault;
@@ -59,27 +59,27 @@ export type Ports = {
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
   supportPhone?: string;
-  translate: Translate;
+  translate: Translator;
   log: Log;
   dataDir: string;
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
-  /** Default: no tracing. */
+  /** Tracer of requests. Default: no tracing. */
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
   backupDir?: string;
-  /** Default: looks uploads up in the vault. */
+  /** Looks up uploads. Default: in the vault. */
   uploads?: UploadLookup;
   /** Store of row snapshots that nodes share. Default: each node builds its rows from the log. */
   snapshots?: SnapshotStore;
-  /** Cheaper password hashes, for tests. */
+  /** Cost of password hashes; tests choose cheaper ones. */
   cost?: PasswordCost;
   /** Rate limit of an account's commands; benchmarks set a higher one. */
   acts?: RateLimitOptions;
 };
 
-export type Assembled = {
+export type AssembledServer = {
   deps: ServerParts;
   tries: SignInAttempts;
   remember: RememberMe;
@@ -88,7 +88,14 @@ export type Assembled = {
 };
 
 /** Closes log and vault last, as the parts closed before may still write. */
-export async function closePorts({ mail, tracer, translate, inner, vault, bucket }: Ports): Promise<void> {
+export async function closePorts({
+  mail,
+  tracer,
+  translate,
+  inner,
+  vault,
+  bucket,
+}: ServerPorts): Promise<void> {
   await mail.close();
   await tracer?.close();
   await translate.close();
@@ -97,8 +104,8 @@ export async function closePorts({ mail, tracer, translate, inner, vault, bucket
   bucket?.close();
 }
 
-/** Builds what everything else stands on: keys, the log under measurement and seal, the read models. */
-async function openLog(ports: Ports) {
+/** Builds the base of all parts: keys, the log with metrics and encryption, the read models. */
+async function openLog(ports: ServerPorts) {
   const { inner, vault, secret, clock, ids, log, dataDir, tracer = noTracer } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
@@ -121,8 +128,11 @@ async function openLog(ports: Ports) {
 type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
 /** Builds accounts, sessions, and what protects them. */
-function createSignIn({ vault, clock, ids, log, cost }: Ports, { store, models, signing, keyFor }: OpenLog) {
-  const people = createPeople({ store, clock });
+function createSignIn(
+  { vault, clock, ids, log, cost }: ServerPorts,
+  { store, models, signing, keyFor }: OpenLog,
+) {
+  const people = createPeopleDirectory({ store, clock });
   const { directory } = models;
   const passwords = createPasswords(vault, cost);
   const audit = createAudit({ log, clock, key: keyFor('audit') });
@@ -133,7 +143,7 @@ function createSignIn({ vault, clock, ids, log, cost }: Ports, { store, models, 
     onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
   });
   const remember = createRememberMe({ vault, clock, ids, keys: signing.of('remember me') });
-  const tokens = createTokens(signing.of('session tokens'));
+  const tokens = createSessionTokens(signing.of('session tokens'));
   const sessions = createSessions({
     store,
     people,
@@ -145,13 +155,13 @@ function createSignIn({ vault, clock, ids, log, cost }: Ports, { store, models, 
     clock,
     ids,
   });
-  const devices = createDevices({ people, passwords, ids, keys: signing.of('known devices') });
+  const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
   return { people, audit, tries, remember, sessions, devices, accounts };
 }
 
 /** Flushes the security log and reads new signing keys, now and then. @returns stops both */
-function startChores({ timers, log }: Ports, audit: Audit, signing: Signing): () => void {
+function startChores({ timers, log }: ServerPorts, audit: Audit, signing: Signing): () => void {
   const stopFlushing = timers.every(auditWindowMs, audit.flush);
   const stopRefreshing = timers.every(REFRESH_MS, () => {
     signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
@@ -164,7 +174,7 @@ function startChores({ timers, log }: Ports, audit: Audit, signing: Signing): ()
 }
 
 /** @throws Error with a sentence for the operator, if the secret is not the vault's */
-export async function assemble(ports: Ports): Promise<Assembled> {
+export async function assembleServer(ports: ServerPorts): Promise<AssembledServer> {
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
   const opened = await openLog(ports);
   const { store, models, keyFor } = opened;
@@ -193,7 +203,7 @@ export async function assemble(ports: Ports): Promise<Assembled> {
     log,
     acts: createRateLimit(clock, ports.acts ?? accountChangePace),
     streams,
-    perform: createPerform({ streams, directory, uploads, clock }),
+    perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
     words: loadDictionaries(),
   };

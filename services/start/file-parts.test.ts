@@ -91,7 +91,7 @@ test('an unavailable store is refused with 101009, and the upload can be repeate
   const refused = await send(url, 'doctor');
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ code: 101009 });
-  // The log states the reason, and names no file.
+  // The log line states the reason, and names no file.
   const told = bench.lines.find(line => line.includes('refused for now')) ?? '';
   expect(JSON.parse(told)).toMatchObject({
     refusal: 'fileStoreDown',

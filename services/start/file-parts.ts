@@ -43,14 +43,14 @@ export function openFileParts(parts: ServerParts): FileParts {
   const usedOf = createUploadsInUse({ store, isSaid });
   const uploads = createUploads({ ...places, vault, clock, ids, caseOf, attach: perform.attach, usedOf });
   const heard = async (viewer: Viewer, id: string) => {
-    // The rows may not have the newest message.
+    // Waits for the rows, which may not have the newest message.
     if (!models.chatFileOf(id)) await models.reached(await store.head(), reachedMs);
     const said = models.chatFileOf(id);
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     return said !== undefined && models.talk(ctx, said.conversation) !== undefined;
   };
   const access = createFileAccess({ vault, store, caseOf, heard });
-  // A preview that was unfinished when the server stopped is made again.
+  // Deletes unfinished previews of the last run. They are made again on demand.
   const previewDir = join(dataDir, 'previews');
   rmSync(previewDir, { recursive: true, force: true });
   mkdirSync(previewDir, { recursive: true });

@@ -20,14 +20,14 @@ import type { SnapshotStore } from '../snapshots/port.ts';
 import { openS3Snapshots } from '../snapshots/s3.ts';
 import { createExporter } from '../trace/otlp.ts';
 import { createTracer, noTracer } from '../trace/tracer.ts';
-import { openGlossary } from '../translate/glossary.ts';
-import type { Translate } from '../translate/port.ts';
+import { openGlossaryTranslator } from '../translate/glossary.ts';
+import type { Translator } from '../translate/port.ts';
 import { bindLogToVault } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { loadOrCreateSecret } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import type { Ports } from './assemble.ts';
+import type { ServerPorts } from './assemble.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { untilReachable } from './unreachable-servers.ts';
 
@@ -36,13 +36,13 @@ const openMail = ({ mail, dataDir }: Env): Mail =>
     ? openSmtpMail(mail)
     : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
 
-/** A configured folder takes precedence over the bucket. */
+/** Opens the storage of row snapshots. A configured folder takes precedence over the bucket. */
 function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): SnapshotStore | undefined {
   if (snapshotDir) return openFolderSnapshots(snapshotDir);
   return bucket && openS3Snapshots({ bucket, clock: systemClock, ids: systemIds });
 }
 
-const openTranslate: Record<Env['translate'], () => Translate> = { glossary: openGlossary };
+const openTranslate: Record<Env['translate'], () => Translator> = { glossary: openGlossaryTranslator };
 
 /** Opens the log and locks the data folder, which holds at least this process's rows. @throws FolderInUse, Refusal logDown */
 async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: Log): Promise<EventStore> {
@@ -78,7 +78,11 @@ function openVault({ s3, dataDir }: Env, log: Log): Vault {
  * Opens the vault and its secret. Closes the log if that fails. @throws Refusal busy, logDown, or Error with
  * a sentence for the operator
  */
-async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<Ports, 'vault' | 'secret'>> {
+async function openVaultOf(
+  env: Env,
+  inner: EventStore,
+  log: Log,
+): Promise<Pick<ServerPorts, 'vault' | 'secret'>> {
   const { dataDir: dir, secretFile: file } = env;
   const vault = openVault(env, log);
   const inFolder = !env.s3 && env.eventStore.driver === 'sqlite';
@@ -99,7 +103,7 @@ async function openVaultOf(env: Env, inner: EventStore, log: Log): Promise<Pick<
  * @throws FolderInUse, Refusal logDown or busy, or Error with a sentence for the operator if the secret is
  * missing or unreadable, or the vault belongs to another log
  */
-export async function openPorts(env: Env): Promise<Ports> {
+export async function openPorts(env: Env): Promise<ServerPorts> {
   const { dataDir, demo, backupDir, traces } = env;
   const log = createLog(env.logLevel);
   prepareDataFolder(dataDir);

@@ -1,10 +1,10 @@
 /** Sentences for operators about errors that stop a start or a command. */
 import { isDiskFull } from '#projections/sqlite-errors.ts';
-import { unreachableIn } from './unreachable-servers.ts';
+import { unreachableServerIn } from './unreachable-servers.ts';
 
 const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDescriptor(error, name)?.value;
 
-/** By the system's error code for a path. */
+/** Sentences for errors with a path, by the system's error code. */
 const ofPaths: Record<string, string> = {
   EEXIST: 'is not a folder.',
   ENOTDIR: 'is not a folder.',
@@ -15,9 +15,11 @@ const ofPaths: Record<string, string> = {
 
 const meant = ['Error', 'WrongSetting', 'FolderInUse'];
 
-/** Undefined for an unexpected error, which is printed with its stack. */
+/**
+ * Returns the sentence for the operator. Undefined for an unexpected error, which is printed with its stack.
+ */
 export function operatorSentence(error: unknown): string | undefined {
-  const unreachable = unreachableIn(error);
+  const unreachable = unreachableServerIn(error);
   if (unreachable) return unreachable.sentence;
   if (!(error instanceof Error)) return undefined;
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];

@@ -7,9 +7,9 @@ export const EXIT_UNREACHABLE = 69;
 
 const RETRY_MS = 500;
 
-export type Unreachable = {
+export type UnreachableServer = {
   sentence: string;
-  /** False if waiting does not help. */
+  /** False if waiting for the server does not help. */
   passing: boolean;
 };
 
@@ -18,7 +18,7 @@ const log = (servers: unknown) =>
 const s3 = 'The server of S3_ENDPOINT does not answer: see that it runs, and that this machine reaches it.';
 
 /** The server that an error is about; undefined for other errors. */
-export function unreachableIn(error: unknown): Unreachable | undefined {
+export function unreachableServerIn(error: unknown): UnreachableServer | undefined {
   if (!isRefusal(error)) return undefined;
   if (error.refusal === 'logDown') return { sentence: log(error.data?.servers), passing: true };
   const { cause } = error;
@@ -33,7 +33,7 @@ export function unreachableIn(error: unknown): Unreachable | undefined {
 }
 
 export type StartWait = {
-  /** Milliseconds after which the start gives up. */
+  /** Time after which the start gives up, in milliseconds. */
   waitMs: number;
   /** Called once for each server that the start waits for. */
   said?: (sentence: string) => void;
@@ -54,7 +54,7 @@ export async function untilReachable<T>(
       try {
         return await work();
       } catch (error) {
-        const unreachable = unreachableIn(error);
+        const unreachable = unreachableServerIn(error);
         if (!unreachable?.passing || performance.now() >= until) throw error;
         if (unreachable.sentence !== announced)
           said(`${unreachable.sentence} It is waited for, ${waitMs / 1000} s at most.`);

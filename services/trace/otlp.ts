@@ -7,7 +7,7 @@ import type { TraceContext } from './trace-context.ts';
 export type Span = TraceContext & {
   name: string;
   parentId?: string;
-  /** Milliseconds since 1970. */
+  /** Start of the span, in milliseconds since 1970. */
   start: number;
   end: number;
   failed: boolean;
@@ -56,7 +56,7 @@ export function createExporter(endpoint: string, send: typeof fetch = fetch): Ex
   const post = async (spans: Span[]) => {
     const scopeSpans = [{ scope: { name: 'archline' }, spans: spans.map(written) }];
     const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
-    // An unavailable collector loses spans, and has no other effect.
+    // Ignores errors: an unavailable collector only loses spans.
     const signal = AbortSignal.timeout(PATIENCE_MS);
     await send(url, { method: 'POST', headers, body, signal }).then(
       a => a.arrayBuffer(),

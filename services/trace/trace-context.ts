@@ -1,6 +1,6 @@
 /** Trace context: the W3C's `traceparent` in requests and events. No personal data. */
 
-/** Hexadecimal digits: 32 and 16. */
+/** Ids of a trace and a span, as 32 and 16 hexadecimal digits. */
 export type TraceContext = { traceId: string; spanId: string };
 
 const form = /^00-([0-9a-f]{32})-([0-9a-f]{16})-01$/;

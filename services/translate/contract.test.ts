@@ -1,4 +1,4 @@
-import { describeTranslate } from './contract.ts';
-import { openGlossary } from './glossary.ts';
+import { describeTranslator } from './contract.ts';
+import { openGlossaryTranslator } from './glossary.ts';
 
-describeTranslate('glossary', async () => openGlossary());
+describeTranslator('glossary', async () => openGlossaryTranslator());

@@ -1,6 +1,6 @@
 /** Contract of every translation driver, run by each one's tests. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Translate, Translated } from './port.ts';
+import type { Translation, Translator } from './port.ts';
 
 const sentences = [
   ['13 的附件在第 12 步之前粘吗？IPR 11/21 0.2 mm。', 'en'],
@@ -10,12 +10,12 @@ const sentences = [
   ['好的，谢谢。', 'en'],
 ] as const;
 
-/** All numbers in a text, without units. */
+/** Returns all numbers in a text, without units. */
 const numbersOf = (text: string) => text.match(/\d+(?:\.\d+)?/g) ?? [];
 
-export function describeTranslate(name: string, open: () => Promise<Translate>): void {
+export function describeTranslator(name: string, open: () => Promise<Translator>): void {
   describe(`translate: ${name}`, () => {
-    let driver: Translate;
+    let driver: Translator;
     beforeEach(async () => {
       driver = await open();
     });
@@ -32,7 +32,7 @@ export function describeTranslate(name: string, open: () => Promise<Translate>):
     });
 
     test('translates terms, teeth and quantities to the reader’s language', async () => {
-      const meant = ({ glosses }: Translated) => glosses.map(one => one.meant);
+      const meant = ({ glosses }: Translation) => glosses.map(one => one.meant);
       expect(meant(await driver.translate('13 号牙拔牙，附件 0.3毫米', 'en'))).toEqual(
         expect.arrayContaining(['13 (upper right canine)', 'extraction', 'attachment', '0.3\u00a0mm']),
       );

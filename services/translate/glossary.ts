@@ -3,9 +3,9 @@
  * sentences.
  */
 import { gloss } from '#events/term/gloss.ts';
-import type { Translate } from './port.ts';
+import type { Translator } from './port.ts';
 
-export const openGlossary = (): Translate => ({
+export const openGlossaryTranslator = (): Translator => ({
   translate: async (text, to) => ({ original: text, glosses: gloss(text, to), text: null }),
   close: async () => undefined,
 });

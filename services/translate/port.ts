@@ -2,8 +2,8 @@
 import type { Gloss } from '#events/term/gloss.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 
-export type Translated = {
-  /** The text as sent. It is never replaced. */
+export type Translation = {
+  /** The text as sent, which is never replaced. */
   original: string;
   /** Terms, teeth, steps and quantities translated, in the order of the text, each once. */
   glosses: readonly Gloss[];
@@ -11,8 +11,8 @@ export type Translated = {
   text: string | null;
 };
 
-export interface Translate {
+export interface Translator {
   /** @param to the reader's language */
-  translate(text: string, to: Lang): Promise<Translated>;
+  translate(text: string, to: Lang): Promise<Translation>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** A follower's position in the log, kept in the vault. For another log it starts at the beginning. */
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 export type Checkpoint = {
   read(): Promise<LogPosition>;
@@ -15,8 +15,8 @@ export type Checkpoint = {
 export function createCheckpoint(vault: Vault, logId: string, name = 'effects'): Checkpoint {
   const key = `checkpoint/${name}`;
   /** Last version seen here; undefined before the first read, when the record is overwritten unconditionally. */
-  let known: Version | 'absent' | undefined;
-  const positionOf = (kept: Kept | undefined): LogPosition => {
+  let known: RecordVersion | 'absent' | undefined;
+  const positionOf = (kept: VaultRecord | undefined): LogPosition => {
     const [log, position] = typeof kept?.value === 'string' ? kept.value.split('/') : [];
     return log === logId && position ? keptPosition(position) : START;
   };

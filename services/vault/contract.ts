@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Json } from '#events/envelope.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
-import { type Kept, type Vault, VersionMismatch } from './port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 export type VaultUnderTest = {
   vault: Vault;
@@ -13,13 +13,13 @@ export type VaultUnderTest = {
 
 const VALUES: Json[] = [null, 0, '', '张伟', true, [], {}, { a: [{ b: null }] }, 'x'.repeat(100_000)];
 
-async function collect(source: AsyncIterable<Kept>): Promise<Kept[]> {
-  const found: Kept[] = [];
+async function collect(source: AsyncIterable<VaultRecord>): Promise<VaultRecord[]> {
+  const found: VaultRecord[] = [];
   for await (const kept of source) found.push(kept);
   return found;
 }
 
-const keys = async (source: AsyncIterable<Kept>) => (await collect(source)).map(({ key }) => key);
+const keys = async (source: AsyncIterable<VaultRecord>) => (await collect(source)).map(({ key }) => key);
 
 export function describeVault(name: string, open: () => Promise<VaultUnderTest>): void {
   describe(`vault: ${name}`, () => {

@@ -3,7 +3,7 @@
  * backups of the log.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { type Kept, type Vault, VersionMismatch } from './port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 import { deriveKey, KEY_BYTES } from './secret.ts';
 
 /** Thrown if something is to be sealed for an erased person. */
@@ -43,7 +43,7 @@ export interface Keyring {
 }
 
 export type KeyringOptions = {
-  /** Number of keys cached in memory. */
+  /** Most keys cached in memory. */
   size?: number;
   random?: (bytes: number) => Buffer;
 };
@@ -54,16 +54,16 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 const keyPrefix = 'key/';
-/** Vault key of a subject's key. */
-export const keyName = (subject: string) => keyPrefix + subject;
+/** Returns the vault key under which a subject's key is stored. */
+export const subjectKeyName = (subject: string) => keyPrefix + subject;
 
 /** The subject of a tombstone; undefined for other records. */
-export const erasedSubject = ({ key, value }: Pick<Kept, 'key' | 'value'>): string | undefined =>
+export const erasedSubject = ({ key, value }: Pick<VaultRecord, 'key' | 'value'>): string | undefined =>
   key.startsWith(keyPrefix) && value === TOMBSTONE ? key.slice(keyPrefix.length) : undefined;
 
-/** The tombstone of an erased subject. */
-export const tombstoneOf = (subject: string): Pick<Kept, 'key' | 'value'> => ({
-  key: keyName(subject),
+/** Returns the tombstone record of an erased subject. */
+export const tombstoneOf = (subject: string): Pick<VaultRecord, 'key' | 'value'> => ({
+  key: subjectKeyName(subject),
   value: TOMBSTONE,
 });
 
@@ -77,7 +77,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
 
   const finding = new Map<string, { found: Promise<KeyObject | null> }>();
   const look = async (subject: string) => {
-    const record = await vault.get(keyName(subject));
+    const record = await vault.get(subjectKeyName(subject));
     if (record === undefined) return undefined;
     return record.value === TOMBSTONE ? null : unwrap(wrapping, subject, String(record.value));
   };
@@ -109,10 +109,10 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
     if (found !== null) return found;
     const key = createSecretKey(random(KEY_BYTES));
     try {
-      await vault.put(keyName(subject), wrap(wrapping, subject, key, random(IV_BYTES)), 'absent');
+      await vault.put(subjectKeyName(subject), wrap(wrapping, subject, key, random(IV_BYTES)), 'absent');
     } catch (error) {
       if (!(error instanceof VersionMismatch)) throw error;
-      // Created by another node since, or erased.
+      // Another node created the key since, or erased it.
       const theirs = await find(subject);
       if (theirs === null) throw new SubjectErased(subject);
       return theirs;
@@ -139,7 +139,7 @@ export function createKeyring(vault: Vault, secret: Buffer, options: KeyringOpti
       return pending;
     },
     eraseSubject: async subject => {
-      await erase(vault, keyName(subject));
+      await erase(vault, subjectKeyName(subject));
       bury(subject);
     },
     bury,
@@ -165,20 +165,23 @@ async function erase(vault: Vault, name: string): Promise<void> {
 }
 
 /** Vault key of the record that identifies the vault's own secret. */
-export const checkKey = 'secret/check';
+export const secretCheckKey = 'secret/check';
 
 async function checkSecret(
   vault: Vault,
   wrapping: KeyObject,
   random: (bytes: number) => Buffer,
 ): Promise<void> {
-  const record = await vault.get(checkKey);
+  const record = await vault.get(secretCheckKey);
   if (record === undefined) {
-    await vault.put(checkKey, wrap(wrapping, checkKey, createSecretKey(random(KEY_BYTES)), random(IV_BYTES)));
+    await vault.put(
+      secretCheckKey,
+      wrap(wrapping, secretCheckKey, createSecretKey(random(KEY_BYTES)), random(IV_BYTES)),
+    );
     return;
   }
   try {
-    unwrap(wrapping, checkKey, String(record.value));
+    unwrap(wrapping, secretCheckKey, String(record.value));
   } catch {
     throw new Error(
       'The secret is not the one that this data folder was made with: patients could not be read. Restore it, or set SECRET_FILE to it.',

@@ -1,6 +1,6 @@
 /** A lease: exclusive across nodes until it expires, as a record in the vault that its holder renews. */
 import type { Clock } from '../clock/clock.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 export type Lease = {
   /** Takes or renews the lease; false while another holder has it. */
@@ -13,9 +13,9 @@ export type Lease = {
 export function createLease(vault: Vault, clock: Clock, name: string, holder: string, ms: number): Lease {
   const key = `lease/${name}`;
   /** Another holder's record, and since when this process has seen it unchanged. */
-  let seen: { version: Version; at: number } | undefined;
+  let seen: { version: RecordVersion; at: number } | undefined;
   /** True for a record that was not renewed within one term: its holder has died, and its clock was ahead of this one. */
-  const isStale = ({ version }: Kept) => {
+  const isStale = ({ version }: VaultRecord) => {
     const now = clock.now();
     if (seen?.version !== version || now < seen.at) seen = { version, at: now };
     return now - seen.at >= ms;
@@ -25,13 +25,13 @@ export function createLease(vault: Vault, clock: Clock, name: string, holder: st
     return typeof until === 'number' && until > clock.now() ? id : undefined;
   };
   /** Version of the last own write, which is usually still current, so that renewing needs no read. */
-  let known: Version | 'absent' | undefined = 'absent';
-  const written = async (version: Version | 'absent') => {
+  let known: RecordVersion | 'absent' | undefined = 'absent';
+  const written = async (version: RecordVersion | 'absent') => {
     try {
       known = await vault.put(key, { holder, until: clock.now() + ms }, version);
       return true;
     } catch (error) {
-      // A put without an answer may have been stored.
+      // Forgets the version: a put without an answer may have been stored.
       known = undefined;
       if (error instanceof VersionMismatch) return false;
       throw error;

@@ -2,11 +2,11 @@
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import { createMutex, type Mutex } from '../concurrency/mutex.ts';
-import { createTakeover, type Takeover } from '../concurrency/takeover.ts';
+import { createTakeoverMutex, type TakeoverMutex } from '../concurrency/takeover.ts';
 import { createLease, type Lease } from './lease.ts';
 import type { Vault } from './port.ts';
 
-export type LeasedDeps = {
+export type LeaseDeps = {
   vault: Vault;
   clock: Clock;
   timers: Timers;
@@ -33,7 +33,7 @@ const renewals = 3;
  * @returns undefined if another holder has the lease
  */
 async function underLease<T>(
-  { clock, timers, leaseMs = defaults.leaseMs }: LeasedDeps,
+  { clock, timers, leaseMs = defaults.leaseMs }: LeaseDeps,
   lease: Lease,
   work: (lost: AbortSignal) => Promise<T>,
 ): Promise<{ done: T } | undefined> {
@@ -61,17 +61,17 @@ async function underLease<T>(
   } finally {
     stop();
     await renewing;
-    // A lease that is not released expires.
+    // Ignores a failed release, because the lease expires anyway.
     await lease.release().catch(() => undefined);
   }
 }
 
-const leaseOf = ({ vault, clock, holder, leaseMs = defaults.leaseMs }: LeasedDeps, name: string) =>
+const leaseOf = ({ vault, clock, holder, leaseMs = defaults.leaseMs }: LeaseDeps, name: string) =>
   createLease(vault, clock, name, holder, leaseMs);
 
 /** As createTakeover, but refuses work that another node holds, as a signal cannot abort it there. @throws Refusal uploadElsewhere */
-export function createLeasedTakeover(deps: LeasedDeps): Takeover {
-  const own = createTakeover();
+export function createLeasedTakeover(deps: LeaseDeps): TakeoverMutex {
+  const own = createTakeoverMutex();
   return {
     take: (id, work) =>
       own.take(id, async signal => {
@@ -84,7 +84,7 @@ export function createLeasedTakeover(deps: LeasedDeps): Takeover {
 }
 
 /** As createLocks, but waits while another node holds the name. @throws Refusal busy */
-export function createLeasedMutex(deps: LeasedDeps): Mutex {
+export function createLeasedMutex(deps: LeaseDeps): Mutex {
   const { clock } = deps;
   const { lookMs, giveUpMs, wait } = { ...defaults, ...deps };
   const own = createMutex();

@@ -2,7 +2,7 @@
  * Caches listed records by ETag. A list returns ETags, so only changed records are read again. Each write has
  * unique bytes, so an ETag identifies one write.
  */
-import type { Bucket, Listed } from '../s3/bucket.ts';
+import type { Bucket, ListedObject } from '../s3/bucket.ts';
 
 /** Bytes of the cache; the oldest records are evicted. A record of an upload has about 600. */
 const MOST_BYTES = 32 * 1024 * 1024;
@@ -18,7 +18,7 @@ export function createListCache(bucket: Pick<Bucket, 'get'>, mostBytes = MOST_BY
   };
   return {
     /** Returns the current value; undefined if it was deleted meanwhile. */
-    through: async ({ key, etag }: Pick<Listed, 'key' | 'etag'>): Promise<Found | undefined> => {
+    through: async ({ key, etag }: Pick<ListedObject, 'key' | 'etag'>): Promise<Found | undefined> => {
       const before = known.get(key);
       if (before?.etag === etag) return before;
       const found = await bucket.get(key);

@@ -1,6 +1,6 @@
 /** Checks that a log and a vault on different servers belong to one installation. */
 import type { EventStore } from '#services/eventstore/port.ts';
-import { keyName } from './keyring.ts';
+import { subjectKeyName } from './keyring.ts';
 import type { Vault } from './port.ts';
 
 const key = 'vault/log';
@@ -13,7 +13,7 @@ const LOOKED = 5_000;
 async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<boolean> {
   for await (const { personal, subject } of log.readAll({ limit: LOOKED }))
     if (personal !== undefined && subject !== undefined)
-      return (await vault.get(keyName(subject))) !== undefined;
+      return (await vault.get(subjectKeyName(subject))) !== undefined;
   return true;
 }
 
@@ -40,7 +40,7 @@ export async function bindLogToVault(
   await vault.put(key, log.id);
 }
 
-/** As `bindLog`, without writing. @throws Error with a sentence for the operator */
+/** As `bindLogToVault`, without writing. @throws Error with a sentence for the operator */
 export async function checkLogBinding(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
   const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
   if (kept?.value !== log.id || restoring)

@@ -1,19 +1,19 @@
 /** A vault in memory, for tests. */
 import { StoreClosed } from '#services/eventstore/port.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 /** Compares by code points, like SQLite and S3. JavaScript's `<` compares UTF-16 units. */
-const byKey = (a: Kept, b: Kept) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
+const byKey = (a: VaultRecord, b: VaultRecord) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key));
 
 export function createMemoryVault(): Vault {
-  const records = new Map<string, Kept>();
+  const records = new Map<string, VaultRecord>();
   let puts = 0;
   let closed = false;
   const open = () => {
     if (closed) throw new StoreClosed('the vault is closed');
     return records;
   };
-  const check = (key: string, ifVersion: Version | 'absent' | undefined) => {
+  const check = (key: string, ifVersion: RecordVersion | 'absent' | undefined) => {
     if (ifVersion !== undefined && (open().get(key)?.version ?? 'absent') !== ifVersion) {
       throw new VersionMismatch(key);
     }

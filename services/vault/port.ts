@@ -6,9 +6,9 @@
 import type { Json } from '#events/envelope.ts';
 
 /** Opaque; changes with every put. (In a cluster's vault it is an object's ETag.) */
-export type Version = string;
+export type RecordVersion = string;
 
-export type Kept = { key: string; value: Json; version: Version };
+export type VaultRecord = { key: string; value: Json; version: RecordVersion };
 
 /** Thrown by `put` and `delete` if the record has another version. Nothing is changed. */
 export class VersionMismatch extends Error {
@@ -21,19 +21,19 @@ export class VersionMismatch extends Error {
 }
 
 export interface Vault {
-  get(key: string): Promise<Kept | undefined>;
+  get(key: string): Promise<VaultRecord | undefined>;
   /**
    * Stores a record and resolves with its new version once it is durable. With `ifVersion`, only if the
    * record has that version or is `absent`; without, in any case.
    * @throws VersionMismatch
    */
-  put(key: string, value: Json, ifVersion?: Version | 'absent'): Promise<Version>;
+  put(key: string, value: Json, ifVersion?: RecordVersion | 'absent'): Promise<RecordVersion>;
   /**
    * Deletes a record, overwritten if the medium allows. Resolves with whether it existed.
    * @throws VersionMismatch
    */
-  delete(key: string, ifVersion?: Version): Promise<boolean>;
+  delete(key: string, ifVersion?: RecordVersion): Promise<boolean>;
   /** Records whose key begins with `prefix`, in key order by code point. */
-  list(prefix: string): AsyncIterable<Kept>;
+  list(prefix: string): AsyncIterable<VaultRecord>;
   close(): Promise<void>;
 }

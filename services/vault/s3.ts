@@ -6,16 +6,16 @@ import type { Json } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
-import { type Bucket, type Listed, PreconditionFailed } from '../s3/bucket.ts';
+import { type Bucket, type ListedObject, PreconditionFailed } from '../s3/bucket.ts';
 import { withStoreErrors } from '../s3/errors.ts';
 import { createListCache } from './list-cache.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 export type S3VaultOptions = {
-  /** Closed with the vault. */
+  /** Bucket of the records. Closed with the vault. */
   bucket: Bucket;
   clock: Clock;
-  /** Prefix of its objects' keys. */
+  /** Prefix of the records' object keys. */
   prefix?: string;
   /** Prefix of keys that are listed often. Unchanged records are not read again. */
   remembered?: string;
@@ -64,7 +64,7 @@ export function openS3Vault(options: S3VaultOptions): S3Vault {
     if (closed) throw new StoreClosed('the vault is closed');
     return withStoreErrors('busy', work);
   };
-  const get = async (name: string, read = bucket.get): Promise<Kept | undefined> => {
+  const get = async (name: string, read = bucket.get): Promise<VaultRecord | undefined> => {
     const found = await read(name);
     if (found === undefined || found.bytes.length === 0) return undefined;
     return { key: keyOf(name), value: storedIn(found.bytes), version: found.etag };
@@ -84,7 +84,7 @@ export function openS3Vault(options: S3VaultOptions): S3Vault {
       }),
     list: begin => {
       const again = begin.startsWith(remembered) ? memory.through : undefined;
-      const one = (listed: Listed) => get(listed.key, again && (() => again(listed)));
+      const one = (listed: ListedObject) => get(listed.key, again && (() => again(listed)));
       return listing({ bucket, name: prefix + hexOf(begin), within, get: one });
     },
     sweep: () => within(() => swept(bucket, prefix, clock.now() - dayMs)),
@@ -100,8 +100,8 @@ async function write(
   key: string,
   name: string,
   bytes: Uint8Array,
-  ifVersion: Version | 'absent' | undefined,
-): Promise<Version> {
+  ifVersion: RecordVersion | 'absent' | undefined,
+): Promise<RecordVersion> {
   try {
     if (ifVersion === undefined) return await bucket.put(name, bytes);
     if (ifVersion !== 'absent') return await bucket.put(name, bytes, { etag: ifVersion });
@@ -113,7 +113,7 @@ async function write(
 }
 
 /** Puts if there is no object, the usual case, or an empty one. @throws NotAsExpected */
-async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise<Version> {
+async function inEmpty(bucket: Bucket, name: string, bytes: Uint8Array): Promise<RecordVersion> {
   let found: Awaited<ReturnType<Bucket['head']>>;
   for (let turn = 1; ; turn++) {
     try {
@@ -144,16 +144,16 @@ async function emptied(bucket: Bucket, name: string): Promise<boolean> {
 
 type Listing = {
   bucket: Bucket;
-  /** Prefix of the objects' keys. */
+  /** Prefix of the records' object keys. */
   name: string;
   within: <T>(work: () => Promise<T>) => Promise<T>;
-  get: (listed: Listed) => Promise<Kept | undefined>;
+  get: (listed: ListedObject) => Promise<VaultRecord | undefined>;
 };
 
-async function* listing({ bucket, name, within, get }: Listing): AsyncGenerator<Kept> {
+async function* listing({ bucket, name, within, get }: Listing): AsyncGenerator<VaultRecord> {
   const objects = bucket.list(name)[Symbol.asyncIterator]();
   const batch = async () => {
-    const found: Listed[] = [];
+    const found: ListedObject[] = [];
     while (found.length < readAtOnce) {
       const next = await objects.next();
       if (next.done) return { found, last: true };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { collect, newEvent } from '../eventstore/contract/context.ts';
+import { collectItems, newEvent } from '../eventstore/contract/context.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { createKeyring, SealBroken, SubjectErased } from './keyring.ts';
@@ -38,7 +38,7 @@ test('personal data never reaches the disk in the clear', async () => {
 test('the same text is sealed to two different texts', async () => {
   const { store, inner } = sealed();
   await store.append('case-a', 'none', [named('e1'), named('e2')]);
-  const texts = (await collect(inner.readAll())).map(({ personal }) => personal);
+  const texts = (await collectItems(inner.readAll())).map(({ personal }) => personal);
   expect(texts.map(text => typeof text)).toEqual(['string', 'string']);
   expect(texts[0]).not.toBe(texts[1]);
 });
@@ -49,11 +49,11 @@ test('reads return the erased value after the key is erased, and the rest of the
   await keyring.eraseSubject('patient-1');
   const { signal } = new AbortController();
   const readings = [
-    await collect(store.readAll()),
-    await collect(store.read('case-a')),
-    (await collect(store.readBatches())).flat(),
-    await collect(store.subscribe(START, { signal }), 3),
-    (await collect(store.subscribeBatches(START, { signal }), 1)).flat(),
+    await collectItems(store.readAll()),
+    await collectItems(store.read('case-a')),
+    (await collectItems(store.readBatches())).flat(),
+    await collectItems(store.subscribe(START, { signal }), 3),
+    (await collectItems(store.subscribeBatches(START, { signal }), 1)).flat(),
   ];
   for (const [first, second, third] of readings) {
     expect(first).toEqual({
@@ -78,7 +78,10 @@ test('the erased value replaces personal data where the schema has one', async (
   });
   await store.append('case-a', 'none', [named('e1'), { ...named('e2'), type: 'other' }]);
   await keyring.eraseSubject('patient-1');
-  expect((await collect(store.readAll())).map(({ personal }) => personal)).toEqual([{ name: '' }, undefined]);
+  expect((await collectItems(store.readAll())).map(({ personal }) => personal)).toEqual([
+    { name: '' },
+    undefined,
+  ]);
 });
 
 test('personal data without a subject, or of an erased person, is refused and nothing is stored', async () => {
@@ -95,7 +98,7 @@ test('personal data without a subject, or of an erased person, is refused and no
 test('a moved or changed sealed text is an error, not an erasure', async () => {
   const { store, inner } = sealed();
   await store.append('case-a', 'none', [named('e1')]);
-  const [stolen] = await collect(inner.readAll());
+  const [stolen] = await collectItems(inner.readAll());
   await inner.append('case-b', 'none', [
     newEvent('e1', { personal: stolen?.personal, subject: 'patient-1' }),
   ]);

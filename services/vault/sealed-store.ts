@@ -83,7 +83,7 @@ function createSealer({ keyring, random = randomBytes }: SealedOptions) {
     return subject;
   };
   return {
-    /** Undefined if a key is not cached. */
+    /** Seals events if all keys are cached, otherwise returns undefined. */
     now(stream: string, events: readonly NewEvent[]): NewEvent[] | undefined {
       const sealed: NewEvent[] = [];
       for (const event of events) {

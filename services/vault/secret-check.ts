@@ -1,8 +1,8 @@
 /** Checks that the installation's secret opens the keys in its vault. */
 import { existsSync } from 'node:fs';
-import { checkKey, createKeyring } from './keyring.ts';
+import { createKeyring, secretCheckKey } from './keyring.ts';
 import { createMemoryVault } from './memory.ts';
-import type { Kept, Vault } from './port.ts';
+import type { Vault, VaultRecord } from './port.ts';
 import { loadSecret, type SecretPlace, secretPath } from './secret.ts';
 
 /**
@@ -13,7 +13,7 @@ import { loadSecret, type SecretPlace, secretPath } from './secret.ts';
 export async function loadOrCreateSecret(vault: Pick<Vault, 'get'>, place: SecretPlace): Promise<Buffer> {
   const path = secretPath(place);
   const missing = place.file === undefined && !existsSync(path);
-  if (missing && (await vault.get(checkKey)))
+  if (missing && (await vault.get(secretCheckKey)))
     throw new Error(
       `There is no secret at ${path}, and names are sealed under one: put it there, or set SECRET_FILE to it.`,
     );
@@ -27,12 +27,12 @@ export async function loadOrCreateSecret(vault: Pick<Vault, 'get'>, place: Secre
  * @throws Error with a sentence for the operator, if it is another vault's secret
  */
 export async function checkSecretOfVault(
-  records: AsyncIterable<Pick<Kept, 'key' | 'value'>>,
+  records: AsyncIterable<Pick<VaultRecord, 'key' | 'value'>>,
   place: SecretPlace,
 ): Promise<boolean> {
   if (place.file === undefined && !existsSync(secretPath(place))) return false;
   const vault = createMemoryVault();
-  for await (const { key, value } of records) if (key === checkKey) await vault.put(key, value);
+  for await (const { key, value } of records) if (key === secretCheckKey) await vault.put(key, value);
   await createKeyring(vault, loadSecret(place)).check();
   return true;
 }

@@ -23,13 +23,13 @@ import { syncFolder } from '#services/eventstore/schema.ts';
 export const KEY_BYTES = 32;
 
 export type SecretPlace = {
-  /** The data folder. */
+  /** Path of the data folder. */
   dir: string;
-  /** SECRET_FILE, if set. */
+  /** Path of the secret from SECRET_FILE, if set. */
   file?: string;
 };
 
-/** Path of the secret, whether it exists or not. */
+/** Returns the secret's path, whether the file exists or not. */
 export const secretPath = ({ dir, file }: SecretPlace): string => file ?? join(dir, 'secret');
 
 /**

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock, systemIds } from '../clock/clock.ts';
-import { createDevices } from '../people/devices.ts';
+import { createKnownDevices } from '../people/devices.ts';
 import { createRememberMe } from '../people/remember-me.ts';
-import { createTokens } from '../people/tokens.ts';
+import { createSessionTokens } from '../people/tokens.ts';
 import { createShareKeys } from '../share/keys.ts';
 import { createMemoryVault } from './memory.ts';
 import { deriveKey } from './secret.ts';
@@ -32,11 +32,16 @@ const rotate = (now = false) => rotateKeys({ vault, clock, now });
 /** One node: signs a sample for each purpose, and verifies samples of other nodes. */
 async function openNode() {
   const signing = await openSigning({ vault, secret, clock });
-  const tokens = createTokens(signing.of('session tokens'));
+  const tokens = createSessionTokens(signing.of('session tokens'));
   const remember = createRememberMe({ vault, clock, ids: systemIds, keys: signing.of('remember me') });
   const people = { current: async () => ({ people: new Map() }) as never };
   const passwords = { versionOf: async () => '1' };
-  const devices = createDevices({ people, passwords, ids: systemIds, keys: signing.of('known devices') });
+  const devices = createKnownDevices({
+    people,
+    passwords,
+    ids: systemIds,
+    keys: signing.of('known devices'),
+  });
   const links = createShareKeys(signing.of('share links'));
   const sign: Record<SigningPurpose, () => Promise<string>> = {
     'session tokens': async () => (await tokens.sign(session, clock.now())).token,

@@ -5,7 +5,7 @@
 import { limits } from '#events/case/options.ts';
 import { shareLimits } from '#events/share/limits.ts';
 import type { Clock } from '../clock/clock.ts';
-import { type Kept, type Vault, VersionMismatch } from './port.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 import { deriveKey } from './secret.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,7 +16,7 @@ export const signatureLifetimes = {
   'session tokens': DAY_MS,
   'remember me': limits.rememberMs,
   'share links': Math.max(shareLimits.daysMax, shareLimits.wearDaysMax) * DAY_MS,
-  /** Max-Age of the device cookie. */
+  /** The device cookie's Max-Age. */
   'known devices': 365 * DAY_MS,
 } as const satisfies Record<string, number>;
 
@@ -24,7 +24,7 @@ export type SigningPurpose = keyof typeof signatureLifetimes;
 
 /** Keys of one purpose. */
 export type SigningKeys = {
-  /** The key for new signatures. */
+  /** Returns the key for new signatures. */
   current(): Buffer;
   /** Keys whose signatures still verify, newest first. A key is the same object on every call. */
   valid(): readonly Buffer[];
@@ -37,7 +37,7 @@ export type Signing = {
 };
 
 /** A generation signs from `since` (ms) until the next one's `since`. */
-export type Generation = { n: number; since: number };
+export type KeyGeneration = { n: number; since: number };
 
 /** Milliseconds between two reads of the generations. */
 export const REFRESH_MS = 10_000;
@@ -49,16 +49,17 @@ export const ROTATION_LEAD_MS = 60_000;
 
 export const generationsKey = 'signing/generations';
 /** Installations without a record sign with the keys of generation 0. */
-const first: readonly Generation[] = [{ n: 0, since: 0 }];
+const first: readonly KeyGeneration[] = [{ n: 0, since: 0 }];
 
 /** Boundary: only this file writes the record. */
-const generationsOf = (kept: Kept | undefined) => (kept?.value as readonly Generation[] | undefined) ?? first;
+const generationsOf = (kept: VaultRecord | undefined) =>
+  (kept?.value as readonly KeyGeneration[] | undefined) ?? first;
 
-const lastsUntil = (next: Generation | undefined, lifetimeMs: number) =>
+const lastsUntil = (next: KeyGeneration | undefined, lifetimeMs: number) =>
   next === undefined ? Number.POSITIVE_INFINITY : next.since + lifetimeMs + ROTATION_LEAD_MS;
 
 /** Generations whose signatures verify at `now`, newest first. */
-function validAt(generations: readonly Generation[], purpose: SigningPurpose, now: number) {
+function validAt(generations: readonly KeyGeneration[], purpose: SigningPurpose, now: number) {
   return generations
     .filter((_, i) => now < lastsUntil(generations[i + 1], signatureLifetimes[purpose]))
     .toReversed();
@@ -68,11 +69,14 @@ function validAt(generations: readonly Generation[], purpose: SigningPurpose, no
  * The generation that signs at `now`: the newest that has started, or the oldest if the clock is behind them
  * all.
  */
-export function signingGenerationAt(generations: readonly Generation[], now: number): Generation | undefined {
+export function signingGenerationAt(
+  generations: readonly KeyGeneration[],
+  now: number,
+): KeyGeneration | undefined {
   return generations.findLast(({ since }) => since <= now) ?? generations[0];
 }
 
-/** One key that never rotates. */
+/** Wraps a key that never rotates. */
 export const fixedKey = (key: Buffer): SigningKeys => ({ current: () => key, valid: () => [key] });
 
 type SigningDeps = { vault: Pick<Vault, 'get'>; secret: Buffer; clock: Clock };
@@ -106,7 +110,7 @@ export type KeyRotation = {
 };
 
 /** Starts a new generation and returns it. Generations without a valid signature are dropped from the record. */
-export async function rotateKeys(rotation: KeyRotation): Promise<Generation> {
+export async function rotateKeys(rotation: KeyRotation): Promise<KeyGeneration> {
   const { vault, clock, now: atOnce } = rotation;
   const kept = await vault.get(generationsKey);
   const generations = generationsOf(kept);

@@ -4,23 +4,23 @@ import { dirname, join, resolve } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
   createGroupCommit,
-  endProcess,
+  type FatalErrorHandler,
   type GroupCommitOptions,
   guardFileAccess,
-  type OnFatal,
+  killProcess,
 } from '#services/eventstore/group-commit.ts';
 import { StoreClosed } from '#services/eventstore/port.ts';
-import { type Synchronous, syncFolder } from '#services/eventstore/schema.ts';
-import { type Kept, type Vault, type Version, VersionMismatch } from './port.ts';
+import { type SyncMode, syncFolder } from '#services/eventstore/schema.ts';
+import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 export type SqliteVaultOptions = {
   /** The data folder, created if missing. A worker thread may open it a second time. */
   dir: string;
-  onFatal?: OnFatal;
-  newVersion?: () => Version;
+  onFatal?: FatalErrorHandler;
+  newVersion?: () => RecordVersion;
   schedule?: GroupCommitOptions['schedule'];
-  /** NORMAL is the control of the power-cut test. */
-  synchronous?: Synchronous;
+  /** Durability. NORMAL is only the control of the power-cut test. */
+  synchronous?: SyncMode;
 };
 
 const TABLE = `
@@ -32,7 +32,12 @@ const TABLE = `
 const PAGE = 256;
 
 export function openSqliteVault(options: SqliteVaultOptions): Vault {
-  const { dir, onFatal = endProcess, newVersion = () => crypto.randomUUID(), synchronous = 'FULL' } = options;
+  const {
+    dir,
+    onFatal = killProcess,
+    newVersion = () => crypto.randomUUID(),
+    synchronous = 'FULL',
+  } = options;
   mkdirSync(dir, { recursive: true });
   const db = new DatabaseSync(join(dir, 'vault.db'), { timeout: 5000 });
   db.exec('PRAGMA journal_mode = WAL; PRAGMA secure_delete = ON;');
@@ -43,7 +48,7 @@ export function openSqliteVault(options: SqliteVaultOptions): Vault {
   const sql = prepare(db);
   /** A record was deleted but the WAL could not be truncated; the next deletion does it. */
   let uncut = false;
-  const check = (key: string, ifVersion: Version | 'absent' | undefined) => {
+  const check = (key: string, ifVersion: RecordVersion | 'absent' | undefined) => {
     if (ifVersion === undefined) return;
     if ((toKept(sql.get.get(key))?.version ?? 'absent') !== ifVersion) throw new VersionMismatch(key);
   };
@@ -85,7 +90,7 @@ export function openSqliteVaultReader({ dir }: { dir: string }): Pick<Vault, 'li
   const db = new DatabaseSync(join(dir, 'vault.db'), { readOnly: true, timeout: 5000 });
   db.exec('BEGIN');
   const { list: statement } = prepareReads(db);
-  const rethrow: OnFatal = error => {
+  const rethrow: FatalErrorHandler = error => {
     throw error;
   };
   return {
@@ -116,7 +121,11 @@ function prepare(db: DatabaseSync) {
   };
 }
 
-async function* list(statement: () => StatementSync, prefix: string, onFatal: OnFatal): AsyncGenerator<Kept> {
+async function* list(
+  statement: () => StatementSync,
+  prefix: string,
+  onFatal: FatalErrorHandler,
+): AsyncGenerator<VaultRecord> {
   let after = '';
   for (;;) {
     const rows = guardFileAccess(onFatal, () => statement().all({ after, prefix }));
@@ -131,7 +140,7 @@ async function* list(statement: () => StatementSync, prefix: string, onFatal: On
 }
 
 /** Boundary: only `put` has written these columns. */
-function toKept(row: Record<string, unknown> | undefined): Kept | undefined {
+function toKept(row: Record<string, unknown> | undefined): VaultRecord | undefined {
   if (row === undefined) return undefined;
   return { key: String(row.key), value: JSON.parse(String(row.value)), version: String(row.version) };
 }

@@ -4,7 +4,7 @@ import { serviceConversation } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { assemble } from '#services/start/assemble.ts';
+import { assembleServer } from '#services/start/assemble.ts';
 import { openPorts } from '#services/start/ports.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
 import type { PageGroup, PageSession } from '../../../loadtests/chat/job.ts';
@@ -79,7 +79,7 @@ export async function fillChats(
   size: { groups: number; shape: ConversationShape; stalling?: number },
   more: (deps: ServerParts) => Promise<void> = async () => undefined,
 ): Promise<FilledChats> {
-  const { deps, close } = await assemble(
+  const { deps, close } = await assembleServer(
     await openPorts(parseEnv({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'error' })),
   );
   try {

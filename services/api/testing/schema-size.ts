@@ -1,6 +1,6 @@
 /** Upper bound, in UTF-8 bytes, of a JSON text that a JSON Schema accepts. */
 
-/** In the form that Zod generates. */
+/** A JSON Schema as Zod generates it. */
 export type JsonSchema = {
   type?: string;
   const?: unknown;
@@ -23,9 +23,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 
 /** Most bytes of a code unit: JSON writes a control character or a lone surrogate as `\u0000`. */
 const BYTES_EACH = 6;
-/** Longest number that JavaScript writes. */
+/** Length of the longest number that JavaScript writes. */
 const NUMBER = 25;
-/** Quotes, a colon, a comma. */
+/** Bytes around a field: quotes, a colon, a comma. */
 const AROUND = 4;
 
 /** Length bound of a pattern without unbounded repetition: a day, a code, a phone number. */
@@ -42,17 +42,17 @@ const textOf = ({ maxLength, pattern }: JsonSchema) => {
 };
 
 const listOf = ({ items, prefixItems, maxItems }: JsonSchema) => {
-  if (prefixItems) return 2 + sum(prefixItems.map(item => maxBytesOf(item) + 1));
-  return maxItems === undefined ? Infinity : 2 + maxItems * (maxBytesOf(items ?? {}) + 1);
+  if (prefixItems) return 2 + sum(prefixItems.map(item => maxJsonBytes(item) + 1));
+  return maxItems === undefined ? Infinity : 2 + maxItems * (maxJsonBytes(items ?? {}) + 1);
 };
 
 function objectOf({ properties = {}, propertyNames, additionalProperties }: JsonSchema): number {
-  const named = Object.entries(properties).map(([name, of]) => written(name) + AROUND + maxBytesOf(of));
+  const named = Object.entries(properties).map(([name, of]) => written(name) + AROUND + maxJsonBytes(of));
   const more = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   if (!more) return 2 + sum(named);
   const names = propertyNames?.enum;
   if (!names) return Infinity;
-  return 2 + sum(named) + sum(names.map(name => written(name) + AROUND + maxBytesOf(more)));
+  return 2 + sum(named) + sum(names.map(name => written(name) + AROUND + maxJsonBytes(more)));
 }
 
 const ofType: Record<string, (schema: JsonSchema) => number> = {
@@ -65,13 +65,13 @@ const ofType: Record<string, (schema: JsonSchema) => number> = {
   null: () => 4,
 };
 
-/** In bytes of UTF-8. Infinity if the schema has no bound. */
-export function maxBytesOf(schema: JsonSchema): number {
+/** Returns the bound in bytes of UTF-8. Infinity if the schema has no bound. */
+export function maxJsonBytes(schema: JsonSchema): number {
   if ('const' in schema) return written(schema.const);
   if (schema.enum) return Math.max(...schema.enum.map(written));
   const either = schema.anyOf ?? schema.oneOf;
-  if (either) return Math.max(...either.map(maxBytesOf));
-  // All of them must hold, so the smallest bound counts.
+  if (either) return Math.max(...either.map(maxJsonBytes));
+  // All schemas of `allOf` must hold, so the smallest bound counts.
   const { type = '', allOf = [] } = schema;
-  return Math.min(ofType[type]?.(schema) ?? Infinity, ...allOf.map(maxBytesOf));
+  return Math.min(ofType[type]?.(schema) ?? Infinity, ...allOf.map(maxJsonBytes));
 }

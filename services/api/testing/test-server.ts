@@ -4,16 +4,16 @@ import type { Position } from '#events/person/position.ts';
 import { type AppParts, createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';
 import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
-import type { UploadLookup } from '#services/command/perform.ts';
+import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
-import { assemble } from '#services/start/assemble.ts';
+import { assembleServer } from '#services/start/assemble.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
-import { openGlossary } from '#services/translate/glossary.ts';
-import type { Translate } from '#services/translate/port.ts';
+import { openGlossaryTranslator } from '#services/translate/glossary.ts';
+import type { Translator } from '#services/translate/port.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createLog } from '../../logging/log.ts';
 import { printInTestThread } from './print-in-test-thread.ts';
@@ -65,8 +65,8 @@ export type TestServerOptions = {
   wrap?: (store: EventStore) => EventStore;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
-  /** Default: the glossary. */
-  translate?: Translate;
+  /** Translation driver. Default: the glossary. */
+  translate?: Translator;
   /** Rate limit of an account's changes. Default: none, because the clock does not move. */
   acts?: RateLimitOptions;
   /** Default: timers that never fire. */
@@ -77,7 +77,7 @@ export type TestServerOptions = {
 
 export const personNames = Object.keys(testPeople) as PersonName[];
 
-async function addPeople(deps: Awaited<ReturnType<typeof assemble>>['deps']): Promise<void> {
+async function addPeople(deps: Awaited<ReturnType<typeof assembleServer>>['deps']): Promise<void> {
   const order = () => ({ by: 'system', commandId: crypto.randomUUID() });
   for (const [orgId, servedBy] of [
     ['main', 'main'],
@@ -102,10 +102,10 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const memory = createMemoryStore();
   const mail = createMemoryMail();
   const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
-  const { translate = openGlossary(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
+  const { translate = openGlossaryTranslator(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
   const { timers = { every: () => () => undefined } } = options;
   const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
-  const assembled = await assemble({
+  const assembled = await assembleServer({
     inner: wrap(memory),
     vault: createMemoryVault(),
     secret: Buffer.alloc(32, 7),
@@ -165,7 +165,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     ...assembled,
     app,
     routes,
-    /** Folder of the real files, if any. */
+    /** Folder of the stored files, if any. */
     files,
     clock,
     lines,

@@ -10,7 +10,7 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault, openSqliteVaultReader } from '#services/vault/sqlite.ts';
-import type { InstallationSource } from '../backup.ts';
+import type { BackupSource } from '../backup.ts';
 
 export const installationTime = '2026-11-22T08:00:00.000Z';
 
@@ -81,10 +81,10 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * An installation's parts as a second process reads them. `beforeVault` runs between the copies of log and
  * vault.
  */
-export function sourceOf(
+export function backupSourceOf(
   dir: string,
   beforeVault: () => void = () => undefined,
-): InstallationSource & { end(): Promise<void> } {
+): BackupSource & { end(): Promise<void> } {
   const log = openSqliteReader({ dir });
   const openVault = () => {
     beforeVault();

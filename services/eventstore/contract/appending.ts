@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { MAX_APPEND_BYTES } from '../row.ts';
-import { type ContractContext, collect, idsOf, newEvent, newEvents, oneTo, positionsOf } from './context.ts';
+import {
+  type ContractContext,
+  collectItems,
+  idsOf,
+  newEvent,
+  newEvents,
+  numbersUpTo,
+  positionsOf,
+} from './context.ts';
 
 /** Expected revision, number of existing events, and the revision in the refusal (undefined: accepted). */
 const EXPECTATIONS: [expected: ExpectedRevision, there: number, refusedAt: bigint | undefined][] = [
@@ -75,7 +83,9 @@ export function testAppending(bench: ContractContext): void {
   });
 
   test('stores an append once if it arrives many times in parallel', async () => {
-    const all = await Promise.all(oneTo(16).map(() => bench.store.append('case-a', 'none', newEvents(2))));
+    const all = await Promise.all(
+      numbersUpTo(16).map(() => bench.store.append('case-a', 'none', newEvents(2))),
+    );
     expect(all.filter(({ repeated }) => !repeated)).toHaveLength(1);
     expect(new Set(all.map(({ position }) => position))).toEqual(new Set([2n]));
     expect(await bench.store.head()).toBe(2n);
@@ -83,8 +93,8 @@ export function testAppending(bench: ContractContext): void {
 
   test('accepts one of many parallel appends with the same expected revision, and refuses each other one', async () => {
     await bench.store.append('case-a', 'none', [newEvent('first')]);
-    const rivals = oneTo(32).map(i => bench.store.append('case-a', 0n, [newEvent(`rival${i}`)]));
-    const others = oneTo(32).map(i => bench.store.append(`case-${i}`, 'none', [newEvent(`other${i}`)]));
+    const rivals = numbersUpTo(32).map(i => bench.store.append('case-a', 0n, [newEvent(`rival${i}`)]));
+    const others = numbersUpTo(32).map(i => bench.store.append(`case-${i}`, 'none', [newEvent(`other${i}`)]));
     const outcomes = await Promise.allSettled(rivals);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const outcome of outcomes) {
@@ -95,9 +105,9 @@ export function testAppending(bench: ContractContext): void {
   });
 
   test('numbers the log without gaps, in commit order', async () => {
-    const writers = oneTo(20).map(async w => {
+    const writers = numbersUpTo(20).map(async w => {
       const answers: bigint[] = [];
-      for (const i of oneTo(10)) {
+      for (const i of numbersUpTo(10)) {
         const refused = bench.store
           .append(`case-${w}`, 999n, [newEvent(`no-${w}-${i}`)])
           .catch(() => undefined);
@@ -107,17 +117,19 @@ export function testAppending(bench: ContractContext): void {
       expect(answers).toEqual([...answers].sort((a, b) => Number(a - b)));
     });
     await Promise.all(writers);
-    const log = await collect(bench.store.readAll());
-    expect(positionsOf(log)).toEqual(oneTo(400));
-    for (const w of oneTo(20)) {
+    const log = await collectItems(bench.store.readAll());
+    expect(positionsOf(log)).toEqual(numbersUpTo(400));
+    for (const w of numbersUpTo(20)) {
       const revisions = log.filter(({ stream }) => stream === `case-${w}`).map(({ revision }) => revision);
-      expect(revisions).toEqual(oneTo(20).map(i => i - 1));
+      expect(revisions).toEqual(numbersUpTo(20).map(i => i - 1));
     }
   });
 
   test('keeps the events of one append together', async () => {
-    await Promise.all(oneTo(20).map(i => bench.store.append(`case-${i}`, 'none', newEvents(3, `${i}-`))));
-    const log = await collect(bench.store.readAll());
+    await Promise.all(
+      numbersUpTo(20).map(i => bench.store.append(`case-${i}`, 'none', newEvents(3, `${i}-`))),
+    );
+    const log = await collectItems(bench.store.readAll());
     for (let i = 0; i < log.length; i += 3) {
       expect(new Set(log.slice(i, i + 3).map(({ stream }) => stream)).size).toBe(1);
     }
@@ -159,7 +171,8 @@ export function testAppending(bench: ContractContext): void {
       return newEvent(id, { data: '齿'.repeat((bytes - around) / 3) + 'x'.repeat((bytes - around) % 3) });
     };
     const whole = MAX_APPEND_BYTES;
-    const many = (last: number) => oneTo(4).map(i => sized(whole / 4 + (i === 4 ? last : 0), `part${i}`));
+    const many = (last: number) =>
+      numbersUpTo(4).map(i => sized(whole / 4 + (i === 4 ? last : 0), `part${i}`));
     for (const [i, events] of [[sized(whole + 1, 'large')], many(1)].entries()) {
       const refused = bench.store.append(`case-${i}`, 'none', events);
       await expect(refused).rejects.toMatchObject({ refusal: 'tooLarge', data: { limit: whole } });

@@ -34,11 +34,14 @@ export const newEvent = (id: string, more: Partial<NewEvent> = {}): NewEvent => 
   ...more,
 });
 
-/** Ids `a0`, `a1`, … */
+/** Creates events with ids `a0`, `a1`, … */
 export const newEvents = (count: number, prefix = 'e'): NewEvent[] =>
   Array.from({ length: count }, (_, i) => newEvent(`${prefix}${i}`));
 
-export async function collect<T>(source: AsyncIterable<T>, count = Number.POSITIVE_INFINITY): Promise<T[]> {
+export async function collectItems<T>(
+  source: AsyncIterable<T>,
+  count = Number.POSITIVE_INFINITY,
+): Promise<T[]> {
   const found: T[] = [];
   if (count === 0) return found;
   for await (const item of source) {
@@ -49,11 +52,11 @@ export async function collect<T>(source: AsyncIterable<T>, count = Number.POSITI
 }
 
 export const idsOf = async (source: AsyncIterable<Recorded>, count?: number) =>
-  (await collect(source, count)).map(found => found.id);
+  (await collectItems(source, count)).map(found => found.id);
 
 export const positionsOf = (found: Recorded[]) => found.map(({ position }) => Number(position));
 
 /** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
 export const positionAt = keptPosition;
 
-export const oneTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
+export const numbersUpTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

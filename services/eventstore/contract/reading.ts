@@ -4,11 +4,11 @@ import { START } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
 import {
   type ContractContext,
-  collect,
+  collectItems,
   idsOf,
   newEvent,
   newEvents,
-  oneTo,
+  numbersUpTo,
   positionAt,
   positionsOf,
 } from './context.ts';
@@ -44,7 +44,7 @@ const STREAM_READS = [
 
 /** Options of `readAll` over positions 1…10, and the resulting positions. */
 const LOG_READS = [
-  [{}, oneTo(10)],
+  [{}, numbersUpTo(10)],
   [{ after: positionAt(7) }, [8, 9, 10]],
   [{ after: positionAt(10) }, []],
   [{ limit: 3 }, [1, 2, 3]],
@@ -60,15 +60,15 @@ const LOG_READS = [
   [{ filter: { types: [] } }, []],
   [{ filter: { types: ['third', 'other'], streamPrefix: 'case-' }, after: positionAt(3) }, [5, 7, 9]],
   [{ filter: { streamPrefix: 'nothing' } }, []],
-  [{ filter: {} }, oneTo(10)],
+  [{ filter: {} }, numbersUpTo(10)],
 ] as const;
 
 export function testReading(bench: ContractContext): void {
   test('returns nothing for an empty log and for a missing stream', async () => {
     expect(await bench.store.head()).toBe(0n);
-    expect(await collect(bench.store.readAll())).toEqual([]);
-    expect(await collect(bench.store.readAll({ direction: 'backwards' }))).toEqual([]);
-    expect(await collect(bench.store.read('case-a'))).toEqual([]);
+    expect(await collectItems(bench.store.readAll())).toEqual([]);
+    expect(await collectItems(bench.store.readAll({ direction: 'backwards' }))).toEqual([]);
+    expect(await collectItems(bench.store.read('case-a'))).toEqual([]);
     expect(await bench.store.find('case-a', 'x')).toBeUndefined();
   });
 
@@ -77,8 +77,8 @@ export function testReading(bench: ContractContext): void {
     await bench.store.append('case-a', 'none', [newEvent('y'), FULL]);
     const placed = { ...FULL, stream: 'case-a', revision: 1, position: positionAt(3) };
     expect(await bench.store.find('case-a', FULL.id)).toEqual(placed);
-    expect((await collect(bench.store.read('case-a')))[1]).toEqual(placed);
-    expect((await collect(bench.store.readAll({ after: positionAt(2) })))[0]).toEqual(placed);
+    expect((await collectItems(bench.store.read('case-a')))[1]).toEqual(placed);
+    expect((await collectItems(bench.store.readAll({ after: positionAt(2) })))[0]).toEqual(placed);
     expect(await bench.store.find('case-0', FULL.id)).toBeUndefined();
   });
 
@@ -90,15 +90,15 @@ export function testReading(bench: ContractContext): void {
   });
 
   test.each(LOG_READS)('reads the log with %o', async (options, expected) => {
-    for (const i of oneTo(10)) {
+    for (const i of numbersUpTo(10)) {
       const stream = i % 2 === 1 ? `case-${i}` : `casex${i}`;
       await bench.store.append(stream, 'none', [
         newEvent(`e${i}`, { type: i % 3 === 0 ? 'third' : 'other' }),
       ]);
     }
     const how = { ...options, filter: 'filter' in options ? { ...options.filter } : undefined };
-    expect(positionsOf(await collect(bench.store.readAll(how)))).toEqual(expected);
-    const batches = await collect(bench.store.readBatches({ ...how, size: 2 }));
+    expect(positionsOf(await collectItems(bench.store.readAll(how)))).toEqual(expected);
+    const batches = await collectItems(bench.store.readBatches({ ...how, size: 2 }));
     expect(positionsOf(batches.flat())).toEqual(expected);
     for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 2);
   });
@@ -106,9 +106,9 @@ export function testReading(bench: ContractContext): void {
   test('returns the same events for a long read, which may end early', async () => {
     await bench.store.append('case-a', 'none', [...newEvents(700), FULL]);
     await bench.store.append('case-b', 'none', newEvents(700, 'b'));
-    const all = await collect(bench.store.readAll());
+    const all = await collectItems(bench.store.readAll());
     for (const after of [0, 1, 700, 1401].map(positionAt)) {
-      const batches = await collect(bench.store.readBatches({ after, size: 64, long: true }));
+      const batches = await collectItems(bench.store.readBatches({ after, size: 64, long: true }));
       expect(batches.flat()).toEqual(all.slice(Number(after)));
       for (const batch of batches) expect(batch.length).toSatisfy((n: number) => n > 0 && n <= 64);
     }
@@ -134,16 +134,16 @@ export function testReading(bench: ContractContext): void {
     expect(await idsOf(bench.store.read('case-a', { direction: 'backwards' }))).toEqual(
       forwards.toReversed(),
     );
-    expect(positionsOf(await collect(bench.store.readAll()))).toEqual(oneTo(1500));
+    expect(positionsOf(await collectItems(bench.store.readAll()))).toEqual(numbersUpTo(1500));
   });
 
   test('holds thousands of streams', async () => {
     const { many } = bench;
-    const streams = oneTo(many).map(i => `case-${i}`);
+    const streams = numbersUpTo(many).map(i => `case-${i}`);
     await Promise.all(streams.map((stream, i) => bench.store.append(stream, 'none', [newEvent(`e${i}`)])));
     expect(await bench.store.head()).toBe(BigInt(many));
-    const log = await collect(bench.store.readAll());
-    expect(positionsOf(log)).toEqual(oneTo(many));
+    const log = await collectItems(bench.store.readAll());
+    expect(positionsOf(log)).toEqual(numbersUpTo(many));
     expect(new Set(log.map(({ stream }) => stream)).size).toBe(many);
     expect(await idsOf(bench.store.read('case-1777'))).toEqual(['e1776']);
     const last = bench.store.readAll({ filter: { streamPrefix: `case-${many - 1}` } });
@@ -152,11 +152,11 @@ export function testReading(bench: ContractContext): void {
 
   test('holds events of the greatest append size', async () => {
     const text = '齿'.repeat(120_000);
-    for (const i of oneTo(5)) {
+    for (const i of numbersUpTo(5)) {
       const large = newEvent(`large${i}`, { data: text, personal: { text }, subject: 'patient-1' });
       await bench.store.append('case-a', 'any', [large]);
     }
-    const read = await collect(bench.store.readAll());
+    const read = await collectItems(bench.store.readAll());
     expect(read.map(({ data }) => data === text)).toEqual([true, true, true, true, true]);
     expect(read.map(({ personal }) => JSON.stringify(personal) === JSON.stringify({ text }))).not.toContain(
       false,

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type ContractContext, collect, newEvent, newEvents, oneTo, positionsOf } from './context.ts';
+import {
+  type ContractContext,
+  collectItems,
+  newEvent,
+  newEvents,
+  numbersUpTo,
+  positionsOf,
+} from './context.ts';
 
 /** The store after a kill. A store without persistence must not offer `reopen`. */
 export function testReopening(bench: ContractContext): void {
@@ -9,12 +16,12 @@ export function testReopening(bench: ContractContext): void {
     await store.append('case-b', 'none', [
       newEvent('b', { personal: { name: '张伟' }, subject: 'patient-1' }),
     ]);
-    const before = await collect(store.readAll());
+    const before = await collectItems(store.readAll());
     const reopened = await bench.reopen();
     if (reopened === undefined) return expect(before).toHaveLength(301);
     expect(reopened.id).toBe(store.id);
     expect(await reopened.head()).toBe(301n);
-    expect(await collect(reopened.readAll())).toEqual(before);
+    expect(await collectItems(reopened.readAll())).toEqual(before);
   });
 
   test('continues after the last number, and recognises repeated appends', async () => {
@@ -27,6 +34,6 @@ export function testReopening(bench: ContractContext): void {
       position: 4n,
       revision: 3n,
     });
-    expect(positionsOf(await collect(reopened.readAll()))).toEqual(oneTo(4));
+    expect(positionsOf(await collectItems(reopened.readAll()))).toEqual(numbersUpTo(4));
   });
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import type { AppendResult, EventStore, ExpectedRevision } from '../port.ts';
-import { type ContractContext, collect, newEvent, positionAt } from './context.ts';
+import { type ContractContext, collectItems, newEvent, positionAt } from './context.ts';
 
 const SEED = 20_261_103;
 const RUNS = 40;
@@ -105,10 +105,10 @@ async function play(store: EventStore, sequence: Step[]): Promise<void> {
     revisions.set(e.stream, revision + 1);
     return { ...e, revision, position: BigInt(i + 1) };
   });
-  expect(await collect(store.readAll())).toEqual(whole);
-  expect(await collect(store.readAll({ direction: 'backwards' }))).toEqual(whole.toReversed());
+  expect(await collectItems(store.readAll())).toEqual(whole);
+  expect(await collectItems(store.readAll({ direction: 'backwards' }))).toEqual(whole.toReversed());
   for (const stream of revisions.keys()) {
-    expect(await collect(store.read(stream))).toEqual(whole.filter(e => e.stream === stream));
+    expect(await collectItems(store.read(stream))).toEqual(whole.filter(e => e.stream === stream));
   }
   expect(await store.head()).toBe(BigInt(whole.length));
 }

@@ -3,10 +3,10 @@ import type { Recorded } from '#events/envelope.ts';
 import { START } from '#events/log-position.ts';
 import {
   type ContractContext,
-  collect,
+  collectItems,
   newEvent,
   newEvents,
-  oneTo,
+  numbersUpTo,
   positionAt,
   positionsOf,
 } from './context.ts';
@@ -18,28 +18,28 @@ export function testSubscribing(bench: ContractContext): void {
       await bench.store.append('case-a', 'none', newEvents(200));
       const stop = new AbortController();
       const live = Promise.all(
-        oneTo(100).map(i => bench.store.append(`case-${i}`, 'none', newEvents(2, `l${i}-`))),
+        numbersUpTo(100).map(i => bench.store.append(`case-${i}`, 'none', newEvents(2, `l${i}-`))),
       );
-      const seen = await collect(
+      const seen = await collectItems(
         bench.store.subscribe(positionAt(after), { signal: stop.signal }),
         400 - after,
       );
       await live;
-      expect(positionsOf(seen)).toEqual(oneTo(400).slice(after));
+      expect(positionsOf(seen)).toEqual(numbersUpTo(400).slice(after));
     },
   );
 
   test('waits at the head for new events', async () => {
     await bench.store.append('case-a', 'none', newEvents(2));
     const stop = new AbortController();
-    const next = collect(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
+    const next = collectItems(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
     await bench.store.append('case-a', 'any', [newEvent('third')]);
     expect((await next).map(({ id }) => id)).toEqual(['third']);
   });
 
   test('starts at the head of an empty log', async () => {
     const stop = new AbortController();
-    const next = collect(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
+    const next = collectItems(bench.store.subscribe(await bench.store.head(), { signal: stop.signal }), 1);
     await bench.store.append('case-a', 'none', [newEvent('first')]);
     expect((await next).map(({ id }) => id)).toEqual(['first']);
   });
@@ -48,7 +48,7 @@ export function testSubscribing(bench: ContractContext): void {
     await bench.store.append('news-1', 'none', newEvents(500, 'n'));
     const stop = new AbortController();
     const filter = { streamPrefix: 'case-', types: ['wanted'] };
-    const seen = collect(bench.store.subscribe(START, { filter, signal: stop.signal }), 2);
+    const seen = collectItems(bench.store.subscribe(START, { filter, signal: stop.signal }), 2);
     await bench.store.append('case-a', 'none', [newEvent('x'), newEvent('y', { type: 'wanted' })]);
     await bench.store.append('news-1', 'any', [newEvent('z', { type: 'wanted' })]);
     await bench.store.append('case-a', 'any', [newEvent('w', { type: 'wanted' })]);
@@ -60,26 +60,28 @@ export function testSubscribing(bench: ContractContext): void {
     const slow = bench.store.subscribe(START, { signal: stop.signal })[Symbol.asyncIterator]();
     await bench.store.append('case-a', 'none', [newEvent('first')]);
     expect((await slow.next()).value).toMatchObject({ id: 'first' });
-    for (const i of oneTo(30)) await bench.store.append('case-a', 'any', newEvents(100, `s${i}-`));
+    for (const i of numbersUpTo(30)) await bench.store.append('case-a', 'any', newEvents(100, `s${i}-`));
     const rest: Recorded[] = [];
     while (rest.length < 3000) rest.push((await slow.next()).value);
-    expect(positionsOf(rest)).toEqual(oneTo(3001).slice(1));
+    expect(positionsOf(rest)).toEqual(numbersUpTo(3001).slice(1));
     stop.abort();
     expect((await slow.next()).done).toBe(true);
   });
 
   test('serves many readers at once', async () => {
     const stop = new AbortController();
-    const readers = oneTo(20).map(() => collect(bench.store.subscribe(START, { signal: stop.signal }), 300));
-    for (const i of oneTo(30)) await bench.store.append('case-a', 'any', newEvents(10, `m${i}-`));
-    for (const seen of await Promise.all(readers)) expect(positionsOf(seen)).toEqual(oneTo(300));
+    const readers = numbersUpTo(20).map(() =>
+      collectItems(bench.store.subscribe(START, { signal: stop.signal }), 300),
+    );
+    for (const i of numbersUpTo(30)) await bench.store.append('case-a', 'any', newEvents(10, `m${i}-`));
+    for (const seen of await Promise.all(readers)) expect(positionsOf(seen)).toEqual(numbersUpTo(300));
   });
 
   test('ends when its signal aborts: while waiting, between events, and before the start', async () => {
     const stop = new AbortController();
     const { signal } = stop;
-    const waiting = collect(bench.store.subscribe(START, { signal }));
-    const batched = collect(bench.store.subscribeBatches(START, { signal }));
+    const waiting = collectItems(bench.store.subscribe(START, { signal }));
+    const batched = collectItems(bench.store.subscribeBatches(START, { signal }));
     const inTheMiddle = bench.store.subscribe(START, { signal })[Symbol.asyncIterator]();
     const middle = inTheMiddle.next();
     await bench.store.append('case-a', 'none', newEvents(10));
@@ -87,12 +89,12 @@ export function testSubscribing(bench: ContractContext): void {
     stop.abort();
     expect((await inTheMiddle.next()).done).toBe(true);
     await Promise.all([waiting, batched]);
-    expect(await collect(bench.store.subscribe(START, { signal }))).toEqual([]);
+    expect(await collectItems(bench.store.subscribe(START, { signal }))).toEqual([]);
   });
 
   test('ends when the store closes', async () => {
     const { signal } = new AbortController();
-    const waiting = collect(bench.store.subscribe(START, { signal }));
+    const waiting = collectItems(bench.store.subscribe(START, { signal }));
     const between = bench.store.subscribe(START, { signal })[Symbol.asyncIterator]();
     const first = between.next();
     await bench.store.append('case-a', 'none', newEvents(1));
@@ -105,7 +107,7 @@ export function testSubscribing(bench: ContractContext): void {
   test('ends when its reader leaves', async () => {
     const { signal } = new AbortController();
     await bench.store.append('case-a', 'none', newEvents(5));
-    expect(await collect(bench.store.subscribe(START, { signal }), 2)).toHaveLength(2);
+    expect(await collectItems(bench.store.subscribe(START, { signal }), 2)).toHaveLength(2);
     await bench.store.append('case-a', 'any', [newEvent('after')]);
     expect(await bench.store.head()).toBe(6n);
   });

@@ -19,12 +19,12 @@ export type CrashLoopOptions = {
    * writer.ts.
    */
   script?: string;
-  /** Further fields of that argument. */
+  /** Further fields of the script's JSON argument. */
   options?: Record<string, unknown>;
 };
 
 export type CrashReport = {
-  /** Empty if every round was correct. */
+  /** Faults found. Empty if every round was correct. */
   faults: string[];
   acknowledged: number;
   /** Rounds in which the process was killed after its first write. */

@@ -4,7 +4,7 @@ import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
 import type { EventStore } from '../port.ts';
-import type { Synchronous } from '../schema.ts';
+import type { SyncMode } from '../schema.ts';
 import { openSqliteStore } from '../sqlite.ts';
 import { type Acknowledgement, logFaults } from './acknowledgements.ts';
 
@@ -12,7 +12,7 @@ export type DataFolder = { store: EventStore; close(): Promise<void> };
 
 export async function openDataFolder(
   dir: string,
-  how: { synchronous?: Synchronous; checkpointPages?: number } = {},
+  how: { synchronous?: SyncMode; checkpointPages?: number } = {},
 ): Promise<DataFolder> {
   // Opens the store first: it locks the folder.
   const inner = openSqliteStore({ dir, ...how });

@@ -5,12 +5,12 @@ import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.
 import type { FolderInspection } from './data-folder.ts';
 import { seededRandom } from './seeded-random.ts';
 import { keepOnlySynced, SimulatedDisk, type SurvivalChoice } from './simulated-disk.ts';
-import { type FileOperation, recordRun, type SkipReason, STDOUT } from './trace.ts';
+import { type FileOperation, type SkipReason, STDOUT_FD, traceRun } from './trace.ts';
 
 export type PowerCutOptions = {
-  /** The shim that `compileShim` built. */
+  /** Path of the shim that `compileShim` built. */
   shim: string;
-  /** An empty working folder. */
+  /** Path of an empty working folder. */
   work: string;
   /** Script that opens the folder in its single JSON argument, writes acknowledgement lines, and ends. */
   script: string;
@@ -42,7 +42,7 @@ export async function runPowerCuts(cut: PowerCutOptions): Promise<PowerCutReport
   const [disk, half] = [new SimulatedDisk(dir), new SimulatedDisk(dir)];
   const file = join(cut.work, 'trace');
   const { shim, script, failSync } = cut;
-  const recording = await recordRun({ shim, script, argument: { ...cut.options, dir }, file, failSync });
+  const recording = await traceRun({ shim, script, argument: { ...cut.options, dir }, file, failSync });
   if ('notRun' in recording) return recording;
   const { operations, signal, stderr } = recording;
   const middle = operations.slice(0, operations.length >> 1);
@@ -96,6 +96,6 @@ function momentsOf(operations: FileOperation[], cuts: number, random: () => numb
 }
 
 const ackOf = (operation: FileOperation) =>
-  operation.op === 'write' && operation.fd === STDOUT ? operation.bytes.toString() : '';
+  operation.op === 'write' && operation.fd === STDOUT_FD ? operation.bytes.toString() : '';
 
 const toldIn = (operations: FileOperation[]) => parseAcknowledgements(operations.map(ackOf).join(''));

@@ -7,7 +7,7 @@ import { inspectLog } from './data-folder.ts';
 import { type PowerCutOptions, type PowerCutReport, runPowerCuts } from './power-cut.ts';
 import { seededRandom } from './seeded-random.ts';
 import { keepEverything, SimulatedDisk } from './simulated-disk.ts';
-import { compileShim, recordRun, type SkipReason } from './trace.ts';
+import { compileShim, type SkipReason, traceRun } from './trace.ts';
 
 const SEED = 7;
 
@@ -48,7 +48,7 @@ test('trace is complete: its replay reproduces the files', async () => {
   mkdirSync(dir);
   if (typeof shim !== 'string') return notRun('played', shim);
   const disk = new SimulatedDisk(dir);
-  const recording = await recordRun({
+  const recording = await traceRun({
     shim,
     script: WRITER_SCRIPT,
     argument: { ...OPTIONS, dir },

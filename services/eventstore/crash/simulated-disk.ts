@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type FileOperation, STDOUT } from './trace.ts';
+import { type FileOperation, STDOUT_FD } from './trace.ts';
 
 type Change = { at: number; bytes: Buffer } | { length: number };
 
@@ -96,7 +96,7 @@ export class SimulatedDisk {
       return;
     }
     const file = this.open.get(operation.fd);
-    if (operation.fd === STDOUT || file === undefined) return;
+    if (operation.fd === STDOUT_FD || file === undefined) return;
     const { inode, path } = file;
     if (operation.op === 'close') this.open.delete(operation.fd);
     if (operation.op === 'write') inode.pending.push({ at: operation.at, bytes: operation.bytes });

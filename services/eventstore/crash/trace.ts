@@ -14,7 +14,7 @@ export type FileOperation =
   | { op: 'unlink'; path: string }
   | { op: 'rename' | 'link'; from: string; to: string };
 
-export const STDOUT = 1;
+export const STDOUT_FD = 1;
 
 /** Reason why this machine cannot run a test. */
 export type SkipReason = { notRun: string };
@@ -44,14 +44,14 @@ export type TraceOptions = {
   script: string;
   /** The script's argument, passed as JSON. `dir`: absolute path of the traced folder. */
   argument: { dir: string };
-  /** File of the trace, outside `dir`. */
+  /** Path of the trace file, outside `dir`. */
   file: string;
   /** Number of the fsync that fails with EIO, from 1. */
   failSync?: number;
 };
 
 /** Runs the script to its end. */
-export async function recordRun(run: TraceOptions): Promise<TracedRun | SkipReason> {
+export async function traceRun(run: TraceOptions): Promise<TracedRun | SkipReason> {
   const env = {
     ...process.env,
     LD_PRELOAD: run.shim,
@@ -86,7 +86,7 @@ function readTrace(file: string): Buffer {
 
 const HEAD_BYTES = 21;
 
-/** Undefined if the shim was never loaded. */
+/** Parses a trace. Returns undefined if the shim was never loaded. */
 function parseTrace(trace: Buffer): FileOperation[] | undefined {
   const operations: FileOperation[] = [];
   let loaded = false;

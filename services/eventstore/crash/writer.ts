@@ -1,7 +1,7 @@
 /**
  * Process that the crash tests kill: appends from several callers and writes each acknowledgement to stdout.
  */
-import type { Synchronous } from '../schema.ts';
+import type { SyncMode } from '../schema.ts';
 import { crashTestEvent, writeAcknowledgement } from './acknowledgements.ts';
 import { openDataFolder } from './data-folder.ts';
 import { seededRandom } from './seeded-random.ts';
@@ -14,7 +14,7 @@ export type WriterOptions = {
   callers: number;
   /** Appends per caller. Default: until the kill. */
   appends?: number;
-  synchronous?: Synchronous;
+  synchronous?: SyncMode;
   checkpointPages?: number;
   /** Acknowledges before storing. The control, which the crash loop must detect. */
   early?: boolean;

@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { archline } from '#services/archline.ts';
 import type { UserAccounts } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { collect, idsOf, newEvent, newEvents } from '../contract/context.ts';
+import { collectItems, idsOf, newEvent, newEvents } from '../contract/context.ts';
 import { defaultPatience } from './deadlines.ts';
 import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
-import { asUser } from './leader.ts';
+import { connectionStringAs } from './leader.ts';
 import { openEsdbStore } from './store.ts';
 import { connectEsdb, type EsdbConnection } from './wire.ts';
 
@@ -38,16 +38,16 @@ async function typed(eventStore: string, password = admin.password, ...args: str
 describe.each([1, 3])('on %i nodes', nodes => {
   let servers: LogCluster;
   let clients: EventStoreDBClient[];
-  const urlOf = (user: typeof ours) => asUser(servers.url, user);
+  const urlOf = (user: typeof ours) => connectionStringAs(servers.url, user);
   /** A raw client, for requests that the adapter never makes. */
   const clientOf = (user: typeof ours) => {
     const first = servers.url.replace(/,[^?]*/, '');
-    const client = EventStoreDBClient.connectionString(asUser(first, user));
+    const client = EventStoreDBClient.connectionString(connectionStringAs(first, user));
     clients.push(client);
     return client;
   };
   const firstOfAll = (user: typeof ours) =>
-    collect(clientOf(user).readAll({ direction: BACKWARDS, maxCount: 1 })).then(
+    collectItems(clientOf(user).readAll({ direction: BACKWARDS, maxCount: 1 })).then(
       () => 'read',
       (error: Error) => error.constructor.name,
     );
@@ -97,14 +97,14 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await ended(client.tombstoneStream('case-a'))).toBe('AccessDeniedError');
     expect(await ended(client.setStreamMetadata('case-a', { maxCount: 1 }))).toBe('AccessDeniedError');
     expect(await ended(client.setStreamMetadata('$all', {}))).toBe('AccessDeniedError');
-    expect(await ended(collect(client.readStream('$settings', { direction: FORWARDS })))).toBe(
+    expect(await ended(collectItems(client.readStream('$settings', { direction: FORWARDS })))).toBe(
       'AccessDeniedError',
     );
     expect(await ended(clientOf(admin).deleteStream('case-a'))).toBe('done');
   });
 
   const readsCase = () =>
-    ended(collect(clientOf(clerk).readStream('case-a', { direction: FORWARDS, maxCount: 1 })));
+    ended(collectItems(clientOf(clerk).readStream('case-a', { direction: FORWARDS, maxCount: 1 })));
   /** Lets the clerk read the whole log by the default for system streams. */
   const letClerkReadAll = () =>
     clientOf(admin).appendToStream(
@@ -152,7 +152,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     const { said } = await typed(urlOf(second), admin.password, '--exclusive', '--forget', ours.name);
     expect(said).toMatch(/is read by archline-b and .*\n.* written by archline-b and /);
     expect(await firstOfAll(ours)).toBe('AccessDeniedError');
-    const reading = collect(clientOf(ours).readStream('case-a', { direction: FORWARDS }));
+    const reading = collectItems(clientOf(ours).readStream('case-a', { direction: FORWARDS }));
     expect(await ended(reading)).toBe('AccessDeniedError');
     expect(await firstOfAll(second)).toBe('read');
   });
@@ -197,7 +197,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
   test('changes nothing when run again, and resets a different password', async () => {
     await typed(urlOf(ours), admin.password, '--exclusive');
     const said = async () =>
-      (await collect(clientOf(admin).readStream('$settings', { direction: FORWARDS }))).length;
+      (await collectItems(clientOf(admin).readStream('$settings', { direction: FORWARDS }))).length;
     const before = await said();
     expect(await typed(urlOf(ours), admin.password, '--exclusive')).toMatchObject({ code: 0 });
     expect(await said()).toBe(before);
@@ -229,7 +229,7 @@ describe('a refused account request names its reason in one sentence', () => {
     writeFileSync(file, password);
     const lines: string[] = [];
     const say = (line: string) => void lines.push(line);
-    const env = { EVENT_STORE: asUser(servers.url, ours), START_WAIT_MS: '500' };
+    const env = { EVENT_STORE: connectionStringAs(servers.url, ours), START_WAIT_MS: '500' };
     const all = ['log-account', '--admin-password-file', file, ...args];
     expect(await archline(all, { env, said: say }, say)).toBe(1);
     expect(lines.join('\n')).toMatch(says);
@@ -244,7 +244,7 @@ describe('a refused account request names its reason in one sentence', () => {
     ['a user that has another password', { name: 'clerk', password: 'neu' }, []],
   ])('refuses %s as EVENT_STORE’s user, and keeps the password', async (_what, user, args) => {
     const { code, said } = await typed(
-      asUser(servers.url, user),
+      connectionStringAs(servers.url, user),
       args.length ? 'chef' : admin.password,
       ...args,
     );
@@ -254,7 +254,12 @@ describe('a refused account request names its reason in one sentence', () => {
   });
 
   test('refuses --forget for the user in EVENT_STORE', async () => {
-    const { code, said } = await typed(asUser(servers.url, ours), admin.password, '--forget', ours.name);
+    const { code, said } = await typed(
+      connectionStringAs(servers.url, ours),
+      admin.password,
+      '--forget',
+      ours.name,
+    );
     expect([code, said]).toEqual([1, expect.stringContaining('cannot be forgotten')]);
   });
 

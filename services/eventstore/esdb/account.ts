@@ -8,17 +8,17 @@ import type { Json } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import { type Deadlines, retryWork } from './deadlines.ts';
 import { changeLastData, type JsonObject, type LastEventChange, readLastData } from './last-event.ts';
-import { asUser, type User, userIn } from './leader.ts';
+import { connectionStringAs, type EsdbUser, userInConnectionString } from './leader.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 import { startupErrorOf } from './startup-errors.ts';
-import { makeUser, refuseOperators } from './user-service.ts';
+import { makeUser, refuseBuiltInUsers } from './user-service.ts';
 import { connectEsdb } from './wire.ts';
 
 export type AccountRequest = {
   /** Contains the name and password of the user to create. */
   connectionString: string;
-  admin: User;
+  admin: EsdbUser;
   /**
    * No other program uses these servers: streams are limited to this user, users listed earlier, and
    * administrators.
@@ -46,10 +46,13 @@ const faults: Partial<Record<status, string>> = {
 
 const codeOf = (error: unknown) =>
   error instanceof Error && 'code' in error ? (error.code as status) : undefined;
-/** Also true before the first leader election, which creates the administrator. */
+/**
+ * True if the user is unknown to the server, also before the first leader election, which creates the
+ * administrator.
+ */
 const isUnknown = (error: unknown) => codeOf(error) === status.UNAUTHENTICATED;
 const isDenied = (error: unknown) => isUnknown(error) || codeOf(error) === status.PERMISSION_DENIED;
-/** The error of the last retry. */
+/** Returns the underlying error of the last retry. */
 const lastOf = (error: unknown) => (isRefusal(error) && error.cause instanceof Error ? error.cause : error);
 
 const once = (patience: Deadlines) => ({ patience, signal: new AbortController().signal });
@@ -57,7 +60,7 @@ const once = (patience: Deadlines) => ({ patience, signal: new AbortController()
 const listOf = (roles: Json | undefined): Json[] =>
   Array.isArray(roles) ? roles : roles === undefined ? [] : [roles];
 
-/** The list with a user added and others removed. */
+/** Returns an access list with a user added and others removed. */
 const changed = (roles: Json | undefined, name: string, removed: readonly string[]): Json[] => [
   ...new Set([...listOf(roles).filter(role => !removed.includes(String(role))), name]),
 ];
@@ -130,10 +133,10 @@ export type AccountRights = {
 const rolesIn = (acl: Json | undefined) => listOf((Object(acl) as JsonObject).$r).map(String);
 
 /** @throws Error with a sentence for the operator */
-function userOf({ connectionString, admin, forget }: AccountRequest): User {
-  const user = userIn(connectionString);
+function userOf({ connectionString, admin, forget }: AccountRequest): EsdbUser {
+  const user = userInConnectionString(connectionString);
   if (!user) throw new Error('EVENT_STORE names no user: set esdb://user:password@host:2113?tls=true.');
-  refuseOperators(user, admin);
+  refuseBuiltInUsers(user, admin);
   if (forget.includes(user.name))
     throw new Error(
       `EVENT_STORE names ${user.name}, so it cannot be forgotten: write the new user into it first.`,
@@ -148,7 +151,7 @@ function userOf({ connectionString, admin, forget }: AccountRequest): User {
 export async function makeAccount(request: AccountRequest): Promise<AccountRights> {
   const { connectionString, admin, exclusive, patience } = request;
   const user = userOf(request);
-  const wire = connectEsdb(asUser(connectionString, admin));
+  const wire = connectEsdb(connectionStringAs(connectionString, admin));
   const made: AccountRights = { user: user.name, readers: [], writers: undefined };
   try {
     const passing = (error: unknown) => isRetryable(error) || isUnknown(error);

@@ -85,7 +85,7 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
         if (!wrong) await pause(error, tries, until);
         open();
         there = await streams.look(stream);
-        // Only a rejection of the caller's own expectation counts, not one of a retry's expectation.
+        // A rejection counts only against the caller's own expectation, not against a retry's.
         const refusal = wrong && !unsure ? refused(stream, expected, fresh, there) : undefined;
         if (refusal) throw refusal;
         unsure ||= !wrong;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
-import { collect, newEvent, newEvents, oneTo } from '../contract/context.ts';
+import { collectItems, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
 import type { EventStore } from '../port.ts';
 import { type Deadlines, NoAnswer } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -70,7 +70,7 @@ async function startBlackHole(port: number): Promise<() => Promise<void>> {
   const sockets = new Set<Socket>();
   const hole = createServer(socket => {
     sockets.add(socket);
-    // The client may disconnect in any way.
+    // Ignores errors of clients, which may disconnect in any way.
     socket.on('error', () => undefined);
   });
   hole.listen(port, '127.0.0.1');
@@ -111,7 +111,7 @@ test.each([
     const store = await open({ stuck: { afterMs: HOUR, eachMs: HOUR } });
     const { seen, stop } = follow(store, filter);
     const appended: string[] = [];
-    for (const round of oneTo(20)) {
+    for (const round of numbersUpTo(20)) {
       const news = newEvents(5, `${round}-`);
       await store.append('case-a', 'any', news);
       appended.push(...news.map(({ id }) => id));
@@ -136,6 +136,6 @@ test('a subscription that the server keeps ending is reported until events arriv
   expect(String(told[0])).toContain('it ended');
   await store.append('case-a', 'none', [newEvent('after')]);
   await expect.poll(() => seen).toEqual(['after']);
-  expect((await collect(store.readAll())).map(({ id }) => id)).toEqual(seen);
+  expect((await collectItems(store.readAll())).map(({ id }) => id)).toEqual(seen);
   await stop();
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { idsOf, newEvent, newEvents, oneTo } from '../contract/context.ts';
+import { idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
 import type { EventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -46,7 +46,7 @@ function write(store: EventStore) {
   const acknowledged: string[] = [];
   const refused: unknown[] = [];
   let writing = true;
-  const all = oneTo(8).map(async writer => {
+  const all = numbersUpTo(8).map(async writer => {
     for (let n = 0; writing; n++) {
       const id = `w${writer}-${n}`;
       await store.append(`case-${writer}`, 'any', [newEvent(id)]).then(
@@ -82,7 +82,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
       for await (const { id } of store.subscribe(START, { signal: ended.signal })) seen.push(id);
     })();
     const writers = write(store);
-    for (const _ of oneTo(5)) {
+    for (const _ of numbersUpTo(5)) {
       const [gone, before] = [leader(), writers.acknowledged.length];
       await cluster.kill(gone);
       await expect.poll(() => writers.acknowledged.length).toBeGreaterThan(before + 20);
@@ -104,9 +104,9 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
     const store = await open(hasty);
     await store.append('case-a', 'none', [newEvent('before')]);
     for (const node of gone) await cluster.kill(node);
-    const asked = oneTo(8).map(i => store.append(`case-${i}`, 'any', [newEvent(`refused-${i}`)]));
+    const asked = numbersUpTo(8).map(i => store.append(`case-${i}`, 'any', [newEvent(`refused-${i}`)]));
     const refusal = { status: 'rejected', reason: { refusal: 'logDown', code: 104_070 } };
-    expect(await Promise.allSettled(asked)).toMatchObject(oneTo(8).map(() => refusal));
+    expect(await Promise.allSettled(asked)).toMatchObject(numbersUpTo(8).map(() => refusal));
     for (const node of gone) await cluster.restart(node);
     await expect
       .poll(() => store.append('case-a', 'any', [newEvent('after')]).catch(() => null))
@@ -175,7 +175,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
 
   test('64 concurrent appends of 40 kB survive the kill of the leader, and so does the process', async () => {
     const store = await open();
-    const streams = oneTo(64).map(i => `case-${i}`);
+    const streams = numbersUpTo(64).map(i => `case-${i}`);
     for (const [i, stream] of streams.entries()) await store.append(stream, 'none', [newEvent(`before${i}`)]);
     const data = 'x'.repeat(40_000);
     const asked = streams.map((stream, i) => store.append(stream, 'any', [newEvent(`w${i}`, { data })]));
@@ -212,14 +212,14 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 3))('$name', chosen =>
     // check.
     const store = await open({ ...patient, silentMs: 15_000 });
     const ended = new AbortController();
-    const counts = oneTo(500).map(() => 0);
+    const counts = numbersUpTo(500).map(() => 0);
     const following = counts.map(async (_, i) => {
       for await (const batch of store.subscribeBatches(START, { signal: ended.signal }))
         counts[i] = (counts[i] ?? 0) + batch.length;
     });
     await Promise.all(
-      oneTo(32).map(async w => {
-        for (const n of oneTo(2)) await store.append(`case-${w}`, 'any', [newEvent(`w${w}-${n}`)]);
+      numbersUpTo(32).map(async w => {
+        for (const n of numbersUpTo(2)) await store.append(`case-${w}`, 'any', [newEvent(`w${w}-${n}`)]);
       }),
     );
     expect(await idsOf(store.readAll())).toHaveLength(64);

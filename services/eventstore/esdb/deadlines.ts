@@ -12,7 +12,7 @@ export type Deadlines = {
   restMs: { first: number; most: number };
   /** A subscription that is silent for this long is checked: it may have died without an error. */
   silentMs: number;
-  /** When to report a subscription that is reopened without progress. */
+  /** Reporting times of a subscription that is reopened without progress. */
   stuck: StuckReportTimes;
 };
 
@@ -24,7 +24,7 @@ export const defaultPatience: Deadlines = {
   stuck: { afterMs: 30_000, eachMs: 60_000 },
 };
 
-/** A call exceeded its deadline: its outcome is unknown. */
+/** Thrown for a call that exceeded its deadline: its outcome is unknown. */
 export class NoAnswer extends Error {
   constructor() {
     super('the event store does not answer');
@@ -74,7 +74,7 @@ export async function retryWork<T>(how: RetryOptions, work: () => Promise<T>): P
   }
 }
 
-/** The refusal while the log cannot be reached. */
+/** Creates the refusal for an unreachable log. */
 export function logDownRefusal(cause: unknown): Refusal {
   const refusal = new Refusal('logDown');
   refusal.cause = cause;

@@ -2,7 +2,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { NoLeader } from './leader.ts';
 
-/** Private members of the client. */
+/** Private members of EventStoreDB's client. */
 type Inner = {
   GRPCStreamCreator: unknown;
   getChannel(): Promise<{ close(): void }>;

@@ -8,11 +8,11 @@ const OF_ONE = 4096;
 const OF_ALL = 500_000;
 
 export type CachedStream = {
-  /** Revision of the last event read. -1n for none. */
+  /** Revision of the stream's last event that was read. -1n for none. */
   revision: bigint;
-  /** Revision of the oldest event in the cache. */
+  /** Revision of the stream's oldest event in the cache. */
   since: bigint;
-  /** Revision by id. */
+  /** Revision of each event id in the stream. */
   ids: Map<string, bigint>;
 };
 

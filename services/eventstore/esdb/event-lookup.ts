@@ -14,7 +14,7 @@ export function createEventLookup(reads: LogReads) {
       ids.push({ id: event.id, revision: BigInt(event.revision) });
     return ids;
   };
-  /** The stream's current events. */
+  /** Reads the stream's events up to its end. */
   const look = async (stream: string): Promise<CachedStream> => {
     const before = known.get(stream);
     if (before) return known.add(stream, await idsOf(stream, { from: before.revision + 1n }));
@@ -30,7 +30,7 @@ export function createEventLookup(reads: LogReads) {
   return {
     look,
     eventAt,
-    /** The stream's events at this node's last look. */
+    /** Returns the stream's events as of this node's last read. */
     lastLook: async (stream: string) => known.get(stream) ?? (await look(stream)),
     /** Notes the ids of an append up to a revision. */
     appended: (stream: string, ids: readonly string[], last: bigint) => {

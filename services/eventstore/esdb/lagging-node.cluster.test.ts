@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
-import { idsOf, newEvent, oneTo } from '../contract/context.ts';
+import { idsOf, newEvent, numbersUpTo } from '../contract/context.ts';
 import type { EventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -43,7 +43,7 @@ function writeAndRead(store: EventStore) {
   let writing = true;
   let done = 0;
   const stale: Stale[] = [];
-  const all = oneTo(4).map(async writer => {
+  const all = numbersUpTo(4).map(async writer => {
     const acknowledged: string[] = [];
     while (writing) {
       const id = `w${writer}-${acknowledged.length}`;
@@ -65,7 +65,7 @@ function writeAndRead(store: EventStore) {
 test('every read contains all acknowledged events while followers lag and leaders change', async () => {
   const store = await open();
   const writers = writeAndRead(store);
-  for (const _ of oneTo(5)) {
+  for (const _ of numbersUpTo(5)) {
     const gone = leader();
     const lagging = (gone + 1) % 3;
     await cluster.holdBack(lagging);

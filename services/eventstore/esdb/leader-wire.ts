@@ -1,7 +1,7 @@
 /**
  * A connection to the cluster's leader. When the leader fails, one search finds the next one for all callers.
  */
-import { type Address, type Cluster, findLeader, NoLeader } from './leader.ts';
+import { type EsdbCluster, findLeader, type NodeAddress, NoLeader } from './leader.ts';
 import { breaksConnection } from './retryable-errors.ts';
 import type { EsdbConnection, OpeningCall, RunningCall } from './wire.ts';
 
@@ -9,7 +9,7 @@ const SEARCH_MS = 2_000;
 /** Longest wait for an old client to end, in ms. */
 const END_MS = 1_000;
 
-type Led = { address: Address; wire: EsdbConnection; open: Set<RunningCall<unknown>> };
+type Led = { address: NodeAddress; wire: EsdbConnection; open: Set<RunningCall<unknown>> };
 
 type Connect = (connectionString: string) => EsdbConnection;
 
@@ -17,7 +17,7 @@ type Connect = (connectionString: string) => EsdbConnection;
  * The current connection to the leader: shared by all callers, dropped when it breaks, verified when in
  * doubt.
  */
-function createLead(cluster: Cluster, connect: Connect) {
+function createLead(cluster: EsdbCluster, connect: Connect) {
   let leading: Promise<Led> | undefined;
   let ending: Promise<unknown> = Promise.resolve();
   let closed = false;
@@ -33,7 +33,7 @@ function createLead(cluster: Cluster, connect: Connect) {
     if (leading) return leading;
     const found = search();
     leading = found;
-    // The next caller searches again.
+    // After a failed search, the next caller searches again.
     found.catch(() => {
       if (leading === found) leading = undefined;
     });
@@ -73,7 +73,7 @@ function createLead(cluster: Cluster, connect: Connect) {
 }
 
 /** @param connect connects to one node */
-export function followLeader(cluster: Cluster, connect: Connect): EsdbConnection {
+export function followLeader(cluster: EsdbCluster, connect: Connect): EsdbConnection {
   const { lead, leave, doubt, close } = createLead(cluster, connect);
   const opened = async <Item>(
     ask: (wire: EsdbConnection) => OpeningCall<Item>,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressesIn, clusterIn, withOwnConnection } from './leader.ts';
+import { addressesInConnectionString, clusterInConnectionString, withOwnConnection } from './leader.ts';
 
 test.each([
   ['esdb://a', ['a:2113']],
@@ -9,20 +9,20 @@ test.each([
   ['esdb://user:ge/he?i#m@a,b', ['a:2113', 'b:2113']],
   ['kurrentdb+discover://user:geheim@log.example:2113', ['log.example:2113']],
 ])('addresses in %s', (connectionString, addresses) =>
-  expect(addressesIn(connectionString)).toEqual(addresses),
+  expect(addressesInConnectionString(connectionString)).toEqual(addresses),
 );
 
 test('a single node is no cluster; several nodes, or a name for several, are', () => {
-  expect(clusterIn('esdb://a?tls=false')).toBeUndefined();
-  expect(clusterIn('esdb+discover://log.example?tls=false')).toBeDefined();
-  const cluster = clusterIn('esdb://user:ge/heim@a,b?tls=false&keepAliveInterval=10000');
+  expect(clusterInConnectionString('esdb://a?tls=false')).toBeUndefined();
+  expect(clusterInConnectionString('esdb+discover://log.example?tls=false')).toBeDefined();
+  const cluster = clusterInConnectionString('esdb://user:ge/heim@a,b?tls=false&keepAliveInterval=10000');
   expect(cluster?.to('b:2113')).toBe('esdb://user:ge/heim@b:2113?tls=false&keepAliveInterval=10000');
 });
 
 test('settings are parsed like the client’s, and a missing file is named', () => {
-  expect(clusterIn('esdb://a,b?TLS=false')).toBeDefined();
-  expect(() => clusterIn('esdb://a,b?tls_ca_file=/not/there')).toThrow('File was not found');
-  expect(() => clusterIn('esdb://')).toThrow('EVENT_STORE is not well formed');
+  expect(clusterInConnectionString('esdb://a,b?TLS=false')).toBeDefined();
+  expect(() => clusterInConnectionString('esdb://a,b?tls_ca_file=/not/there')).toThrow('File was not found');
+  expect(() => clusterInConnectionString('esdb://')).toThrow('EVENT_STORE is not well formed');
 });
 
 test.each([

@@ -9,14 +9,14 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js';
 import { tlsFaultIn } from './tls-faults.ts';
 
-/** `host:port`. */
-export type Address = string;
+/** Address of a node: `host:port`. */
+export type NodeAddress = string;
 
-export type Cluster = {
-  addresses: Address[];
+export type EsdbCluster = {
+  addresses: NodeAddress[];
   credentials: ChannelCredentials;
-  /** The same connection string for a single node. */
-  to(address: Address): string;
+  /** Returns the same connection string for a single node. */
+  to(address: NodeAddress): string;
 };
 
 export class NoLeader extends Error {
@@ -38,7 +38,7 @@ function partsOf(connectionString: string) {
 }
 
 /** @param connectionString names one node, several, or a name for several */
-export const addressesIn = (connectionString: string): Address[] =>
+export const addressesInConnectionString = (connectionString: string): NodeAddress[] =>
   partsOf(connectionString)
     .hosts.split(',')
     .map(host => (/:\d+$/.test(host) ? host : `${host}:${PORT}`));
@@ -57,9 +57,9 @@ const settingsIn = (query: string): Setting[] =>
     });
 
 const KEEP_ALIVE = 'keepaliveinterval';
-/** The client's default, in milliseconds. */
+/** The client's default keep-alive interval, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
-/** Practically never: used if keep-alives are disabled. */
+/** A keep-alive interval of practically never, used if keep-alives are disabled. */
 const HARDLY_MS = 86_400_000;
 
 /**
@@ -92,41 +92,45 @@ function credentialsBy(query: string): ChannelCredentials {
 /**
  * Addresses and credentials of the servers, one or several. @throws Error with a sentence for the operator
  */
-export function serversIn(connectionString: string): Cluster {
+export function serversInConnectionString(connectionString: string): EsdbCluster {
   const { user, query } = partsOf(connectionString);
   return {
-    addresses: addressesIn(connectionString),
+    addresses: addressesInConnectionString(connectionString),
     credentials: credentialsBy(query),
     to: address => `esdb://${user}${address}${query}`,
   };
 }
 
 /** Undefined for a single node, which needs no search. @throws Error with a sentence for the operator */
-export function clusterIn(connectionString: string): Cluster | undefined {
+export function clusterInConnectionString(connectionString: string): EsdbCluster | undefined {
   const { discover } = partsOf(connectionString);
-  if (!discover && addressesIn(connectionString).length < 2) return undefined;
-  return serversIn(connectionString);
+  if (!discover && addressesInConnectionString(connectionString).length < 2) return undefined;
+  return serversInConnectionString(connectionString);
 }
 
-export type User = { name: string; password: string };
+export type EsdbUser = { name: string; password: string };
 
-/** Undefined if the connection string names no user. */
-export function userIn(connectionString: string): User | undefined {
+/** The user in a connection string, if any. */
+export function userInConnectionString(connectionString: string): EsdbUser | undefined {
   const { user } = partsOf(connectionString);
   const [name = '', password = ''] = user.replace(/@$/, '').split(':').map(decodeURIComponent);
   return name === '' ? undefined : { name, password };
 }
 
-/** The same servers with another user. */
-export function asUser(connectionString: string, { name, password }: User): string {
+/** Returns a connection string for the same servers with another user. */
+export function connectionStringAs(connectionString: string, { name, password }: EsdbUser): string {
   const { scheme, hosts, query } = partsOf(connectionString);
   return `${scheme}://${encodeURIComponent(name)}:${encodeURIComponent(password)}@${hosts}${query}`;
 }
 
 /** Asks one node for the leader. @throws NoLeader, or gRPC's error */
-function askNode({ credentials: secure }: Cluster, address: Address, deadline: Date): Promise<Address> {
+function askNode(
+  { credentials: secure }: EsdbCluster,
+  address: NodeAddress,
+  deadline: Date,
+): Promise<NodeAddress> {
   const client = new gossipGrpc.GossipClient(address, secure);
-  return new Promise<Address>((resolve, reject) => {
+  return new Promise<NodeAddress>((resolve, reject) => {
     client.read(new shared.Empty(), new Metadata(), { deadline }, (error, info) => {
       if (error) return reject(error);
       const { LEADER } = gossip.MemberInfo.VNodeState;
@@ -142,7 +146,7 @@ function askNode({ credentials: secure }: Cluster, address: Address, deadline: D
  * Asks all nodes in parallel and returns the first leader named.
  * @throws the TLS error if every node fails with one, otherwise NoLeader
  */
-export async function findLeader(cluster: Cluster, timeoutMs: number): Promise<Address> {
+export async function findLeader(cluster: EsdbCluster, timeoutMs: number): Promise<NodeAddress> {
   const deadline = new Date(Date.now() + timeoutMs);
   const asked = cluster.addresses.map(address => askNode(cluster, address, deadline));
   return Promise.any(asked).catch((none: AggregateError) => {

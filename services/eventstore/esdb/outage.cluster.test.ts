@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
-import { collect, idsOf, newEvent, newEvents, oneTo } from '../contract/context.ts';
+import { collectItems, idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
 import type { EventStore, ExpectedRevision } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
@@ -86,7 +86,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     const [lasting, brief] = [await open(patient), await open()];
     // More than the read-ahead, so that the rest is read after the break.
     const data = { note: 'x'.repeat(2048) };
-    for (const i of oneTo(45))
+    for (const i of numbersUpTo(45))
       await lasting.append(
         'case-a',
         'any',
@@ -100,10 +100,12 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
       if (!broken) await restart();
       broken = true;
     }
-    expect(found).toEqual(oneTo(45).flatMap(i => newEvents(200, `${i}-`).map(({ id }) => id)));
+    expect(found).toEqual(numbersUpTo(45).flatMap(i => newEvents(200, `${i}-`).map(({ id }) => id)));
     await server.stop();
-    await expect(collect(brief.readBatches({ long: true }))).rejects.toMatchObject({ refusal: 'logDown' });
-    const waiting = collect(lasting.readBatches({ long: true }));
+    await expect(collectItems(brief.readBatches({ long: true }))).rejects.toMatchObject({
+      refusal: 'logDown',
+    });
+    const waiting = collectItems(lasting.readBatches({ long: true }));
     await lasting.close();
     await expect(waiting).rejects.toMatchObject({ name: 'StoreClosed' });
     await serve();
@@ -118,7 +120,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     const works = [
       () => store.append('case-a', 1n, [newEvent('while')]),
       () => store.head(),
-      () => collect(store.read('case-a')),
+      () => collectItems(store.read('case-a')),
       () => openEsdbStore({ connectionString: server.url, patience: hasty }),
     ];
     await Promise.all(works.map(work => expect(work()).rejects.toMatchObject(refused)));
@@ -133,12 +135,14 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
   test('a subscription resumes at its position after any number of outages', async () => {
     const [store, other] = [await open(patient), await open(patient)];
     const stop = new AbortController();
-    const live = collect(store.subscribe(START, { signal: stop.signal }), 40);
-    for (const round of oneTo(4)) {
-      for (const i of oneTo(10)) await other.append('case-a', 'any', [newEvent(`${round}-${i}`)]);
+    const live = collectItems(store.subscribe(START, { signal: stop.signal }), 40);
+    for (const round of numbersUpTo(4)) {
+      for (const i of numbersUpTo(10)) await other.append('case-a', 'any', [newEvent(`${round}-${i}`)]);
       await restart();
     }
-    expect((await live).map(({ id }) => id)).toEqual(oneTo(4).flatMap(r => oneTo(10).map(i => `${r}-${i}`)));
+    expect((await live).map(({ id }) => id)).toEqual(
+      numbersUpTo(4).flatMap(r => numbersUpTo(10).map(i => `${r}-${i}`)),
+    );
   });
 
   test.each([
@@ -155,7 +159,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     await store.append('case-a', 'none', newEvents(2, 'before'));
     await expect.poll(() => seen.length).toBe(2);
     server.hush();
-    for (const i of oneTo(300)) await store.append('chat-a', 'any', [newEvent(`other${i}`)]);
+    for (const i of numbersUpTo(300)) await store.append('chat-a', 'any', [newEvent(`other${i}`)]);
     await store.append('case-a', 'any', newEvents(3, 'after'));
     await expect.poll(() => seen).toEqual(['before0', 'before1', 'after0', 'after1', 'after2']);
     ended.abort();
@@ -173,7 +177,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     await store.append('case-a', 'none', [newEvent('before')]);
     await expect.poll(() => seen.length).toBe(1);
     server.hush();
-    for (const i of oneTo(20)) await store.append('chat-a', 'any', newEvents(200, `other${i}-`));
+    for (const i of numbersUpTo(20)) await store.append('chat-a', 'any', newEvents(200, `other${i}-`));
     await store.append('case-a', 'any', [newEvent('after')]);
     await expect.poll(() => seen).toEqual(['before', 'after']);
     ended.abort();
@@ -190,7 +194,7 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
     });
     opened.push(store);
     const ended = new AbortController();
-    const following = collect(store.subscribe(START, { signal: ended.signal }));
+    const following = collectItems(store.subscribe(START, { signal: ended.signal }));
     const [port] = server.ports;
     await server.stop();
     await expect.poll(() => told.length).toBe(1);
@@ -203,20 +207,20 @@ describe.each(logVariants.filter(({ nodes }) => nodes === 1))('$name', chosen =>
   test('every acknowledged event of many writers exists once and in order after three outages', async () => {
     const store = await open(patient);
     let done = 0;
-    const writers = oneTo(12).map(async w => {
-      for (const i of oneTo(25)) {
+    const writers = numbersUpTo(12).map(async w => {
+      for (const i of numbersUpTo(25)) {
         await store.append(`case-${w}`, i === 1 ? 'none' : BigInt(i - 2), [newEvent(`${w}-${i}`)]);
         done++;
       }
     });
-    for (const round of oneTo(3)) {
+    for (const round of numbersUpTo(3)) {
       await expect.poll(() => done, { interval: 5 }).toBeGreaterThan(round * 60);
       await restart();
     }
     await Promise.all(writers);
-    for (const w of oneTo(12))
-      expect(await idsOf(store.read(`case-${w}`))).toEqual(oneTo(25).map(i => `${w}-${i}`));
-    expect(await collect(store.readAll())).toHaveLength(300);
+    for (const w of numbersUpTo(12))
+      expect(await idsOf(store.read(`case-${w}`))).toEqual(numbersUpTo(25).map(i => `${w}-${i}`));
+    expect(await collectItems(store.readAll())).toHaveLength(300);
   });
 
   test('two nodes see one log with one id, also under the server’s newer name', async () => {

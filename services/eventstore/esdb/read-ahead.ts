@@ -1,10 +1,10 @@
 /** Limits what one thread has sent and another has not yet consumed. */
 
-/** In characters, or in the unit of the sizes. */
+/** Limits of unread data, in characters or in the unit of the sizes. */
 export type ReadAheadLimits = {
-  /** Sending pauses here. */
+  /** Amount at which sending pauses. */
   most: number;
-  /** Sending continues here: a few long bursts cost less processor time than many short ones. */
+  /** Amount at which sending continues. A few long bursts cost less processor time than many short ones. */
   least: number;
 };
 
@@ -17,7 +17,7 @@ export function createReadAhead({ most, least }: ReadAheadLimits) {
       sizes.push(size);
       ahead += size;
     },
-    /** The oldest sent batch was consumed. */
+    /** Notes that the oldest sent batch was consumed. */
     taken: () => {
       ahead -= sizes.shift() ?? 0;
       if (ahead <= least) goOn();

@@ -11,7 +11,7 @@ import {
   type Metadata,
 } from '@grpc/grpc-js';
 import type { LogPosition } from '#events/log-position.ts';
-import { decodeAnswer, type ReadAnswer } from './unparsed-event.ts';
+import { decodeReadAnswer, type ReadAnswer } from './unparsed-event.ts';
 
 /** Forwards, `from` is inclusive; backwards, exclusive. */
 export type LogRange = { from: LogPosition | 'start' | 'end'; backwards: boolean; limit: number };
@@ -69,7 +69,7 @@ export function readLog(client: EventStoreDBClient, range: LogRange, readAhead: 
   const request = requestFor(range);
   const call = inner.GRPCStreamCreator(GrpcClient, 'readAll', grpc => {
     const how = inner.callArguments({ requiresLeader: true }, { deadline: Number.POSITIVE_INFINITY });
-    return grpc.makeServerStreamRequest(path, requestSerialize, decodeAnswer, request, ...how);
+    return grpc.makeServerStreamRequest(path, requestSerialize, decodeReadAnswer, request, ...how);
   })();
   const events = new Transform({
     objectMode: true,

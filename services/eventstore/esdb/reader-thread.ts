@@ -10,13 +10,13 @@ import { StoreClosed } from '../port.ts';
 import { type Deadlines, logDownRefusal, NoAnswer } from './deadlines.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 
-export type LongRead = { connectionString: string; patience: Deadlines; after: LogPosition; size: number };
+export type LongReadJob = { connectionString: string; patience: Deadlines; after: LogPosition; size: number };
 
 /** Message of the thread: a batch, the end of the log, or unreachable servers. */
 export type ReaderMessage = UnparsedEvent[] | 'over' | 'down';
 
 /** Batches, never empty, up to the log's end. @throws Refusal logDown, StoreClosed */
-export async function* readInThread(job: LongRead, closing: AbortSignal): AsyncGenerator<Recorded[]> {
+export async function* readInThread(job: LongReadJob, closing: AbortSignal): AsyncGenerator<Recorded[]> {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: job });
   try {
     // Boundary: only reader.ts sends messages in that thread.

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
 import { createReadAhead } from './read-ahead.ts';
-import type { LongRead, ReaderMessage } from './reader-thread.ts';
+import type { LongReadJob, ReaderMessage } from './reader-thread.ts';
 import { createLogReads } from './reads.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
 import { connectEsdb } from './wire.ts';
@@ -15,7 +15,7 @@ const sizeOf = (batch: UnparsedEvent[]) =>
 
 /** @param say sends a batch; the receiver answers each one */
 async function read(
-  { connectionString, patience, after, size }: LongRead,
+  { connectionString, patience, after, size }: LongReadJob,
   say: (said: ReaderMessage) => void,
 ) {
   const readAhead = createReadAhead(AHEAD);
@@ -34,7 +34,7 @@ async function read(
 
 try {
   // Boundary: data that `readInThread` passes.
-  await read(workerData as LongRead, said => parentPort?.postMessage(said));
+  await read(workerData as LongReadJob, said => parentPort?.postMessage(said));
   parentPort?.postMessage('over' satisfies ReaderMessage);
 } catch (error) {
   if (!isRefusal(error)) throw error;

@@ -8,7 +8,7 @@ import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { createHeadFinder } from './head.ts';
 import { readEndlessCall, readFiniteCall, type SilenceCheck } from './running-calls.ts';
-import type { OnStuck } from './stalled-subscription.ts';
+import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
 import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './wire.ts';
 
@@ -16,7 +16,7 @@ export type ReadDeps = {
   wire: EsdbConnection;
   patience: Deadlines;
   closing: AbortController;
-  onStuck?: OnStuck;
+  onStuck?: StuckSubscriptionHandler;
 };
 
 /** Stream that holds the log's id. Hidden from all reads. */
@@ -174,7 +174,7 @@ function createLog({ wire, patience, closing }: ReadDeps) {
         doubt: wire.doubt,
       })) {
         got += batch.length;
-        // A forward read includes its start, which was already given.
+        // Skips the read's start, which was already given: a forward read includes it.
         const given = ({ position }: UnparsedEvent) => !backwards && place !== 'end' && position <= place;
         const placed = batch.filter(event => !given(event));
         const last = placed.at(-1);

@@ -6,9 +6,9 @@ import { tlsFaults } from './tls-faults.ts';
 type Kind = {
   /** The client's `type` of a CommandError. `plain` for other errors. */
   type: string;
-  /** gRPC's code, if the type is ambiguous. */
+  /** gRPC's code of the error, if its type is ambiguous. */
   code?: number;
-  /** Pattern of the message, if neither is enough. */
+  /** Pattern of the error's message, if type and code are not enough. */
   says?: Pick<RegExp, 'test'>;
   passes: boolean;
   /** The connection is unusable: search for another node. */
@@ -17,7 +17,7 @@ type Kind = {
 };
 
 const { UNAVAILABLE, CANCELLED, DEADLINE_EXCEEDED, TIMEOUT, NOT_LEADER, UNKNOWN } = ErrorType;
-/** A TLS misconfiguration is permanent. */
+/** Matches TLS misconfigurations, which are permanent. */
 const tls = { test: (message: string) => tlsFaults.some(({ says }) => says.test(message)) };
 
 /**
@@ -91,5 +91,5 @@ export function isRetryable(error: unknown): boolean {
 export const breaksConnection = (error: unknown): boolean =>
   error instanceof Error && errorKindOf(error)?.leaves === true;
 
-export const isNotFound = (error: unknown) =>
+export const isStreamNotFound = (error: unknown) =>
   error instanceof Error && 'type' in error && error.type === ErrorType.STREAM_NOT_FOUND;

@@ -2,14 +2,14 @@
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
 import { type Deadlines, logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
-import { isNotFound, isRetryable } from './retryable-errors.ts';
-import { createStuckReporter, type OnStuck } from './stalled-subscription.ts';
+import { isRetryable, isStreamNotFound } from './retryable-errors.ts';
+import { createStuckReporter, type StuckSubscriptionHandler } from './stalled-subscription.ts';
 import type { OpeningCall, RunningCall } from './wire.ts';
 
 type Chunks = {
   size: number;
   signal: AbortSignal;
-  /** Longest silence of the call. */
+  /** Longest accepted silence of the call. */
   silentMs: number;
   /** Called after a silence: returns whether the call may continue. Default: it may not. */
   mayRest?: () => Promise<boolean>;
@@ -97,7 +97,7 @@ export async function* readFiniteCall<Item>({
       if (signal.aborted) throw new StoreClosed();
       return;
     } catch (error) {
-      if (isNotFound(error)) return;
+      if (isStreamNotFound(error)) return;
       if (error instanceof NoAnswer) void doubt();
       else if (!isRetryable(error)) throw error;
       const pause = retryDelay(patience, tries);
@@ -119,7 +119,7 @@ export type SilenceCheck = 'nothing there' | 'something missed' | 'unknown';
 export async function* readEndlessCall<Item>(
   { open, size, patience, signal, doubt }: ReopenedCall<Item>,
   look: () => Promise<SilenceCheck>,
-  onStuck: OnStuck = () => undefined,
+  onStuck: StuckSubscriptionHandler = () => undefined,
 ): AsyncGenerator<Item[]> {
   const { silentMs } = patience;
   const watch = createStuckReporter(patience.stuck, onStuck);

@@ -4,7 +4,7 @@
  */
 
 /** Receives the time without progress in ms, and the last error. */
-export type OnStuck = (ms: number, error: unknown) => void;
+export type StuckSubscriptionHandler = (ms: number, error: unknown) => void;
 
 export type StuckReportTimes = {
   /** Time without progress before the first report. */
@@ -16,7 +16,7 @@ export type StuckReportTimes = {
 /** @param now milliseconds of a monotonic clock */
 export function createStuckReporter(
   { afterMs, eachMs }: StuckReportTimes,
-  told: OnStuck,
+  told: StuckSubscriptionHandler,
   now = () => performance.now(),
 ) {
   let since: number | undefined;

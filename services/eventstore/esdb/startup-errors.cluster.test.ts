@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { operatorSentence } from '#services/start/startup-errors.ts';
-import { unreachableIn } from '#services/start/unreachable-servers.ts';
+import { unreachableServerIn } from '#services/start/unreachable-servers.ts';
 import { type LogOptions, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { idsOf, newEvent } from '../contract/context.ts';
 import { openEsdbStore } from './store.ts';
@@ -41,7 +41,7 @@ async function sentence(options: LogOptions, change: (url: string) => string): P
     await store.close();
     return there.join();
   } catch (error) {
-    expect(unreachableIn(error)?.passing ?? false, 'it is waited for').toBe(false);
+    expect(unreachableServerIn(error)?.passing ?? false, 'it is waited for').toBe(false);
     return operatorSentence(error);
   } finally {
     await servers.stop();
@@ -95,7 +95,7 @@ test('unreachable addresses are named, the password is not', async () => {
   const error: unknown = await openEsdbStore({ connectionString: url, patience: hasty }).catch(
     (e: unknown) => e,
   );
-  expect(unreachableIn(error)?.passing).toBe(true);
+  expect(unreachableServerIn(error)?.passing).toBe(true);
   expect(operatorSentence(error)).toMatch(
     /do not answer: see that they run \(127\.0\.0\.1:1, 127\.0\.0\.1:2\)/,
   );

@@ -1,7 +1,7 @@
 /** Startup errors that waiting cannot fix, each with one sentence for the operator. */
 import { ErrorType } from '@eventstore/db-client';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { addressesIn } from './leader.ts';
+import { addressesInConnectionString } from './leader.ts';
 import { tlsFaultIn } from './tls-faults.ts';
 
 type Reason = {
@@ -13,7 +13,7 @@ const { ACCESS_DENIED } = ErrorType;
 const UNAUTHENTICATED = 16;
 const names = (connectionString: string) => /^[a-z+]+:\/\/[^:]+:[^@]+@/.test(connectionString);
 
-/** The first match counts. */
+/** The first matching reason counts. */
 const reasons: readonly Reason[] = [
   {
     fits: ({ type, code }) => type === ACCESS_DENIED && code === UNAUTHENTICATED,
@@ -34,8 +34,8 @@ const reasons: readonly Reason[] = [
 /** Returns a startup error with its sentence, or undefined if the error needs none. */
 export function startupErrorOf(error: unknown, connectionString: string): Error | undefined {
   if (isRefusal(error) && error.refusal === 'logDown') {
-    // Never includes the user or the password.
-    const told = new Refusal('logDown', { servers: addressesIn(connectionString) });
+    // The error never includes the user or the password.
+    const told = new Refusal('logDown', { servers: addressesInConnectionString(connectionString) });
     told.cause = error.cause;
     return told;
   }

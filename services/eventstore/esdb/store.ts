@@ -13,17 +13,17 @@ import { readInThread } from './reader-thread.ts';
 import { createLogReads, NAMING_STREAM, READ_SIZE, type ReadDeps } from './reads.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
-import type { OnStuck } from './stalled-subscription.ts';
+import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
 import { startupErrorOf } from './startup-errors.ts';
 import { createWeightedSemaphore } from './weighted-semaphore.ts';
 import { connectEsdb } from './wire.ts';
 
 export type EsdbOptions = {
-  /** In the format of EventStoreDB's clients: `esdb://user:password@host:2113?tls=true`. */
+  /** Connection string in the format of EventStoreDB's clients: `esdb://user:password@host:2113?tls=true`. */
   connectionString: string;
   patience?: Deadlines;
-  /** Called for a subscription without progress. */
-  onStuck?: OnStuck;
+  /** Called for a subscription that makes no progress. */
+  onStuck?: StuckSubscriptionHandler;
   /** Generates the id of a new log. Default: a random uuid. */
   newId?: () => string;
 };
@@ -159,7 +159,7 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): EventStor
  */
 function copied(stream: string, events: readonly NewEvent[]): NewEvent[] {
   const byId = new Map<string, NewEvent>();
-  // Boundary: `toRows` has just produced this text from an event.
+  // Boundary: `toUnplacedRows` has just produced this text from an event.
   for (const { id, type, body } of toUnplacedRows(stream, events))
     if (!byId.has(id)) byId.set(id, { id, type, ...(JSON.parse(body) as Omit<NewEvent, 'id' | 'type'>) });
   return [...byId.values()];

@@ -2,7 +2,7 @@
 
 type TlsFault = { says: RegExp; sentence: string };
 
-/** The first match counts. */
+/** The first matching fault counts. */
 export const tlsFaults: readonly TlsFault[] = [
   {
     says: /altnames|does not match certificate/i,

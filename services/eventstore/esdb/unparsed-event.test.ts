@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { keptPosition } from '#events/log-position.ts';
 import { encodeCaughtUp, encodeEvent } from '../../../infra/servers/log/answers.ts';
-import { decodeAnswer, parseEvent } from './unparsed-event.ts';
+import { decodeReadAnswer, parseEvent } from './unparsed-event.ts';
 
 const id = '6d9c7a52-3a8a-5a3e-9f0e-0d6a5a0f4b67';
 const at = '2026-11-01T08:00:00.000Z';
-/** Greater than Number.MAX_SAFE_INTEGER. */
+/** A position greater than Number.MAX_SAFE_INTEGER. */
 const FAR = '9007199254740993';
 
 type Sent = { data: string; metadata: string; json: boolean; revision: number; position: string };
@@ -13,7 +13,7 @@ type Sent = { data: string; metadata: string; json: boolean; revision: number; p
 /** Decodes and parses an event as the server sends it. */
 function received(sent: Partial<Sent>) {
   const { data = '{}', metadata = '{}', json = true, revision = 0, position = '8' } = sent;
-  const { event } = decodeAnswer(
+  const { event } = decodeReadAnswer(
     encodeEvent({
       id,
       type: 'PatientNamed',
@@ -55,5 +55,5 @@ test.each<[string, Partial<Sent>, object]>([
 });
 
 test('returns no event for any other answer', () => {
-  expect(decodeAnswer(encodeCaughtUp())).toEqual({});
+  expect(decodeReadAnswer(encodeCaughtUp())).toEqual({});
 });

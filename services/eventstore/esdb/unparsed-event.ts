@@ -14,7 +14,7 @@ export type UnparsedEvent = {
   position: LogPosition;
   /** JSON text, or bytes if another program wrote an event that is not JSON. */
   data: string | Uint8Array;
-  /** JSON text. */
+  /** Metadata as JSON text. */
   metadata: string;
 };
 
@@ -81,11 +81,11 @@ const readRecord = reading<Draft>({
 const readEvent = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draft, readRecord) });
 const readAnswer = reading<Draft>({ 1: (draft, reader) => reader.readMessage(draft, readEvent) });
 
-/** Without `event` if the answer is of another kind. */
+/** Answer to a read. `event` is missing if the answer is of another kind. */
 export type ReadAnswer = { event?: UnparsedEvent };
 
 /** Decodes an answer to a read. Trap: the server omits numbers that are 0. */
-export function decodeAnswer(bytes: Uint8Array): ReadAnswer {
+export function decodeReadAnswer(bytes: Uint8Array): ReadAnswer {
   const event: UnparsedEvent = {
     stream: '',
     revision: 0,
@@ -120,7 +120,7 @@ type Parts<Position> = {
   position: Position;
 };
 
-/** Boundary: data that `toData` has written becomes an event again. */
+/** Boundary: data that `toEsdbEvent` has written becomes an event again. */
 export function eventFromParts<Position>({
   id,
   type,

@@ -2,7 +2,7 @@
 import usersGrpc from '@eventstore/db-client/generated/users_grpc_pb.js';
 import users from '@eventstore/db-client/generated/users_pb.js';
 import { Metadata, type ServiceError } from '@grpc/grpc-js';
-import { clusterIn, findLeader, serversIn, type User } from './leader.ts';
+import { clusterInConnectionString, type EsdbUser, findLeader, serversInConnectionString } from './leader.ts';
 
 /** Full name of the users that this program creates, by which it recognises them. */
 const FULL_NAME = 'Archline';
@@ -18,7 +18,7 @@ const answered = (call: (answer: Answer) => unknown) =>
 
 const exceptionOf = (error: unknown) => (error as Partial<ServiceError>).metadata?.get('exception')[0];
 
-/** Undefined if there is no such user. */
+/** Reads a user's details. Returns undefined if there is no such user. */
 function detailsOf(client: Client, metadata: Metadata, name: string): Promise<Details | undefined> {
   const wanted = new users.DetailsReq.Options();
   wanted.setLoginName(name);
@@ -36,7 +36,7 @@ function detailsOf(client: Client, metadata: Metadata, name: string): Promise<De
   });
 }
 
-function create(client: Client, metadata: Metadata, { name, password }: User): Promise<void> {
+function create(client: Client, metadata: Metadata, { name, password }: EsdbUser): Promise<void> {
   const wanted = new users.CreateReq.Options();
   wanted.setLoginName(name);
   wanted.setFullName(FULL_NAME);
@@ -45,7 +45,7 @@ function create(client: Client, metadata: Metadata, { name, password }: User): P
   return answered(answer => client.create(request, metadata, answer));
 }
 
-function resetPassword(client: Client, metadata: Metadata, { name, password }: User): Promise<void> {
+function resetPassword(client: Client, metadata: Metadata, { name, password }: EsdbUser): Promise<void> {
   const wanted = new users.ResetPasswordReq.Options();
   wanted.setLoginName(name);
   wanted.setNewPassword(password);
@@ -57,7 +57,7 @@ const another =
   'Write another name and a new password into EVENT_STORE, as in esdb://archline:password@host:2113.';
 
 /** @throws Error with a sentence for the operator, if the user is built-in or is the administrator itself */
-export function refuseOperators({ name }: User, admin: User): void {
+export function refuseBuiltInUsers({ name }: EsdbUser, admin: EsdbUser): void {
   if (![...BUILT_IN, admin.name].includes(name)) return;
   throw new Error(
     `EVENT_STORE names ${name}, who operates the servers: the program needs its own. ${another}`,
@@ -71,10 +71,10 @@ export function refuseOperators({ name }: User, admin: User): void {
  */
 export async function makeUser(
   connectionString: string,
-  { user, admin, callMs }: { user: User; admin: User; callMs: number },
+  { user, admin, callMs }: { user: EsdbUser; admin: EsdbUser; callMs: number },
 ): Promise<void> {
-  const servers = serversIn(connectionString);
-  const cluster = clusterIn(connectionString);
+  const servers = serversInConnectionString(connectionString);
+  const cluster = clusterInConnectionString(connectionString);
   const address = cluster ? await findLeader(cluster, callMs) : (servers.addresses[0] ?? '');
   const client = new usersGrpc.UsersClient(address, servers.credentials);
   const metadata = new Metadata();

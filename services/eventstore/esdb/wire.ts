@@ -29,7 +29,7 @@ import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
-import { clusterIn, withOwnConnection } from './leader.ts';
+import { clusterInConnectionString, withOwnConnection } from './leader.ts';
 import { followLeader } from './leader-wire.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
@@ -47,7 +47,7 @@ interface Items<Item> extends Readable {
 /** A running call: its items, and how to cancel it. Destroying the stream alone would leave the call open. */
 export type RunningCall<Item> = { events: Items<Item>; cancel(): void };
 
-/** A promise for a cluster, because its leader must be found first. */
+/** A call that is being opened: a promise for a cluster, whose leader must be found first. */
 export type OpeningCall<Item> = RunningCall<Item> | Promise<RunningCall<Item>>;
 
 export type EsdbConnection = {
@@ -85,7 +85,7 @@ const CHECKPOINTS = 1000;
 const expectations = { none: NO_STREAM, any: ANY, exists: STREAM_EXISTS } as const;
 
 /** Stores personal parts (already encrypted) and everything besides type and data in the metadata. */
-export function toData(event: NewEvent): EventData {
+export function toEsdbEvent(event: NewEvent): EventData {
   const { id, type, data, ...metadata } = event;
   const known = UUID.test(id);
   return jsonEvent({
@@ -133,7 +133,7 @@ const countOf = (limit: number) => Math.min(limit, Number.MAX_SAFE_INTEGER);
 
 /** @param connectionString in the format of EventStoreDB's clients, with TLS and credentials */
 export function connectEsdb(connectionString: string): EsdbConnection {
-  const cluster = clusterIn(connectionString);
+  const cluster = clusterInConnectionString(connectionString);
   return cluster ? followLeader(cluster, connectNode) : connectNode(connectionString);
 }
 
@@ -148,7 +148,7 @@ function connectNode(connectionString: string): EsdbConnection {
       const expectedRevision = typeof expected === 'bigint' ? expected : expectations[expected];
       const given = { expectedRevision, requiresLeader: true };
       try {
-        const answer = await client.appendToStream(stream, events.map(toData), given);
+        const answer = await client.appendToStream(stream, events.map(toEsdbEvent), given);
         return {
           revision: answer.nextExpectedRevision,
           position: answer.position && keptPosition(answer.position.commit),

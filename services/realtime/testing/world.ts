@@ -21,13 +21,13 @@ import { createMemoryStore } from '../../eventstore/memory.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import { createLog } from '../../logging/log.ts';
 import { createMemoryMail } from '../../mail/memory.ts';
-import { assemble } from '../../start/assemble.ts';
-import { openGlossary } from '../../translate/glossary.ts';
+import { assembleServer } from '../../start/assemble.ts';
+import { openGlossaryTranslator } from '../../translate/glossary.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import type { Vault } from '../../vault/port.ts';
 import type { NodeBus } from '../cluster-presence.ts';
 import { attachRealtime } from '../server.ts';
-import type { Io } from '../sockets.ts';
+import type { SocketServer } from '../sockets.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
 
@@ -78,7 +78,7 @@ type How = {
   /** Another node's log, vault and clock, to be shared. */
   beside?: Ground;
   /** Bus to the other nodes. */
-  mesh?: (io: Io) => NodeBus;
+  mesh?: (io: SocketServer) => NodeBus;
 };
 
 /** Ignores `close`: the node that opened the log and the vault closes them. */
@@ -99,7 +99,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
   const timers = createTimers();
   const lines: string[] = [];
   const uploads = new Map<string, Upload>();
-  const assembled = await assemble({
+  const assembled = await assembleServer({
     inner,
     vault,
     secret: Buffer.alloc(32, 7),
@@ -107,7 +107,7 @@ async function openNode({ rows = ':memory:', beside, mesh }: How, { inner, vault
     ids: systemIds,
     timers,
     mail: createMemoryMail(),
-    translate: openGlossary(),
+    translate: openGlossaryTranslator(),
     publicUrl: 'https://archline.example',
     log: createLog('trace', { write: (line: string) => void lines.push(line) }),
     dataDir: '/nowhere',

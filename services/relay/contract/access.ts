@@ -9,7 +9,7 @@ import { createMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { kafkaConnectionOf } from '../kafka-access.ts';
 import { startRelay } from '../relay.ts';
-import { appendSome } from '../testing/constant-writer.ts';
+import { appendRandomEvents } from '../testing/constant-writer.ts';
 
 const quiet = { info: () => undefined, warn: () => undefined };
 const portsOf = (kafka: Kafka) => ({
@@ -34,25 +34,25 @@ export function describeAccess(broker: () => Kafka): void {
       return of;
     };
     await expect.poll(() => idle.state()).toBe('relays');
-    const count = await appendSome(store, seededRandom(3));
+    const count = await appendRandomEvents(store, seededRandom(3));
     await expect.poll(() => idle.position()).toBe(await store.head());
     const working = await measured();
     expect(working('archline_relay_events_total')).toBe(count);
     expect(working('archline_relay_batches_total')).toBeGreaterThan(0);
     expect(working('archline_relay_state{state="relays"}')).toBe(1);
     expect(working('archline_relay_lag_events')).toBe(0);
-    // A broker that has just started may refuse.
+    // Waits for the broker, which may refuse just after its start.
     const before = working('archline_relay_last_error_timestamp_seconds');
     await broker().kill();
     await expect.poll(() => idle.state()).toBe('interrupted');
-    const more = await appendSome(store, seededRandom(4));
+    const more = await appendRandomEvents(store, seededRandom(4));
     const away = await measured();
     expect(away('archline_relay_lag_events')).toBe(more);
     expect(away('archline_relay_last_error_timestamp_seconds')).toBeGreaterThan(before);
     await broker().restart();
     await expect.poll(() => idle.position()).toBe(await store.head());
     expect((await measured())('archline_relay_lag_events')).toBe(0);
-    // Neither names nor labels contain anybody's id.
+    // Neither metric names nor labels contain anybody's id.
     const labels = (await registry.metrics()).match(/\{[^}]*\}/g) ?? [];
     for (const label of labels) expect(label).toMatch(/^\{(state|kind)="[a-z]+"\}$/);
     await idle.stop();
@@ -61,7 +61,7 @@ export function describeAccess(broker: () => Kafka): void {
   it('a relay connects with TLS and a password to a broker with a private certificate authority', async () => {
     const { brokers, caFile, username, password } = broker().guarded;
     const store = createMemoryStore();
-    await appendSome(store, seededRandom(5));
+    await appendRandomEvents(store, seededRandom(5));
     const began = (given: Partial<Kafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;
       const access = kafkaConnectionOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });

@@ -59,7 +59,7 @@ export function describeProgram(broker: () => Kafka): void {
     const first = started('main', ['--run=relay']);
     await sent.reached(2);
     expect(await first.stop()).toBe(0);
-    // Alone in its process it creates no read models.
+    // A process with the relay alone creates no read models.
     expect(readdirSync(join(dir, 'rows'))).toEqual([]);
     const types = sent.records().map(({ topic, headers }) => [topic, headers.type]);
     expect(types).toEqual([
@@ -84,7 +84,7 @@ export function describeProgram(broker: () => Kafka): void {
 
   it('the program runs without a Kafka, logs that once, and stops on request', async () => {
     const own = await freePort();
-    // A port that is never assigned, so nothing listens there.
+    // Port 1 is never assigned, so nothing listens there.
     const alone = started('main', ['--run=relay'], '127.0.0.1:1', { PORT: String(own) });
     await expect.poll(alone.said).toContain('interrupted and tries again');
     const told = async (path: string) => {

@@ -23,7 +23,7 @@ import {
   readWholeLog,
   recordFaults,
 } from '../testing/committed-reader.ts';
-import { appendSome, keepAppending } from '../testing/constant-writer.ts';
+import { appendRandomEvents, keepAppending } from '../testing/constant-writer.ts';
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeRelay(broker: () => Kafka): void {
@@ -129,7 +129,7 @@ export function describeRelay(broker: () => Kafka): void {
     // Simulates that the relay died between the first record and the note that it has begun.
     await requestReplay(vault, inner.id, 'again-1', from);
     start();
-    const news = await appendSome(inner, seededRandom(9));
+    const news = await appendRandomEvents(inner, seededRandom(9));
     await reader.reached(before + 700 + news);
     const later = reader.records().slice(before);
     const ofBackfill = later.filter(({ headers }) => headers.backfill === 'again-1');
@@ -138,7 +138,7 @@ export function describeRelay(broker: () => Kafka): void {
       .sort((a, b) => Number(a - b));
     expect(positions).toEqual(Array.from({ length: 700 }, (_, i) => from + 1n + BigInt(i)));
     expect(later).toHaveLength(700 + news);
-    // Without the repeated records: the log.
+    // The records without repeated ones equal the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
     expect(recordFaults(first, await readWholeLog(inner))).toEqual([]);
   });
@@ -153,7 +153,7 @@ export function describeRelay(broker: () => Kafka): void {
     const [random, before] = [seededRandom(10), reader.count()];
     let appended = 0;
     const append = async (times: number) => {
-      for (let i = 0; i < times; i++) appended += await appendSome(store, random);
+      for (let i = 0; i < times; i++) appended += await appendRandomEvents(store, random);
       await reader.reached(before + appended);
     };
     await append(100);

@@ -5,7 +5,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { EventStore } from '../../eventstore/port.ts';
-import { checkpointTopic, makeTopics, topics } from '../topics.ts';
+import { checkpointTopic, createTopics, relayTopics } from '../topics.ts';
 
 export type ReceivedRecord = {
   topic: string;
@@ -36,11 +36,11 @@ export async function readCommitted(
   const kafka = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING, retry });
   const admin = kafka.admin();
   await admin.connect();
-  await makeTopics(admin, setTimeout);
+  await createTopics(admin, setTimeout);
   await admin.disconnect();
   const consumer = kafka.consumer({ groupId: crypto.randomUUID(), maxWaitTimeInMs: 50 });
   await consumer.connect();
-  const followed = topics.map(({ topic }) => topic).filter(topic => topic !== checkpointTopic);
+  const followed = relayTopics.map(({ topic }) => topic).filter(topic => topic !== checkpointTopic);
   await consumer.subscribe({ topics: followed, fromBeginning: true });
   // By topic, partition and offset: after a broker's outage a consumer receives some records again.
   const received = new Map<string, ReceivedRecord>();

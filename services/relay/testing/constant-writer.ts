@@ -6,11 +6,14 @@ import type { CommittedReader } from './committed-reader.ts';
 const kinds = ['case', 'chat', 'seen', 'session', 'share', 'review', 'desk', 'inbox'];
 /** Streams of each kind. */
 const STREAMS = 6;
-/** Concurrent appends. */
+/** Number of concurrent appends. */
 const AT_ONCE = 16;
 
 /** Appends one to four events. */
-export async function appendSome(store: Pick<EventStore, 'append'>, random: () => number): Promise<number> {
+export async function appendRandomEvents(
+  store: Pick<EventStore, 'append'>,
+  random: () => number,
+): Promise<number> {
   const pick = (count: number) => Math.floor(random() * count);
   const events = Array.from({ length: 1 + pick(4) }, (_, i) => ({
     id: crypto.randomUUID(),
@@ -38,7 +41,7 @@ export function keepAppending(
   const work = async () => {
     while (!stopped) {
       await reader.reached(appended - ahead);
-      const count = await appendSome(store, random);
+      const count = await appendRandomEvents(store, random);
       appended += count;
     }
   };

@@ -1,8 +1,8 @@
 /** In-memory Kafka for sessions: topics, a checkpoint that is committed with them, and fencing. */
 import { START } from '#events/log-position.ts';
-import type { Checkpoint } from '../checkpoint.ts';
+import type { RelayCheckpoint } from '../checkpoint.ts';
 import type { KafkaRecord } from '../kafka-record.ts';
-import type { openSession, Session } from '../session.ts';
+import type { KafkaSession, openKafkaSession } from '../session.ts';
 import type { ReceivedRecord } from './committed-reader.ts';
 
 const refused = (code: string) => Object.assign(new Error(code), { code });
@@ -16,18 +16,18 @@ const received = ({ topic, message: { key, value, headers } }: KafkaRecord): Rec
 });
 
 export type MemoryKafka = {
-  /** Committed records. */
+  /** Records that were committed. */
   records: ReceivedRecord[];
   /** While true, no broker answers. */
   isAway: boolean;
   /** Number of next commits that succeed although their answer is lost. */
   answersToLose: number;
-  /** Replaces `openSession`. */
-  open: typeof openSession;
+  /** A session with this Kafka, in place of `openKafkaSession`. */
+  open: typeof openKafkaSession;
 };
 
 export function createMemoryKafka(): MemoryKafka {
-  let at: Checkpoint = { position: START };
+  let at: RelayCheckpoint = { position: START };
   let owner: string | undefined;
   const kafka: MemoryKafka = {
     records: [],
@@ -42,9 +42,9 @@ export function createMemoryKafka(): MemoryKafka {
   function reach(): void {
     if (kafka.isAway) throw refused('ECONNREFUSED');
   }
-  function sessionOf(session: string): Session {
+  function sessionOf(session: string): KafkaSession {
     let known = at;
-    const commit = async (next: Checkpoint, batch: readonly KafkaRecord[]) => {
+    const commit = async (next: RelayCheckpoint, batch: readonly KafkaRecord[]) => {
       reach();
       if (owner !== session) throw refused('PRODUCER_FENCED');
       kafka.records.push(...batch.map(received));

@@ -4,7 +4,7 @@ import type { ArticleTexts } from '#events/news/article.ts';
 import type { ArticleKind, FaqGroup, Platform } from '#events/news/kinds.ts';
 
 export type DemoArticle = {
-  /** Key from which its id derives. */
+  /** Key from which the article's id derives. */
   key: string;
   kind: ArticleKind;
   /** Days before the demo's last day. */
@@ -13,14 +13,14 @@ export type DemoArticle = {
   group?: FaqGroup;
   version?: string;
   platform?: Platform;
-  /** Name of the file for download. */
+  /** Name of the article's file for download. */
   download?: string;
 };
 
 /** Placeholder for the address of a drawn picture. */
 export const picturePlaceholder = (slot: Slot): string => `{picture:${slot}}`;
 
-/** Both languages of one text. */
+/** Combines the English and Chinese versions of an article's text. */
 export const bilingual = (
   en: [title: string, body: string],
   zh: [title: string, body: string],

@@ -12,7 +12,7 @@ const ask = (key: string, group: FaqGroup, en: Pair, zh: Pair): DemoArticle => (
   texts: bilingual(en, zh),
 });
 
-export const faq: readonly DemoArticle[] = [
+export const faqArticles: readonly DemoArticle[] = [
   ask(
     'needed',
     'submitting',

@@ -1,7 +1,7 @@
 /** The demo's institute articles: technique, following practice and textbooks. */
 import { bilingual, type DemoArticle, picturePlaceholder } from './article.ts';
 
-export const institute: readonly DemoArticle[] = [
+export const instituteArticles: readonly DemoArticle[] = [
   {
     key: 'photo-protocol',
     kind: 'institute',

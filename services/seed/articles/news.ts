@@ -1,7 +1,7 @@
 /** The demo's news: new features of the product. */
 import { bilingual, type DemoArticle } from './article.ts';
 
-export const news: readonly DemoArticle[] = [
+export const newsArticles: readonly DemoArticle[] = [
   {
     key: 'patient-page',
     kind: 'news',

@@ -2,9 +2,9 @@
 import { bilingual, type DemoArticle } from './article.ts';
 
 /** The program that reads a case's archive (services/archive). */
-export const recordReader = 'read-archive.mjs';
+export const archiveReaderName = 'read-archive.mjs';
 
-export const versions: readonly DemoArticle[] = [
+export const versionArticles: readonly DemoArticle[] = [
   {
     key: 'version-0.1',
     kind: 'version',
@@ -37,14 +37,14 @@ export const versions: readonly DemoArticle[] = [
   },
 ];
 
-export const downloads: readonly DemoArticle[] = [
+export const downloadArticles: readonly DemoArticle[] = [
   {
     key: 'record-reader',
     kind: 'download',
     daysAgo: 12,
     version: '1.0',
     platform: 'any',
-    download: recordReader,
+    download: archiveReaderName,
     texts: bilingual(
       [
         'Case record checker',

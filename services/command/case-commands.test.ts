@@ -3,7 +3,7 @@ import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { sweepIdempotencyKeys } from '../api/idempotency.ts';
+import { sweepIdempotency } from '../api/idempotency.ts';
 import { completeDraft, createCase, performAction } from '../api/testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
@@ -177,7 +177,7 @@ describe('a repeated Idempotency-Key', () => {
     await save('张伟');
     bench.clock.advance(24 * 3_600_000);
     bench.tokens.clear();
-    await sweepIdempotencyKeys(bench.deps);
+    await sweepIdempotency(bench.deps);
     expect(await Array.fromAsync(bench.deps.vault.list('once/'))).toEqual([]);
     expect(await save('王芳')).toMatchObject({ status: 422, code: 104006 });
   });

@@ -29,7 +29,7 @@ export type { UploadLookup } from './decision.ts';
 type Performed = CommandResult<CaseState>;
 type Command = CommandKey & { caseId: string };
 
-export type Perform = {
+export type CaseCommands = {
   /**
    * Runs an action by its name. `input` may be the refusal of an unreadable body, which is thrown in its
    * turn.
@@ -46,11 +46,11 @@ export type Perform = {
   removeFile(viewer: Viewer, command: Command & { fileId: string }): Promise<Performed>;
   /** Erases a patient in one of the patient's cases, at an operator's request. Idempotent. */
   erasePatient(command: { caseId: string; patient: string }): Promise<Performed>;
-  /** `input` as in perform. */
+  /** Moves a file to another slot. `input` may be the refusal of an unreadable body. */
   moveFile(viewer: Viewer, command: Command & { fileId: string; input: unknown }): Promise<Performed>;
 };
 
-export type PerformDeps = DecisionDeps & { streams: CaseStreams };
+export type CaseCommandsDeps = DecisionDeps & { streams: CaseStreams };
 
 /**
  * The doctor for whom a person acts: owner of the new case, presets and addresses.
@@ -69,7 +69,7 @@ export function actingDoctor(viewer: Viewer, doctorId: string | undefined, direc
 }
 
 const change = (
-  { streams }: Pick<PerformDeps, 'streams'>,
+  { streams }: Pick<CaseCommandsDeps, 'streams'>,
   viewer: Viewer,
   { caseId, ...key }: Command,
   decideNow: (state: CaseState) => Promise<CaseEvent[]>,
@@ -80,7 +80,7 @@ const change = (
  * event.
  */
 async function refine(
-  deps: PerformDeps,
+  deps: CaseCommandsDeps,
   viewer: Viewer,
   command: Command,
   input: unknown,
@@ -96,9 +96,9 @@ async function refine(
   return done;
 }
 
-type Act = Parameters<Perform['perform']>[1];
+type Act = Parameters<CaseCommands['perform']>[1];
 
-function act(deps: PerformDeps, viewer: Viewer, { action, input, ...command }: Act): Promise<Performed> {
+function act(deps: CaseCommandsDeps, viewer: Viewer, { action, input, ...command }: Act): Promise<Performed> {
   if (action === 'refine') return refine(deps, viewer, command, input);
   return change(deps, viewer, command, async state => {
     // Checks the right first, so that a forbidden action looks up no uploads.
@@ -107,12 +107,16 @@ function act(deps: PerformDeps, viewer: Viewer, { action, input, ...command }: A
   });
 }
 
-type Create = Parameters<Perform['createCase']>[1];
+type Create = Parameters<CaseCommands['createCase']>[1];
 
 /** Thrown if the case id belongs to another case. The command then tries its next id. */
 class IdTaken extends Error {}
 
-async function create(deps: PerformDeps, viewer: Viewer, { doctorId, ...key }: Create): Promise<Performed> {
+async function create(
+  deps: CaseCommandsDeps,
+  viewer: Viewer,
+  { doctorId, ...key }: Create,
+): Promise<Performed> {
   const directory = await deps.directory();
   const owner = actingDoctor(viewer, doctorId, directory);
   const servedBy = directory.organisations.get(owner.orgId)?.servedBy ?? owner.orgId;
@@ -130,10 +134,10 @@ async function create(deps: PerformDeps, viewer: Viewer, { doctorId, ...key }: C
   }
 }
 
-type Save = Parameters<Perform['saveSection']>[1];
+type Save = Parameters<CaseCommands['saveSection']>[1];
 
 function save(
-  deps: PerformDeps,
+  deps: CaseCommandsDeps,
   viewer: Viewer,
   { section, value, ifRevision, ...command }: Save,
 ): Promise<Performed> {
@@ -146,7 +150,7 @@ function save(
   });
 }
 
-export function createPerform(deps: PerformDeps): Perform {
+export function createCaseCommands(deps: CaseCommandsDeps): CaseCommands {
   return {
     createCase: (viewer, command) => create(deps, viewer, command),
     perform: (viewer, command) => act(deps, viewer, command),
