@@ -67,7 +67,7 @@ const kit =
 
 /** Small parts of the shell that screens share with it, its icons, and what lists and workbench are drawn with. */
 const shell =
-  /\/web\/(lib\/(act|now|single-keys|stage-text|socket)|features\/(chat\/dock|shell\/(bar|nav)|action\/(ActionButtons|ActionHost|choose)|case\/(CaseStatus|event-line)|notice\/telling|desk\/couriers|shell\/LiveDot)|ui\/search-field)\.tsx?|\/events\/desk\/courier-name\.|lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
+  /\/web\/(lib\/(act|now|single-keys|stage-text|socket)|features\/(chat\/chat-dock|shell\/(navigation-bar|nav)|action\/(ActionButtons|ActionHost|choose-actions)|case\/(CaseStatus|event-line)|notice\/notifications-on|desk\/couriers|shell\/LiveDot)|ui\/search-field)\.tsx?|\/events\/desk\/courier-name\.|lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
 
 /** The fields of forms, and what the wizard's steps share: each step fetches the others ahead. */
 const form =

@@ -4,7 +4,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { viewNames } from '#web/features/viewer/camera.ts';
 import { layerNames } from '#web/features/viewer/layers.ts';
-import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
+import { viewerActions } from '#web/features/viewer/viewer-actions.ts';
 import { caseAt } from '../pictures/at.ts';
 import { signIn as call } from '../testing/client.ts';
 import { words } from '../testing/words.ts';
@@ -219,7 +219,7 @@ test('every act has a name and a key that works; the words say what the picture 
   // A step jumps instead of gliding: a frame is half a second of this processor.
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
-  for (const { name, key } of viewerActs)
+  for (const { name, key } of viewerActions)
     await test.step(`${name} by ${key === ' ' ? 'space' : key}`, async () => {
       expect([viewer(`act.${name}`), zh(`act.${name}`)].every(word => word !== '')).toBe(true);
       current = name;
@@ -231,7 +231,7 @@ test('every act has a name and a key that works; the words say what the picture 
   await test.step('the sheet of keys names them all', async () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog');
-    for (const { name } of viewerActs)
+    for (const { name } of viewerActions)
       await expect(sheet.getByText(viewer(`act.${name}`), { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
   });

@@ -91,9 +91,9 @@ function takeStyles(dir: string, routes: ServerManifest['routes']): Built['style
 /** What web/pages/share.client.ts loads for every 3D view, and for each; the worker is an asset of its own. */
 const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 'web/i18n/en/viewer.json'];
 const viewChunks: Record<DrawnFor, readonly string[]> = {
-  patient: ['web/features/share/patient-view.ts', 'web/features/share/Patient.tsx'],
+  patient: ['web/features/share/patient-view.ts', 'web/features/share/PatientControls.tsx'],
   colleague: [
-    'web/features/share/Colleague.tsx',
+    'web/features/share/ColleagueView.tsx',
     'web/features/viewer/scene/Picture.tsx',
     'web/i18n/en/rx.json',
   ],

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { createElement } from 'react';
 import type { AppRequest } from '#web/entry-server.tsx';
-import type { PageWorld } from '#web/pages/plain-document.tsx';
+import type { PageContext } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { NextMacrotask } from '../concurrency/macrotask-queue.ts';
 import { type Built, readBuilt } from './assets.ts';
@@ -20,7 +20,7 @@ export type Bundle = typeof import('#web/entry-server.tsx');
 type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
 /** What a page is drawn with; `timeZone`: in which it tells times. */
-export type PlainWorld = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
+export type PlainWorld = Omit<PageContext, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
   timeZone: string;
 };
 
@@ -54,7 +54,7 @@ export function createRenderer(bundle: Bundle, built: Built): Renderer {
       // As below: nothing is waited for between this and the page.
       bundle.setTimeZone(timeZone);
       const { pageCss: css, font, viewBytes } = built;
-      const { t } = bundle.wordsOf(world.lang);
+      const { t } = bundle.i18nOf(world.lang);
       const scripts = {
         script: scriptOf(built, page),
         imports: page.page === 'wear' ? built.wearImports : [],

@@ -13,9 +13,9 @@ import { TEETH } from '#events/tooth/fdi.ts';
 import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
-import { bytes } from '#web/features/file/bytes.ts';
-import { rowText, shortHash } from '#web/features/order/answer.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { answerRowText, shortHash } from '#web/features/order/answer-text.ts';
 import { summaryPieces, summaryText } from '#web/features/wizard/summary-text.ts';
 import { momentOf } from '#web/lib/format.ts';
 import type { Teeth } from './chart.ts';
@@ -57,7 +57,7 @@ function headOf({ header, asOf }: CaseView, { t, now }: Said): Fact[] {
 
 const factsOf = (view: CaseView, { rows }: OrderSection, t: TFunction): Fact[] =>
   rows.flatMap(row => {
-    const value = isAsked(view, row) ? rowText(t, row, answerOf(view, row)) : '';
+    const value = isAsked(view, row) ? answerRowText(t, row, answerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
   });
 
@@ -69,7 +69,7 @@ function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
     recordsOf(view.files, row).map(file => ({
       id: file.id,
       label: t(row.label),
-      about: t('order:file', { name: file.name, size: bytes(file.size) }),
+      about: t('order:file', { name: file.name, size: formatBytes(file.size) }),
       hash: shortHash(file.sha256),
       pictured: pictured(file),
     })),
@@ -81,7 +81,7 @@ type Brackets = NonNullable<NonNullable<CaseView['sections']['prescription']>['l
 /** Legend of the codes on the chart: `T Tube, B Lingual bracket`. */
 const legendOf = (brackets: Brackets, t: TFunction): string =>
   [...new Set(Object.values(brackets ?? {}).flatMap(codes => codes ?? []))]
-    .map(code => `${code} ${t(optionWord('bracket', code))}`)
+    .map(code => `${code} ${t(optionTextKey('bracket', code))}`)
     .join(t('wizard:comma'));
 
 function chartOf({ header, sections }: CaseView, { t, chart }: Said): Paper['chart'] {

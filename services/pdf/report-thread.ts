@@ -2,9 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import type { Occlusion } from '#web/features/review/occlusion-words.ts';
-import { reportOf } from '#web/features/review/report.ts';
-import { shortHash } from '#web/features/review/value-words.ts';
+import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
+import { createReport } from '#web/features/review/report.ts';
+import { shortHash } from '#web/features/review/value-text.ts';
 import { momentOf, setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
@@ -18,7 +18,7 @@ export type ReportJob = {
   /** Null if the version has no readable plan.json. */
   bundle: PlanBundle | null;
   /** Measures of its shapes; null if they could not be measured. */
-  occlusion: Occlusion;
+  occlusion: MeasuredOcclusion;
   lang: Lang;
   /** The reader's time zone. */
   zone: string;
@@ -59,7 +59,7 @@ export async function reportPdf({
   const t = loadWords().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
-  const report = reportOf({ view, plan, bundle, occlusion, t });
+  const report = createReport({ view, plan, bundle, occlusion, t });
   return drawReport({
     report,
     pictures: await read(pictures),

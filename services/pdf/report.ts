@@ -1,5 +1,5 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
-import type { Report, ReportSection } from '#web/features/review/report.ts';
+import type { ReportContent, ReportSection } from '#web/features/review/report.ts';
 import { openFonts } from './fonts.ts';
 import { drawCode } from './qr-code.ts';
 import { createSheet, ink, inner, page, type Sheet, type Style } from './sheet.ts';
@@ -17,7 +17,7 @@ const codeSize = 84;
 const across = 3;
 const third = (inner - (across - 1) * 14) / across;
 
-function drawFacts(sheet: Sheet, { facts }: Report): void {
+function drawFacts(sheet: Sheet, { facts }: ReportContent): void {
   for (let from = 0; from < facts.length; from += across) {
     sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
     const top = sheet.at();
@@ -37,7 +37,7 @@ function drawFacts(sheet: Sheet, { facts }: Report): void {
 const gutter = 8;
 
 /** Draws the pictures in one row with their captions; nothing if there are none. */
-function drawPictures(sheet: Sheet, { pictures: shown }: Report, pictures: Drawing['pictures']): void {
+function drawPictures(sheet: Sheet, { pictures: shown }: ReportContent, pictures: Drawing['pictures']): void {
   const found = shown.flatMap(({ at, caption }) => {
     const picture = pictures.get(at);
     return picture ? [{ picture, caption }] : [];
@@ -109,7 +109,7 @@ function drawSection(sheet: Sheet, section: ReportSection): void {
 }
 
 export type Drawing = {
-  report: Report;
+  report: ReportContent;
   /** JPEGs of the plan by number, three to two. */
   pictures: ReadonlyMap<number, Buffer>;
   brand: string;

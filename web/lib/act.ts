@@ -5,7 +5,7 @@ import type { Status } from '#events/case/status.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { ApiError, type ApiResponse, type CallOptions } from './api.ts';
 import { pageApi, thisPage } from './browser.ts';
-import { connection } from './live-state.ts';
+import { socketConnection } from './live-state.ts';
 import { screenStore } from './screen-store.ts';
 
 /** The server's reason for refusing a command; null after success. */
@@ -61,7 +61,7 @@ export async function sendCommand<T = unknown>(
 export async function refreshCase(caseId: string): Promise<void> {
   const { client } = thisPage();
   const lists =
-    screenStore.get(connection) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
+    screenStore.get(socketConnection) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
   const keys = [['case', caseId], ['history', caseId], ['files', caseId], ...lists];
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })));
 }

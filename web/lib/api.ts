@@ -42,7 +42,7 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Lets the request finish after the page is closed; the body is limited to 64 KiB. */
   outlivesPage?: boolean;
-  /** Ignores an ended session: for signing out. */
+  /** Ignores an ended session; used for signing out. */
   overIsFine?: boolean;
 };
 

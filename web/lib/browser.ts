@@ -4,11 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { atom } from 'jotai/vanilla';
 import type { Api } from './api.ts';
-import type { Boot } from './boot.tsx';
+import type { BootData } from './boot.tsx';
 import { screenStore } from './screen-store.ts';
 
 export type BrowserPage = {
-  boot: Boot;
+  boot: BootData;
   client: QueryClient;
   api: Api;
   words: i18n;

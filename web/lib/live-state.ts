@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { screenStore, useRendered } from './screen-store.ts';
 
-/** Duration of the tint. */
+/** Duration of a changed row's tint. */
 const tintMs = 1200;
 
 const none: ReadonlySet<string> = new Set();
@@ -42,15 +42,15 @@ export const usePendingCount = (): number => useRendered(pendingCount, 0);
  * `full`: the
  * session has reached its limit of open pages, and this page gets no updates.
  */
-export type Connection = 'connecting' | 'live' | 'lost' | 'full';
-export const connection = atom<Connection>('connecting');
-export const useConnection = (): Connection => useRendered(connection);
+export type SocketConnection = 'connecting' | 'live' | 'lost' | 'full';
+export const socketConnection = atom<SocketConnection>('connecting');
+export const useConnection = (): SocketConnection => useRendered(socketConnection);
 /** Whether updates from others arrive, or are assumed to arrive while connecting. */
-export const isLive = (state: Connection): boolean => state === 'live' || state === 'connecting';
+export const isLive = (state: SocketConnection): boolean => state === 'live' || state === 'connecting';
 
 export type CaseVisitor = { id: string; name: string; position: string; since: string };
 /** People who have each case open, by case id. */
-export const presence = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
+export const casePresence = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
 
 /** Another person's position in the review of a case. */
 export type Reviewer = { id: string; name: string; position: string; here: ReviewHere };
@@ -61,4 +61,4 @@ export const otherReviewers = atom(get => [...get(reviewers).values()]);
 const noOne: readonly CaseVisitor[] = [];
 /** "Seen by": everybody who has this case open, including this person. */
 export const usePresence = (caseId: string): readonly CaseVisitor[] =>
-  useRendered(presence).get(caseId) ?? noOne;
+  useRendered(casePresence).get(caseId) ?? noOne;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { earlierPosition, isNewer, mergeRow, prepend } from './merge.ts';
+import { earlierPosition, isNewer, mergeRow, prependUnique } from './merge.ts';
 
 type Row = { id: string; position: string; name: string };
 const row = (id: string, at: number, name = id): Row => ({ id, position: `log-${at}`, name });
@@ -42,7 +42,7 @@ describe('a pushed row', () => {
 });
 
 test('prepend puts new items first, keeps one of each id, and cuts the list to its maximum', () => {
-  const after = prepend(
+  const after = prependUnique(
     [row('A', 1), row('B', 2), row('C', 3)],
     [row('D', 4), row('B', 5, 'again')],
     idOf,

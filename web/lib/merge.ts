@@ -45,7 +45,7 @@ export function mergeRow<Item extends Positioned>(
 }
 
 /** Puts the new items first, keeps one of each id, and cuts the list to `most`. */
-export function prepend<Item>(
+export function prependUnique<Item>(
   items: readonly Item[],
   news: readonly Item[],
   idOf: (item: Item) => string,

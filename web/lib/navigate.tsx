@@ -40,10 +40,10 @@ function leave({ history }: Pick<ReturnType<typeof useRouter>, 'history'>, href:
   history.push(href);
 }
 
-export type Go = (href: string, replace?: boolean) => void;
+export type NavigateTo = (href: string, replace?: boolean) => void;
 
 /** Returns a function that navigates to an address of the app. */
-export function useGo(): Go {
+export function useGo(): NavigateTo {
   const router = useRouter();
   return useCallback(
     (href, replace) => {

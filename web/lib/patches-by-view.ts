@@ -21,7 +21,7 @@ import {
   setQuery,
 } from './cache-patch.ts';
 import { chatCounts, conversation, serviceDesk } from './chat-queries.ts';
-import { isNewer, prepend } from './merge.ts';
+import { isNewer, prependUnique } from './merge.ts';
 import {
   caseHistory,
   caseView,
@@ -64,7 +64,7 @@ function historyPatches(line: HistoryItem): CachePatch[] {
     patchQuery(caseHistory(line.caseId), lines =>
       lines.some(l => l.id === line.id) ? lines : [...lines, line],
     ),
-    patchQuery(workbench(), view => ({ ...view, feed: prepend(view.feed, [line], idOf, feedMost) })),
+    patchQuery(workbench(), view => ({ ...view, feed: prependUnique(view.feed, [line], idOf, feedMost) })),
   ];
 }
 

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Answer, ViewPath } from '#services/api/answers.ts';
 import { ApiError, apiOf } from './api.ts';
 
-export type Me = Answer<'/api/sysUser'>;
+export type CurrentUser = Answer<'/api/sysUser'>;
 export type PresetItem = Answer<'/api/presets'>['items'][number];
 export type AddressItem = Answer<'/api/addresses'>['items'][number];
 export type MailItem = Answer<'/api/mail'>;
@@ -68,7 +68,7 @@ const carried: { [P in ViewPath]?: (client: QueryClient, page: Answer<P>) => voi
 };
 
 /** The rows of a view. @param query in the server's format */
-export const rowsOf = <P extends ViewPath>(path: P, query = '') =>
+export const viewRows = <P extends ViewPath>(path: P, query = '') =>
   queryOptions({
     queryKey: [path.slice('/api/'.length), query],
     queryFn: async ({ client, signal }) => {
@@ -79,7 +79,7 @@ export const rowsOf = <P extends ViewPath>(path: P, query = '') =>
   });
 
 /** @param query in the format of GET /api/cases */
-export const caseItems = (query = '') => rowsOf('/api/cases', query);
+export const caseItems = (query = '') => viewRows('/api/cases', query);
 
 /** The whole page of a case. @param asOf log position or ISO time of the version to show */
 export const caseView = (caseId: string, asOf?: string) =>

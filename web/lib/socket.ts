@@ -7,7 +7,14 @@ import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
 import { eyeHidden, sessionToken, thisPage } from './browser.ts';
 import { connectFailure } from './connect-failure.ts';
-import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live-state.ts';
+import {
+  casePresence,
+  clearPending,
+  markChanged,
+  markPending,
+  reviewers,
+  socketConnection,
+} from './live-state.ts';
 import { isNewer } from './merge.ts';
 import { followReads, type OvertakenReads } from './overtaken-reads.ts';
 import { applyRows } from './pushed-rows.ts';
@@ -118,7 +125,7 @@ const sayFull = () =>
 
 function wire(socket: Line): void {
   socket.on('connect', () => {
-    screenStore.set(connection, 'live');
+    screenStore.set(socketConnection, 'live');
     dismissToast(fullToast);
     // Watch the open case first: `resume` then brings its missed rows too.
     sayWhatIsWatched();
@@ -130,7 +137,7 @@ function wire(socket: Line): void {
     for (const listener of listeners.get(event) ?? []) listener(message);
   });
   socket.on('disconnect', reason => {
-    screenStore.set(connection, 'lost');
+    screenStore.set(socketConnection, 'lost');
     turned();
     // The server disconnects a page that sends too much, and Socket.IO does not reconnect after that. If the
     // session
@@ -140,13 +147,13 @@ function wire(socket: Line): void {
   socket.on('connect_error', error => {
     const why = connectFailure(error, socket.active);
     if (why === 'full') {
-      if (screenStore.get(connection) !== 'full') sayFull();
-      screenStore.set(connection, 'full');
+      if (screenStore.get(socketConnection) !== 'full') sayFull();
+      screenStore.set(socketConnection, 'full');
       setTimeout(() => socket.connect(), turnedAwayMs);
       return;
     }
-    screenStore.set(connection, 'lost');
-    // Refused, not unreachable: the session may have ended, and `validate` handles that.
+    screenStore.set(socketConnection, 'lost');
+    // Refused, not unreachable: the session may have ended, and `validateSession` handles that.
     if (why === 'refused')
       void validateSession().then(
         () => setTimeout(() => socket.connect(), 2000),
@@ -155,7 +162,7 @@ function wire(socket: Line): void {
   });
   socket.on('rows', onRows);
   socket.on('presence', ({ caseId, people }) =>
-    screenStore.set(presence, before => new Map(before).set(caseId, people)),
+    screenStore.set(casePresence, before => new Map(before).set(caseId, people)),
   );
   socket.on('review', ({ caseId, person, here }) =>
     screenStore.set(reviewers, before => {
@@ -217,7 +224,7 @@ export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', w
     if (watched !== mine) return;
     watched = null;
     line?.emit('case:watch', { caseId: null });
-    screenStore.set(presence, before => {
+    screenStore.set(casePresence, before => {
       const after = new Map(before);
       after.delete(caseId);
       return after;

@@ -1,14 +1,14 @@
 /**
- * Keeps one patient's page for when there is no network: the page itself and the files that it names, nothing else. Its
- * scope is that page's address. Where the link is closed, what was kept goes at the next contact.
+ * Service worker that stores one patient's page for offline use: the page and its files, nothing else. Its
+ * scope is the page's address. Once the link is closed, the stored page is deleted at the next contact.
  */
-// The boundary: the browser runs it as a service worker.
+// Cast at the boundary: the browser runs this as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const path = new URL(worker.registration.scope).pathname;
 const name = `wear ${path}`;
-/** As the page has it: the browser runs a worker that imports nothing. */
+/** Copied from link-api.ts: a service worker script imports nothing. */
 const isOver = (status: number) => status === 410;
-/** Milliseconds after which a line that answers nothing is none. */
+/** Timeout for the network, ms. */
 const patience = 4_000;
 const favicon = '/favicon.svg';
 
@@ -19,7 +19,7 @@ async function drop(): Promise<void> {
 
 const filesIn = (html: string) => [...new Set([favicon, ...(html.match(/\/assets\/[\w.~-]+/g) ?? [])])];
 
-/** Keeps an answer with the files that it names, and lets go of what it no longer does. */
+/** Stores an answer with its files, and deletes files that it no longer names. */
 async function keepAnswer(answer: Response): Promise<void> {
   const files = filesIn(await answer.clone().text());
   const cache = await caches.open(name);
@@ -30,14 +30,14 @@ async function keepAnswer(answer: Response): Promise<void> {
     if (!kept.has(new URL(request.url).pathname)) await cache.delete(request, { ignoreVary: true });
 }
 
-/** Asks for the page once more, as nobody who opens it. */
+/** Requests the page in the background, so that it does not count as an opening. */
 async function keep(): Promise<void> {
   const answer = await fetch(path, { headers: { 'X-Background': '1' }, cache: 'no-store' });
   if (isOver(answer.status)) return drop();
   if (answer.ok) await keepAnswer(answer);
 }
 
-/** The page of now; the one that was kept where nothing answers, or a server that is not well. */
+/** The current page; the stored one if there is no answer or the server fails. */
 async function page(event: FetchEvent): Promise<Response> {
   const kept = () => caches.match(path, { cacheName: name, ignoreVary: true });
   try {
@@ -46,7 +46,7 @@ async function page(event: FetchEvent): Promise<Response> {
     else if (answer.ok) event.waitUntil(keepAnswer(answer.clone()));
     return answer.status >= 500 ? ((await kept()) ?? answer) : answer;
   } catch {
-    // A line that is only slow is waited for where there is nothing else.
+    // Without a stored page, waits for a slow line.
     return (await kept()) ?? fetch(event.request);
   }
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackOffice } from '#web/features/backOffice/BackOffice.tsx';
-import { readBackOfficeSearch } from '#web/features/backOffice/search.ts';
+import { readBackOfficeSearch } from '#web/features/backOffice/back-office-search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/backOffice')({

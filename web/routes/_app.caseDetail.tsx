@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CaseDetail } from '#web/features/case/CaseDetail.tsx';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -39,7 +39,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
     if (header?.parentId || header?.childId) await prefetch(client, lineage(id));
   },
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseList } from '#web/features/caseList/CaseList.tsx';
-import { caseSearch } from '#web/features/caseList/search.ts';
+import { caseSearch } from '#web/features/caseList/case-list-search.ts';
 import { useGo } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseCounts, caseItems, prefetch } from '#web/lib/queries.ts';

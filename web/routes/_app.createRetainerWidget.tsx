@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CreateRetainer } from '#web/features/retainer/CreateRetainer.tsx';
-import { readApplySearch } from '#web/features/retainer/search.ts';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { readRetainerFormSearch } from '#web/features/retainer/retainer-search.ts';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { useGo } from '#web/lib/navigate.tsx';
 import { caseItems, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
@@ -11,14 +11,14 @@ export const Route = createFileRoute('/_app/createRetainerWidget')({
     title: 'retainer:form.title',
     tab: 'retainers',
   },
-  validateSearch: readApplySearch,
+  validateSearch: readRetainerFormSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, id ? caseView(id) : caseItems('size=100'));
     if (id && isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {

@@ -13,7 +13,7 @@ type Tabs = Omit<ComponentProps<typeof TabLinks>, 'end'>;
 type SearchProps = {
   label: string;
   value: string | undefined;
-  /** Receives null for an empty query. */
+  /** Called with the search text, or null if it is empty. */
   onSubmit: (text: string | null) => void;
   /** Shows the search field on narrow windows only. */
   narrow?: boolean;

@@ -3,8 +3,8 @@
 import type { Random } from '#events/script/random.ts';
 import type { ChatOpened, ChatSent } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { Pending } from '#web/features/chat/outbox.ts';
-import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/port.ts';
+import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/chat-ports.ts';
+import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
 import { openRoute, type Route, type Weather } from './net.ts';
 import { type Conn, uuidOf } from './server.ts';
@@ -181,7 +181,7 @@ export function openPage(world: PageWorld, who: string, name: string, check: (st
       newId: () => uuidOf(random),
       outbox: {
         // The boundary: as a browser's store gives it back.
-        get: () => JSON.parse(kept) as Pending[],
+        get: () => JSON.parse(kept) as UnsentMessage[],
         set: (_id, pending) => {
           if (!dead) kept = JSON.stringify(pending);
         },

@@ -12,7 +12,7 @@ import type { EventStore } from '#services/eventstore/port.ts';
 import type { Session } from '#services/people/sessions.ts';
 import { type RealtimeDeps, serveRealtime } from '#services/realtime/server.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
-import type { HistoryAsked } from '#web/features/chat/port.ts';
+import type { HistoryQuery } from '#web/features/chat/chat-ports.ts';
 import type { Time } from './time.ts';
 
 /** The server's end of a connection, as Socket.IO sees engine.io's. */
@@ -112,7 +112,7 @@ export async function openNode({ store, rows, time, clock, random }: NodeDeps) {
     errors,
     person,
     connect: (conn: Conn) => engine.connect(conn),
-    history: (who: string, conversation: string, asked: HistoryAsked) =>
+    history: (who: string, conversation: string, asked: HistoryQuery) =>
       pageOfHistory(models, ctx(who), conversation, asked) ?? null,
     /** Everything that was begun is done. */
     idle: async () => {

@@ -1,4 +1,4 @@
-/** The delivery address of a case, to be read and copied; or a line that there is none. */
+/** The delivery address of a case for reading and copying, or a notice that there is none. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { DeliveryAddress } from '#events/case/sections.ts';
@@ -6,13 +6,13 @@ import { HIDDEN } from '#events/case/stars.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './address.module.css';
-import { addressLine } from './copy.ts';
+import { addressLine } from './delivery-copy.ts';
 
 type Props = { to: DeliveryAddress | null | undefined };
 
 function Copying({ to, iconOnly = false }: { to: DeliveryAddress; iconOnly?: boolean }) {
   const { t } = useTranslation('address');
-  // Stars are of no use on a parcel.
+  // Masked addresses are not copied.
   if (to.address === HIDDEN) return null;
   return (
     <CopyButton
@@ -25,7 +25,7 @@ function Copying({ to, iconOnly = false }: { to: DeliveryAddress; iconOnly?: boo
 }
 
 /** The whole address, as on a parcel. */
-export function DeliveryTo({ to }: Props) {
+export function DeliveryAddressView({ to }: Props) {
   const { t } = useTranslation('address');
   if (!to) return <Banner tone="warn">{t('parcel.none')}</Banner>;
   return (
@@ -44,7 +44,7 @@ export function DeliveryTo({ to }: Props) {
   );
 }
 
-/** One line of it, for a card. */
+/** The address on one line, for a card. */
 export function DeliveryLine({ to }: Props) {
   const { t } = useTranslation('address');
   if (!to)

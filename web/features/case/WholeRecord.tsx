@@ -1,4 +1,4 @@
-/** The case's whole record as an open bundle, for whose it is. */
+/** Link to the case's complete record as an open bundle, for its owner and administrators. */
 import { useQuery } from '@tanstack/react-query';
 import { Archive } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ export function WholeRecord({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('archive');
   const { data: user } = useQuery(currentUser());
   const own = user && (user.id === view.facts.ownerId || user.position === 'Admin');
-  // It holds the case as it is: of a moment that has gone by there is none.
+  // The bundle contains the current case only: not offered for an earlier moment.
   if (!own || past) return null;
   return (
     <div className={styles.whole} data-noprint="">

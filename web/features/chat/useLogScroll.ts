@@ -10,7 +10,7 @@ const near = 48;
 const ahead = 600;
 
 type Wish = {
-  /** Changes with the rendered rows. */
+  /** Any value that changes with the rendered rows. */
   rows: unknown;
   /** Whether the rendered rows end with the newest message. */
   isNewest: boolean;

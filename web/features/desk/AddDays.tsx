@@ -1,4 +1,4 @@
-/** Adds a holiday, or weekend days that are worked: one day, or all from a first to a last. */
+/** Adds a holiday or working weekend: a single day or a range. */
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { daysInRange } from './day-ranges.ts';
 import styles from './desk.module.css';
-import { daysFrom } from './ranges.ts';
-import { addDays } from './send.ts';
+import { addSpecialDays } from './desk-commands.ts';
 
 const nothing = { name: '', first: null as string | null, last: null as string | null };
 
@@ -21,12 +21,12 @@ export function AddDays() {
   const [pending, setPending] = useState(false);
   const { first, last } = typed;
   const name = typed.name.trim();
-  const days = first === null ? undefined : daysFrom(first, last);
+  const days = first === null ? undefined : daysInRange(first, last);
   const add = async () => {
     setTold(true);
     if (pending || name === '' || !days) return;
     setPending(true);
-    const done = await addDays(days.map(day => ({ day, works: kind === 'worked', name })));
+    const done = await addSpecialDays(days.map(day => ({ day, works: kind === 'worked', name })));
     setPending(false);
     if (!done) return;
     setTold(false);

@@ -1,4 +1,4 @@
-/** Holidays and worked weekends: added by hand, taken away with a way back. */
+/** Holidays and working weekends: add, remove, undo. */
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '#events/case/calendar.ts';
@@ -11,17 +11,17 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddDays } from './AddDays.tsx';
+import { type DayRange, groupDayRanges } from './day-ranges.ts';
 import styles from './desk.module.css';
-import { type Range, rangesOf } from './ranges.ts';
-import { addDays, removeDays } from './send.ts';
+import { addSpecialDays, removeSpecialDays } from './desk-commands.ts';
 
-function Ranges({ ranges }: { ranges: readonly Range[] }) {
+function Ranges({ ranges }: { ranges: readonly DayRange[] }) {
   const { t } = useTranslation('desk');
-  const remove = async ({ name, days }: Range) => {
-    if (!(await removeDays(days))) return;
+  const remove = async ({ name, days }: DayRange) => {
+    if (!(await removeSpecialDays(days))) return;
     toast({
       text: t('days.removed', { name }),
-      action: { label: t('days.undo'), onPress: () => void addDays(days) },
+      action: { label: t('days.undo'), onPress: () => void addSpecialDays(days) },
       seconds: 10,
     });
   };
@@ -54,7 +54,7 @@ function Ranges({ ranges }: { ranges: readonly Range[] }) {
 export function DaysPanel({ days, zone }: { days: readonly SpecialDay[]; zone: string }) {
   const { t } = useTranslation('desk');
   const today = dayIn(zone, useNow());
-  const ranges = rangesOf(days);
+  const ranges = groupDayRanges(days);
   const past = ranges.filter(({ last }) => last < today);
   const ahead = ranges.filter(({ last }) => last >= today);
   return (

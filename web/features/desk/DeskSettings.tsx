@@ -1,4 +1,4 @@
-/** The service desk in the back office: hours, holidays, canned answers, and who is on duty. */
+/** Back-office settings of the service desk: hours, holidays, canned answers, and duty. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { serviceDesk } from '#web/lib/chat-queries.ts';

@@ -1,4 +1,4 @@
-/** Whether this person is on duty at the desk, and how many are. */
+/** Switch for this person's duty at the desk, with the number of people on duty. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { dayOf, momentOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './desk.module.css';
-import { changeDuty } from './send.ts';
+import { changeDuty } from './desk-commands.ts';
 
 export function DutySwitch() {
   const { t } = useTranslation('desk');

@@ -1,4 +1,4 @@
-/** The hours of each weekday: changed together, and saved by hand. */
+/** The desk's hours by weekday; saved explicitly. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DayHours } from '#events/desk/hours.ts';
@@ -7,20 +7,20 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
+import { timeOfDayText, zoneName } from './answer-time-text.ts';
 import styles from './desk.module.css';
-import { minutesText, zoneName } from './say.ts';
-import { changeHours } from './send.ts';
+import { changeHours } from './desk-commands.ts';
 
 type Week = readonly (DayHours | null)[];
 
 const office: DayHours = { from: 540, to: 1080 };
 const halfHours = Array.from({ length: 49 }, (_, i) => i * 30);
 
-/** Half hours, and the time that is set, which may be none of them. */
+/** Half hours, plus the current time if it is none of them. */
 const timesWith = (minutes: number) =>
   [...new Set([...halfHours, minutes])]
     .sort((a, b) => a - b)
-    .map(each => ({ value: String(each), label: minutesText(each) }));
+    .map(each => ({ value: String(each), label: timeOfDayText(each) }));
 
 type DayProps = { day: string; hours: DayHours | null; onChange: (hours: DayHours | null) => void };
 

@@ -1,4 +1,4 @@
-/** What was found of a model before it is sent: how it looks, how large it is, and what a technician would ask about. */
+/** Findings about a model before its upload: picture, size, and doubts that a technician would raise. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReadModel } from '#workers/file/protocol.ts';

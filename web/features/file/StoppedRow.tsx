@@ -1,4 +1,4 @@
-/** An upload that was cut off: where it stopped, and that the same file takes it up again. */
+/** An interrupted upload: its progress, and the hint that choosing the same file resumes it. */
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { StoppedUpload } from '#web/lib/stopped-uploads.ts';

@@ -1,30 +1,32 @@
-/** Places attachments on the chart: a shell of the files at its place on the crown, others in the middle of a face. */
+/**
+ * Positions of attachments on the chart: shells at their place on the crown, others in the middle of a face.
+ */
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, isRight } from '#events/tooth/fdi.ts';
-import { LAYOUTS } from '#web/features/tooth/layout.ts';
-import { cheekOf } from '#web/features/tooth/shapes.ts';
+import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
+import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
 import type { ShellId, WishedAttachment } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
-import type { Wishes } from './wishes.ts';
+import type { Procedures } from './procedures.ts';
 
-/** mm of the drawing from the middle of the crown's cheek side, for the wish at this place of its list. */
+/** Offset in mm from the middle of the buccal face, for the attachment at index `at`. */
 export type AttachmentSpot = { at: number; wish: WishedAttachment; x: number; y: number };
 
-/** mm between two attachments of one face whose places are not known. */
+/** mm between two attachments on one face whose positions are unknown. */
 const beside = 2.4;
 const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
-/** From the cheek side of the buccal drawing to the tongue's rim of the occlusal one. */
+/** Offset from the buccal drawing to the lingual rim of the occlusal drawing. */
 function toTongue({ tooth }: WishedAttachment): { x: number; y: number } {
-  const place = LAYOUTS.rows.teeth.get(tooth);
+  const place = CHART_LAYOUTS.rows.teeth.get(tooth);
   if (!place) return { x: 0, y: 0 };
-  const from = cheekOf(tooth, place);
+  const from = buccalPlacement(tooth, place);
   const inwards = arch(tooth) === 'upper' ? 1 : -1;
   return { x: place.top.x - from.x, y: place.top.y + inwards * (sizeOf(tooth).depth / 2) - from.y };
 }
 
 export function attachmentSpots(
-  { attachments }: Wishes,
+  { attachments }: Procedures,
   shellOf: (shell: ShellId) => ProposedShell | undefined,
 ): AttachmentSpot[] {
   const known = attachments.map(({ shell, surface }) => {

@@ -1,9 +1,9 @@
-/** One article being written, both languages side by side. */
+/** Editor of one article, both languages side by side. */
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleItem } from '#projections/news/item.ts';
-import { useUnsaved } from '#web/features/session/useUnsaved.tsx';
+import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
 import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { momentOf } from '#web/lib/format.ts';
@@ -14,14 +14,14 @@ import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
+import { ArticleFacts, hasArticleFacts } from './ArticleFacts.tsx';
+import { ArticleTextFields } from './ArticleTextFields.tsx';
+import { ownLanguageFirst, withArticleText } from './article-draft.ts';
 import { kindHref } from './article-links.ts';
-import { Facts, hasFacts } from './Facts.tsx';
-import { LanguageText } from './LanguageText.tsx';
 import { PublicityChip } from './PublicityChip.tsx';
-import { publicityBy } from './publicity.ts';
-import { ownFirst, withText } from './typed.ts';
-import { useArticleActs } from './useArticleActs.tsx';
-import { useWriting } from './useWriting.ts';
+import { currentPublicity } from './publicity.ts';
+import { useArticleActions } from './useArticleActions.tsx';
+import { useArticleEditing } from './useArticleEditing.ts';
 import styles from './writing.module.css';
 
 type Props = { article: ArticleItem; go: (href: string) => void };
@@ -29,12 +29,12 @@ type Props = { article: ArticleItem; go: (href: string) => void };
 export default function ArticleEditor({ article, go }: Props) {
   const { t } = useTranslation('backOffice');
   const { lang } = useBoot();
-  const writing = useWriting(article);
+  const writing = useArticleEditing(article);
   const { base, typed, change, save, pending, dirty, error, theirs } = writing;
-  const { question, settle } = useUnsaved(dirty);
+  const { question, settle } = useUnsavedWarning(dirty);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const { id, kind } = article;
-  const { entries, dialogs, publish } = useArticleActs(article, {
+  const { entries, dialogs, publish } = useArticleActions(article, {
     ...(dirty ? { save: () => save() } : {}),
     onRemoved: () => {
       settle();
@@ -43,7 +43,7 @@ export default function ArticleEditor({ article, go }: Props) {
   });
   useWizardShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
   const now = useNow();
-  const draft = publicityBy(article, now) === 'draft';
+  const draft = currentPublicity(article, now) === 'draft';
   return (
     <>
       <header className={styles.head}>
@@ -74,22 +74,22 @@ export default function ArticleEditor({ article, go }: Props) {
       </header>
       {theirs && <Theirs theirs={theirs} writing={writing} />}
       <form className={styles.form} noValidate onSubmit={event => event.preventDefault()}>
-        {hasFacts(kind) && (
+        {hasArticleFacts(kind) && (
           <Panel>
-            <Facts kind={kind} typed={typed} onChange={change} error={error} />
+            <ArticleFacts kind={kind} typed={typed} onChange={change} error={error} />
           </Panel>
         )}
         <Panel>
           <div className={styles.languages}>
-            {ownFirst(lang).map(one => (
-              <LanguageText
+            {ownLanguageFirst(lang).map(one => (
+              <ArticleTextFields
                 key={one}
                 articleId={id}
                 kind={kind}
                 lang={one}
                 text={typed.texts[one]}
                 preview={view === 'preview'}
-                onChange={patch => change(before => withText(before, one, patch))}
+                onChange={patch => change(before => withArticleText(before, one, patch))}
                 error={part => error(`texts.${one}.${part}`)}
               />
             ))}
@@ -106,8 +106,8 @@ export default function ArticleEditor({ article, go }: Props) {
   );
 }
 
-/** Somebody else was faster: one of the two texts stays, and who writes says which. */
-function Theirs({ theirs, writing }: { theirs: ArticleItem; writing: ReturnType<typeof useWriting> }) {
+/** Another person has saved first: the writer decides which text stays. */
+function Theirs({ theirs, writing }: { theirs: ArticleItem; writing: ReturnType<typeof useArticleEditing> }) {
   const { t } = useTranslation('backOffice');
   const { save, begin, pending } = writing;
   return (

@@ -1,4 +1,4 @@
-/** Articles of a kind with their state, for those who write them. */
+/** Articles of a kind with their state, for writers. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
@@ -14,9 +14,9 @@ import { Menu } from '#web/ui/menu.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { editorHref, kindHref } from './article-links.ts';
+import { articlePageSize } from './article-queries.ts';
 import { PublicityChip } from './PublicityChip.tsx';
-import { pageSize } from './queries.ts';
-import { useArticleActs } from './useArticleActs.tsx';
+import { useArticleActions } from './useArticleActions.tsx';
 import styles from './writing.module.css';
 
 type Props = {
@@ -44,7 +44,7 @@ function Title({ article }: { article: ArticleItem }) {
 
 function Acts({ article }: { article: ArticleItem }) {
   const { t } = useTranslation('backOffice');
-  const { entries, dialogs } = useArticleActs(article);
+  const { entries, dialogs } = useArticleActions(article);
   const title = wordsFor(article.texts, useBoot().lang)?.title || t('untitled');
   return (
     <>
@@ -54,7 +54,7 @@ function Acts({ article }: { article: ArticleItem }) {
   );
 }
 
-/** Questions as the help page has them, all others as they come. */
+/** Sorts questions as on the help page; keeps the order of other kinds. */
 const inOrder = (kind: ArticleKind, items: readonly ArticleItem[]): readonly ArticleItem[] => {
   const topic = ({ group }: ArticleItem) => (group === null ? -1 : faqGroups.indexOf(group));
   return kind === 'faq' ? items.toSorted((a, b) => topic(a) - topic(b) || a.order - b.order) : items;
@@ -114,7 +114,7 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
       cell: a => <Acts article={a} />,
     },
   ];
-  const pages = Math.ceil(data.total / pageSize);
+  const pages = Math.ceil(data.total / articlePageSize);
   return (
     <Table
       label={t(`backOffice:kind.${kind}`)}

@@ -1,6 +1,6 @@
-/** Where articles are written. */
+/** Addresses for writing articles. */
 import type { ArticleKind } from '#events/news/kinds.ts';
-import { backOfficeHref } from '#web/features/backOffice/search.ts';
+import { backOfficeHref } from '#web/features/backOffice/back-office-search.ts';
 
 const section = 'articles';
 export const kindHref = (kind: ArticleKind, page?: number) => backOfficeHref({ section, kind, page });

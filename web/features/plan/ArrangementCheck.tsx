@@ -1,4 +1,4 @@
-/** /arrangementCheck: target positions; the queue of those under review, and one of them opened. */
+/** /arrangementCheck: target positions. Shows the queue of targets under review, or one of them. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { Table } from '#web/ui/table.tsx';
 import { PlanRoom, type RoomSearch } from './PlanRoom.tsx';
 import styles from './plan.module.css';
 
-/** Filter 3 (under design) holds 28 and 29; the page shows those two of it. */
+/** Filter 3 (under design) contains statuses 28 and 29; the page shows only these two. */
 const query = 'filter=3&size=100&sort=updatedAt';
 
 function Queue({ go }: { go: (href: string) => void }) {

@@ -21,7 +21,7 @@ const said = (plan: string) =>
     </I18nextProvider>,
   );
 
-it('says that plans are closed to a position, and otherwise that nothing was handed in', () => {
+it('a room without a plan says that plans are closed to a position, or that nothing was submitted', () => {
   expect(said('position')).toContain(review.closed);
   expect(said('early')).toContain(review.nothing);
 });

@@ -1,4 +1,4 @@
-/** Remarks of a case after it was handed in. What somebody typed is kept where somebody else was first. */
+/** Remarks on a submitted case. Typed text is kept when another person saves first. */
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,11 +28,11 @@ function Written({ remarks }: { remarks: Remarks }) {
 
 type Sent = 'no' | 'sending' | 'lost' | { message: string };
 
-/** @param onEnd once they are saved, or left */
+/** @param onEnd called after saving or cancelling */
 function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
   const { t } = useTranslation(['process', 'action', 'error', 'case']);
   const [text, setText] = useState(view.remarks?.text ?? '');
-  // What the writer has read: the remarks as they stood when writing began, and again once a lost race was shown.
+  // The revision that the writer has read: at the start of editing, and again after a conflict was shown.
   const [read, setRead] = useState(view.remarks?.revision ?? view.revision);
   const [sent, setSent] = useState<Sent>('no');
   const save = async () => {
@@ -101,7 +101,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
 export function CaseRemarks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
   const [editing, setEditing] = useState(false);
-  // The keyboard goes back to where it came from.
+  // Returns the focus to the edit button.
   const [left, setLeft] = useState(false);
   const may = !past && view.may.remark === 'yes';
   if (!may && !view.remarks) return null;

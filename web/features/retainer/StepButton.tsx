@@ -1,14 +1,14 @@
-/** The button of an order's next step, with its dialog; or the link to a new order with the same data. */
+/** The button for an order's next step with its dialog, or the link to reorder with the same data. */
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RetainerAct, retainerActs } from '#events/retainer/retainer.ts';
-import { stayAt } from '#web/features/action/ActionHost.tsx';
-import type { FormProps, Send } from '#web/features/action/send.ts';
+import { keepFocusNear } from '#web/features/action/ActionHost.tsx';
+import type { ActionFormProps, SendAction } from '#web/features/action/action-form.ts';
 import { refreshCase, refusalOf, sendCommand } from '#web/lib/act.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { applyHref } from './search.ts';
+import { retainerFormHref } from './retainer-search.ts';
 
 const forms = {
   NoteForm: lazy(() => import('#web/features/action/NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
@@ -23,7 +23,7 @@ export function StepButton({ order, act, size = 'small' }: Props) {
   const [open, setOpen] = useState(false);
   if (act === 'apply')
     return (
-      <LinkButton size={size} href={applyHref(order.caseId, order.retainer)}>
+      <LinkButton size={size} href={retainerFormHref(order.caseId, order.retainer)}>
         {t('retainer:again')}
       </LinkButton>
     );
@@ -40,20 +40,20 @@ export function StepButton({ order, act, size = 'small' }: Props) {
 function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('action');
   const { id, caseId } = order;
-  const send: Send = async (_action, input) => {
+  const send: SendAction = async (_action, input) => {
     const done = await sendCommand('POST', `/retainers/${encodeURIComponent(id)}/actions/${act}`, input);
     const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
     if (done.ok || stale) await refreshCase(caseId);
-    // A toast has said that it is no longer possible.
+    // A toast has explained that the step is no longer possible.
     if (stale) onClose();
     if (!done.ok) return refusalOf(done);
     toast({ text: t(`action:did.${retainerActs[act]}`, { caseId: id }), tone: 'ok' });
-    stayAt(id);
+    keepFocusNear(id);
     return null;
   };
   const Form = forms[act === 'deliver' ? 'DeliverForm' : 'NoteForm'];
-  // The dialogs show the id of the case they are about: here the order's.
-  const props: FormProps = { action: retainerActs[act], caseId: id, detail: undefined, send, onClose };
+  // The dialogs show a case id: here, the order's id.
+  const props: ActionFormProps = { action: retainerActs[act], caseId: id, detail: undefined, send, onClose };
   return (
     <Suspense fallback={null}>
       <Form {...props} />

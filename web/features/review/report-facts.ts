@@ -1,13 +1,13 @@
-/** What stands at the head of a report. Pure. */
+/** The facts at the head of a report. Pure. */
 import type { ReviewItem } from '#projections/case/view.ts';
 import { momentOf } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
-import type { Fact, Reported } from './report.ts';
-import { shortHash } from './value-words.ts';
+import type { ReportFact, ReportInput } from './report.ts';
+import { shortHash } from './value-text.ts';
 
-/** Whose plan it is, which version, and who decided what of it. */
-export function factsOf({ view, plan, t }: Reported): Fact[] {
-  const fact = (label: string, value: string): Fact => ({ label: t(`review:report.${label}`), value });
+/** Returns patient, version and decisions as label–value pairs. */
+export function reportFacts({ view, plan, t }: ReportInput): ReportFact[] {
+  const fact = (label: string, value: string): ReportFact => ({ label: t(`review:report.${label}`), value });
   const { version, upperStages: upper, lowerStages: lower } = plan;
   const clinic = view.sections.patient?.clinic;
   return [
@@ -22,8 +22,8 @@ export function factsOf({ view, plan, t }: Reported): Fact[] {
   ];
 }
 
-/** Whose review it was and what it decided, an open one too: the expert is the spec's professor. */
-function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
+/** Each reviewer and decision, including open ones. "Expert" is the spec's professor. */
+function decisions({ plan, t }: Pick<ReportInput, 'plan' | 't'>): ReportFact[] {
   const by = (review: ReviewItem) => t('review:report.by', { name: review.by.name, at: momentOf(review.at) });
   const said = (['expert', 'doctor'] as const).map(who => {
     const review = plan[who];

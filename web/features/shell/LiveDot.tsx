@@ -1,4 +1,4 @@
-/** Whether changes of others come by themselves just now. */
+/** Indicator whether live updates arrive. */
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#web/lib/live-state.ts';
 import styles from './shell.module.css';

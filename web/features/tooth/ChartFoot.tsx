@@ -1,11 +1,11 @@
-/** Under the chart: ranges the tool is used on at once, clearing, and the two views. */
+/** Foot of the chart: buttons for whole ranges, a clear button, and the switch between the two views. */
 import type { ToothSet } from '#events/tooth/fdi.ts';
 import { Button } from '#web/ui/button.tsx';
+import type { ToothWords } from './chart-text.ts';
 import type { ChartView } from './layout.ts';
 import { RangeButtons } from './RangeButtons.tsx';
 import s from './ToothChart.module.css';
 import { cx } from './ToothDrawing.tsx';
-import type { ToothWords } from './words.ts';
 
 type FootProps = {
   words: ToothWords;

@@ -1,4 +1,4 @@
-/** The amount of one contact, beside it: mm in all, half on each tooth. */
+/** The IPR amount of one contact, next to it: total in mm, half on each tooth. */
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
 import { amountsAt, type Ipr } from '#events/tooth/marks.ts';
@@ -6,10 +6,10 @@ import { fillIn } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { contactRow } from './chart-keys.ts';
+import { contactLabel, type ToothWords } from './chart-text.ts';
 import type { ChartLayout } from './layout.ts';
-import { amountText } from './shapes.ts';
+import { amountText } from './mark-shapes.ts';
 import s from './ToothChart.module.css';
-import { contactLabel, type ToothWords } from './words.ts';
 
 type Props = {
   ipr: Ipr;
@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Over the roots' side of the contact, so that its neighbours stay in reach. */
+/** Position over the root side of the contact, so that neighbouring contacts stay reachable. */
 function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' | '--y', string> {
   const { box } = layout;
   const hit = layout.contact(ipr.contact)?.hit ?? box;
@@ -59,7 +59,8 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
       data-row={contactRow(ipr.contact)}
       style={standing(ipr, layout)}
       onKeyDown={event => event.key === 'Escape' && onClose()}
-      // A press keeps the focus on the contact, so the arrows go on from there (and Safari does not blur it away).
+      // Prevents the default, so that the focus stays on the contact and the arrow keys continue there.
+      // Safari would blur it.
       onMouseDown={event => event.preventDefault()}
     >
       <div className={s.head}>

@@ -7,9 +7,9 @@ import { useEffect, useRef } from 'react';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchors } from './anchors.ts';
-import { measured } from './layers.ts';
+import { measuredPoints } from './layers.ts';
 import styles from './marks.module.css';
-import { shownStage } from './state.ts';
+import { shownStage } from './viewer-state.ts';
 
 /** px from the middle of the line to the amount, perpendicular to the line. */
 const off = 20;
@@ -77,17 +77,17 @@ export function DistanceLine({
 }
 
 /** Distance between two points in mm; null with fewer points. */
-export const distance = ([a, b]: readonly Vec3[]): number | null =>
+export const distanceBetween = ([a, b]: readonly Vec3[]): number | null =>
   a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
 
 /** The distance that the user measures. */
-export function Measured({ anchors }: { anchors: Anchors }) {
-  const places = useAtomValue(measured);
+export function MeasuredDistance({ anchors }: { anchors: Anchors }) {
+  const places = useAtomValue(measuredPoints);
   const stage = useAtomValue(shownStage);
   // The teeth move with the stage, so the measurement no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the stage
-  useEffect(() => () => screenStore.set(measured, []), [stage]);
+  useEffect(() => () => screenStore.set(measuredPoints, []), [stage]);
   if (places.length === 0) return null;
-  const mm = distance(places);
+  const mm = distanceBetween(places);
   return <DistanceLine anchors={anchors} ends={places} text={mm === null ? '' : `${mm.toFixed(2)} mm`} />;
 }

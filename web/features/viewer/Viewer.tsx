@@ -9,17 +9,17 @@ import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
-import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Comparison.tsx';
+import { ComparisonCaptions, DifferingTeeth, GhostSlider, HeatScale, ReferenceBar } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
-import { compare, comparedVersion } from './layers.ts';
+import { comparedVersion, comparisonMode } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
 import { OtherNumbers, PictureLabels } from './PictureLabels.tsx';
 import { PlaybackBar } from './PlaybackBar.tsx';
 import { player } from './player.ts';
-import { Scrubber } from './Scrubber.tsx';
+import { StageScrubber } from './StageScrubber.tsx';
 import type { PlanSource } from './scene/useShapes.ts';
-import { HiddenArchNote, LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
+import { HiddenArchNote, LayerBar, RulerReadout, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewCube } from './ViewCube.tsx';
 import { archesInPlan } from './view-state.ts';
@@ -35,7 +35,7 @@ type Props = {
   source: PlanSource;
   /** Another version to compare with. */
   other?: PlanSource | null;
-  /** Shown until the shapes are loaded, and in their place without WebGL. */
+  /** Shown until the shapes are loaded, and permanently without WebGL. */
   poster?: ReactNode;
   /** Other versions offered for comparison. */
   versions?: readonly number[];
@@ -77,7 +77,7 @@ export function Viewer({
   const [none, setNone] = useState(false);
   const anchors = useMemo(createAnchors, []);
   const otherAnchors = useMemo(createAnchors, []);
-  const how = useAtomValue(compare);
+  const how = useAtomValue(comparisonMode);
   const against = useAtomValue(comparedVersion);
   const comparing = how !== 'none' && against !== null;
   const differing = useMemo(
@@ -134,7 +134,7 @@ export function Viewer({
             <div className={styles.topLeft}>
               <LayerBar />
               <SectionBar />
-              <Ruler />
+              <RulerReadout />
             </div>
             <div className={styles.topRight}>
               <ViewCube />
@@ -144,7 +144,7 @@ export function Viewer({
               <div className={styles.comparing}>
                 <ReferenceBar bundle={source.bundle} versions={versions} />
                 <GhostSlider />
-                {comparing && other && <Differing teeth={differing} />}
+                {comparing && other && <DifferingTeeth teeth={differing} />}
                 <HeatScale />
               </div>
               <div className={styles.foot}>
@@ -153,7 +153,7 @@ export function Viewer({
                 <KeysHelp />
               </div>
             </div>
-            <Captions version={version} />
+            <ComparisonCaptions version={version} />
             <MovementTip bundle={source.bundle} />
           </>
         )}
@@ -161,7 +161,7 @@ export function Viewer({
       </div>
       <div className={styles.stages}>
         <PlaybackBar bundle={source.bundle} />
-        <Scrubber bundle={source.bundle} />
+        <StageScrubber bundle={source.bundle} />
       </div>
     </section>
   );

@@ -1,4 +1,7 @@
-/** /patientFilterList: who wears which aligner today. Rows hold days; at the clinic's midnight the page moves by itself. */
+/**
+ * /patientFilterList: patients and their current aligners. Rows contain dates; the page updates at the
+ * clinic's midnight.
+ */
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
@@ -12,13 +15,13 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFoot, ListScreen } from '#web/ui/list-screen.tsx';
 import { FilterMenus, TypeChips } from './PatientFilters.tsx';
 import { patientColumns } from './patient-columns.tsx';
-import { type PatientSearch, patientSearch } from './search.ts';
+import { type PatientSearch, patientSearch } from './patient-search.ts';
 import { WearDrawer } from './WearDrawer.tsx';
 import styles from './wear.module.css';
 
 type Props = { search: PatientSearch; go: (href: string, replace?: boolean) => void; now: number };
 
-/** Who is late, and in which order, is counted by the server: it is asked again once the day is another. */
+/** Reloads on a new day: the server computes delays and order. */
 function useNewDay(day: string, run: () => void): void {
   const known = useRef(day);
   useEffect(() => {

@@ -4,14 +4,13 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { startFrom, startMarks } from '#events/preset/apply.ts';
 import type { BuiltinName } from '#events/preset/builtin.ts';
-import { callOf, usePresets } from '#web/features/preset/usePresets.ts';
+import { presetReference, usePresets } from '#web/features/preset/usePresets.ts';
 import { sendCommand } from '#web/lib/act.ts';
 import { thisPage } from '#web/lib/browser.ts';
 import { addresses, caseItems, caseView, currentUser, type PresetItem } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Footer } from './Footer.tsx';
 import { type MethodAnswer, MethodQuestion } from './MethodQuestion.tsx';
 import { initialPatient, usualClinic } from './patient-start.ts';
 import { StartingPreset } from './StartingPreset.tsx';
@@ -19,6 +18,7 @@ import { fieldElementId, wizardHref } from './steps.ts';
 import { isUntouchedDraft, mayBeUntouchedDraft } from './untouched-draft.ts';
 import { draftFor } from './useDraft.ts';
 import { useWizardShortcuts } from './useWizardShortcuts.ts';
+import { WizardFooter } from './WizardFooter.tsx';
 import { WizardStepsBeforeCase } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
 
@@ -42,7 +42,7 @@ async function ownerOf(caseId: string): Promise<string | undefined> {
   try {
     return (await thisPage().client.fetchQuery(caseView(caseId))).header.owner.name;
   } catch {
-    // The field stays empty.
+    // On a failure, the doctor's name stays empty.
     return undefined;
   }
 }
@@ -53,7 +53,7 @@ async function clinicOf(doctorId: string | undefined, userId: string): Promise<s
     const list = await thisPage().client.fetchQuery(addresses(doctorId === userId ? undefined : doctorId));
     return usualClinic(list);
   } catch {
-    // The field stays empty.
+    // On a failure, the clinic stays empty.
     return undefined;
   }
 }
@@ -61,7 +61,7 @@ async function clinicOf(doctorId: string | undefined, userId: string): Promise<s
 type Beginning = MethodAnswer & { preset: PresetItem | undefined; doctorId: string | undefined };
 
 const freshOf = ({ method, productType, preset }: Beginning) => ({
-  ...(preset && startFrom(preset, callOf(preset))),
+  ...(preset && startFrom(preset, presetReference(preset))),
   method,
   productType,
 });
@@ -79,7 +79,7 @@ async function untouchedDraft(userId: string, beginning: Beginning): Promise<str
     for (const { caseId } of left)
       if (isUntouchedDraft(await client.fetchQuery(caseView(caseId)), freshOf(beginning))) return caseId;
   } catch {
-    // Falls back to a new draft.
+    // On a failure, a new draft is created.
   }
   return undefined;
 }
@@ -177,7 +177,7 @@ export function NewCaseForm({ go }: { go: (href: string) => void }) {
           </div>
         </Panel>
       </div>
-      <Footer
+      <WizardFooter
         back="/caseList"
         down={{ step: 'patientInfoNew', onPress: () => void begin(), pending: busy }}
       />

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { inlineIn, isDetailed, type RxControl, type RxField, rxQuestions } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
-import { listOf, optionWord } from '#web/features/case/option-lists.ts';
+import { optionListOf, optionTextKey } from '#web/features/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
-import { Choice } from './Choice.tsx';
+import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import type { SectionForm } from './wizard-context.ts';
@@ -30,7 +30,7 @@ export function RxAnswer({ field, form }: { field: RxField; form: RxForm }) {
 }
 
 const listFor = (field: RxField): OptionList => {
-  const list = listOf[`prescription.${field}`];
+  const list = optionListOf[`prescription.${field}`];
   if (!list) throw new Error(`the answers of ${field} are of no list`);
   return list;
 };
@@ -70,7 +70,7 @@ function OneOf({ field, value, error, id, onChange }: OneOfProps) {
   const { t } = useTranslation('rx');
   const current = value[field];
   return (
-    <Choice<OptionList>
+    <OptionChoice<OptionList>
       id={id}
       list={listFor(field)}
       field={field}
@@ -94,7 +94,7 @@ function Ranked({ field, value, set, error }: AnswerProps) {
       ordered
       value={severalOf(value[field])}
       onChange={chosen => set(patchOf(field, chosen))}
-      options={options[list].map(key => ({ value: String(key), label: t(optionWord(list, key)) }))}
+      options={options[list].map(key => ({ value: String(key), label: t(optionTextKey(list, key)) }))}
       error={error(field)}
     />
   );

@@ -65,7 +65,7 @@ export type DraftPorts = {
   today: () => string;
 };
 
-export type Draft = {
+export type CaseDraft = {
   state: PrimitiveAtom<DraftState>;
   /** Changes fields of a section and schedules a save. */
   change: (section: SectionName, patch: FieldValues) => void;
@@ -79,7 +79,7 @@ export type Draft = {
   seenFrom: (revision: number) => number;
   /** Handles a hidden page, which may come back: saves what is due within the normal rate. */
   hidden: () => void;
-  /** Applies the server's current state. */
+  /** Applies the server's current sections. */
   adopt: (server: ServerSections) => void;
   /**
    * Ends a conflict. @param theirs the open fields that take the other person's value; the others are saved
@@ -185,7 +185,7 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
   return { save, later, byItself, seenFrom, callOff: timers.callOff };
 }
 
-export function createDraft(server: ServerSections, ports: DraftPorts): Draft {
+export function createDraft(server: ServerSections, ports: DraftPorts): CaseDraft {
   const sections = createSections(server, ports);
   const { state, at, set, hear } = sections;
   const { save, later, byItself, seenFrom, callOff } = createSaver(sections, ports);

@@ -4,7 +4,7 @@ import type { Issue } from '#events/errors.ts';
 import {
   type EditedSections,
   type FieldValues,
-  isMasked,
+  hasMaskedFields,
   isSameValue,
   normalizeFields,
   sectionIssues,
@@ -25,12 +25,12 @@ export type SectionDraft = {
   /** The errors shown so far: no new error appears while the person types. */
   issues: Issue[];
   saving: boolean;
-  /** No answer arrived; the save is retried. */
+  /** The last save got no answer and is retried. */
   offline: boolean;
   /** Values sent but never answered, here or before a reload: they may have arrived. */
   unanswered: readonly FieldValues[];
   conflict: Conflict | null;
-  /** The server's refusal, if it named no field. */
+  /** The server's refusal message, if it named no field. */
   refused: string | null;
   /** Values are masked (the eye button), so nothing can be edited. */
   locked: boolean;
@@ -106,7 +106,7 @@ function rebased(
 export function withServerState(s: SectionDraft, name: SectionName, server: ServerSections): SectionDraft {
   const [theirs, revision] = read(server, name);
   if (s.saving) return s;
-  if (isMasked(name, theirs)) return isUnsaved(s) ? s : fresh(theirs, revision, true);
+  if (hasMaskedFields(name, theirs)) return isUnsaved(s) ? s : fresh(theirs, revision, true);
   if (s.locked) return fresh(theirs, revision);
   if (revision <= s.revision) return s;
   return rebased(s, name, { theirs, revision, at: server.saved[name]?.at ?? null });
@@ -135,7 +135,7 @@ export function withSaveOutcome(
       return { ...done, offline: true };
     case 'stale':
       // Masked values cannot be merged: wait until the eye is open.
-      return isMasked(name, outcome.theirs) ? done : rebased(done, name, outcome);
+      return hasMaskedFields(name, outcome.theirs) ? done : rebased(done, name, outcome);
     case 'refused':
       return outcome.issues.length > 0
         ? { ...done, issues: outcome.issues, unanswered: [] }
@@ -160,7 +160,7 @@ export function unsavedSections(sections: DraftState['sections']): UnsavedSectio
 export function initialDraft(server: ServerSections): DraftState {
   const start = (name: SectionName) => {
     const [value, revision] = read(server, name);
-    return fresh(value, revision, isMasked(name, value));
+    return fresh(value, revision, hasMaskedFields(name, value));
   };
   // Cast at the boundary: one entry for each name.
   const sections = Object.fromEntries(
@@ -213,7 +213,7 @@ export type DraftPhase =
   | 'unsaved'
   | 'saved';
 
-/** The worst phase of all sections. */
+/** Returns the worst phase of all sections. */
 export function draftPhase(state: DraftState): DraftPhase {
   const all = sectionNames.map(name => state.sections[name]);
   if (state.closed !== null) return 'closed';

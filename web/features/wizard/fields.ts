@@ -76,7 +76,7 @@ function without(value: FieldValues, [field = '', ...within]: readonly string[])
 
 /** Returns the value without its invalid fields: they count as missing. Masked fields count as present. */
 function usable(section: SectionName, value: FieldValues, today: string): FieldValues {
-  if (isMasked(section, value)) return normalizeFields(value);
+  if (hasMaskedFields(section, value)) return normalizeFields(value);
   return sectionIssues(section, value, today)
     .map(issue => issue.path.split('.'))
     .map(path => path.slice(0, ownParts.includes(path[0] ?? '') ? 2 : 1))
@@ -92,6 +92,6 @@ export function validSections(edited: EditedSections, today: string): Sections {
 }
 
 /** Whether the server masked parts of the value with stars: such a value is never edited or sent. */
-export function isMasked(section: SectionName, value: FieldValues): boolean {
+export function hasMaskedFields(section: SectionName, value: FieldValues): boolean {
   return starredAt(section, value).length > 0;
 }

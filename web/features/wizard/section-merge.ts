@@ -73,7 +73,7 @@ function confirmedAsSeen(value: FieldValues, sides: readonly FieldValues[]): Fie
 }
 
 export type MergedSection = {
-  /** Contains my value in the open fields. */
+  /** The merged value; open fields contain this person's value. */
   value: FieldValues;
   /** Fields that both sides changed differently, in schema order. */
   open: string[];

@@ -7,14 +7,14 @@ import type { SectionName } from '#events/case/sections.ts';
 import { answerOf, orderRows } from '#events/order/form.ts';
 import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
-import { rowText, textAt } from '#web/features/order/answer.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { answerRowText, answerTextAt } from '#web/features/order/answer-text.ts';
 import { ageOf } from '#web/lib/format.ts';
 import type { EditedSections } from './fields.ts';
 
 /** A field's value as text; empty if there is none. */
 const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>
-  textAt(t, `${section}.${field}`, value);
+  answerTextAt(t, `${section}.${field}`, value);
 
 /** Lower-cases `To the left` for use within a sentence; keeps abbreviations and Chinese. */
 const inSentence = (text: string): string =>
@@ -89,7 +89,7 @@ const lingualRows = orderRows.filter(row => row.path.startsWith('prescription.li
 function lingualPieces(t: TFunction, { prescription }: EditedSections): SummaryPiece[][] {
   const said = { sections: { prescription }, files: [] };
   return lingualRows.flatMap((row): SummaryPiece[][] => {
-    const value = rowText(t, row, answerOf(said, row));
+    const value = answerRowText(t, row, answerOf(said, row));
     if (value === '') return [];
     const text = row.shape.kind === 'choice' ? inSentence(value) : value.trim();
     return [
@@ -113,13 +113,13 @@ function factPieces(t: TFunction, { patient, diagnosis }: EditedSections, now: n
   const age = ageOf(patient.birthDate, now);
   const who = [
     patient.name ?? '',
-    patient.gender ? inSentence(t(optionWord('gender', patient.gender))) : '',
+    patient.gender ? inSentence(t(optionTextKey('gender', patient.gender))) : '',
     age === undefined ? '' : t('wizard:age', { age }),
     patient.clinic ?? '',
   ];
   const found = [
     ...(diagnosis.flags ?? []).map((flag, i) =>
-      (i > 0 ? inSentence : String)(t(optionWord('diagnosis', flag))),
+      (i > 0 ? inSentence : String)(t(optionTextKey('diagnosis', flag))),
     ),
     diagnosis.bite
       ? t('wizard:say.bite', { value: inSentence(valueText(t, 'diagnosis', 'bite', diagnosis.bite)) })
@@ -131,7 +131,7 @@ function factPieces(t: TFunction, { patient, diagnosis }: EditedSections, now: n
 /** The overridden contradictions and the doctor's reasons. */
 function overruledPieces(t: TFunction, { data }: EditedSections): SummaryPiece[][] {
   return (data.overruled ?? []).map(({ rule, reason }) => [
-    { text: t('wizard:overruledAs', { what: t(optionWord('contradiction', rule)) }), kind: 'plain' },
+    { text: t('wizard:overruledAs', { what: t(optionTextKey('contradiction', rule)) }), kind: 'plain' },
     { text: reason, kind: 'fact' },
   ]);
 }

@@ -1,4 +1,4 @@
-/** The STL export record: who was given which original model, and when. */
+/** The STL export record: who received which original model, and when. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../case.module.css';
 
-/** An export changes nothing of the case, so nothing is pushed: who looks on is told in a quarter of a minute. */
+/** An export is no event of the case and is not pushed: polls every 15 s. */
 const askAgainMs = 15_000;
 
 export function ExportRecord({ view, past }: { view: CaseView; past: boolean }) {
