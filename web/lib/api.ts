@@ -181,7 +181,7 @@ export function bindApi(client: QueryClient, api: Api): void {
 /** @throws Error if no API client is bound to this query cache */
 export function apiOf(client: QueryClient): Api {
   const api = apis.get(client);
-  if (!api) throw new Error('no calls are bound to this cache');
+  if (!api) throw new Error('no API client is bound to this query cache');
   return api;
 }
 

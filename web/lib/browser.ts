@@ -24,7 +24,7 @@ export function setPage(next: BrowserPage): void {
 
 /** @throws Error on the server: rendered code must not call it */
 export function thisPage(): BrowserPage {
-  if (!page) throw new Error('there is no page: this runs in the browser only');
+  if (!page) throw new Error('no page is set: this code runs only in the browser');
   return page;
 }
 

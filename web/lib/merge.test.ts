@@ -41,7 +41,7 @@ describe('a pushed row', () => {
   });
 });
 
-test('prepend puts new items first, keeps one of each id, and cuts the list to its maximum', () => {
+test('prependUnique puts new items first, keeps one of each id, and cuts the list to its maximum', () => {
   const after = prependUnique(
     [row('A', 1), row('B', 2), row('C', 3)],
     [row('D', 4), row('B', 5, 'again')],

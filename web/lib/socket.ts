@@ -103,7 +103,7 @@ export const socketChannel = {
   },
   /** Rejects if the socket is closed, disconnects, or gets no answer in time. */
   async ask<T>(event: 'chat:open' | 'chat:send', message: object): Promise<T> {
-    if (!line?.connected) throw new Error('no line');
+    if (!line?.connected) throw new Error('the socket is not connected');
     // Cast at the boundary: the event determines the type of the answer.
     const asking = line.timeout(answerMs) as unknown as {
       emitWithAck(event: string, message: object): Promise<T>;

@@ -64,5 +64,5 @@ describe.each([
   );
 });
 
-it('has a contrast of 21 for black on white', () =>
+it('the contrast of black on white is 21', () =>
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21));

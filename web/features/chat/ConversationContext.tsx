@@ -30,6 +30,6 @@ export const ConversationProvider = Context;
 /** @throws Error outside a conversation */
 export function useConversationContext(): ConversationContext {
   const place = useContext(Context);
-  if (place === null) throw new Error('TalkProvider is missing above this component');
+  if (place === null) throw new Error('ConversationProvider is missing above this component');
   return place;
 }

@@ -104,7 +104,7 @@ test('keep the place within the grid for any sequence of keys', () => {
   );
 });
 
-test('are limited to code letters and undo around the grid', () => {
+test('around the lingual grid, only code letters and undo are handled', () => {
   expect(pressAroundGrid(key('h'))).toEqual({ do: 'code', code: 'H' });
   expect(pressAroundGrid(key('z', { mod: true }))).toEqual({ do: 'undo' });
   expect(pressAroundGrid(key('z', { mod: true, shift: true }))).toEqual({ do: 'redo' });

@@ -41,7 +41,7 @@ const earlier = {
   ],
 };
 
-test('carries over the procedures that fit the new teeth and number of aligners', () => {
+test('a new plan carries over the procedures that fit its teeth and number of aligners', () => {
   expect(carriedProcedures(earlier, [14, 13, 12, 11], { upper: 6 })).toEqual({
     ipr: [
       { contact: '12-11', mm: 0.2, before: 3 },
@@ -51,7 +51,7 @@ test('carries over the procedures that fit the new teeth and number of aligners'
   });
 });
 
-test('drops procedures of removed teeth', () => {
+test('a new plan drops procedures of removed teeth', () => {
   const { ipr, attachments } = carriedProcedures(earlier, [13, 12, 11], { upper: 12 });
   expect(ipr.map(({ contact }) => contact)).toEqual(['12-11']);
   expect(attachments.map(({ tooth }) => tooth)).toEqual([13]);
@@ -67,7 +67,7 @@ const attached = (tooth: 13 | 14 | 15, piece?: number): WishedAttachment => ({
   ...(piece !== undefined && { shell: { arch: 'upper', piece, at: 0 } }),
 });
 
-test('prefers attachments found in the files; the previous version fills teeth without one', () => {
+test('attachments found in the files have priority; the previous version fills teeth without one', () => {
   const ipr = [{ contact: '12-11', mm: 0.2, before: 3 }];
   const found = [attached(13, 0)];
   const carried = { ipr, attachments: [attached(13), attached(14)] };
@@ -75,7 +75,7 @@ test('prefers attachments found in the files; the previous version fills teeth w
   expect(mergeProcedures(found, noProcedures)).toEqual({ ipr: [], attachments: found });
 });
 
-test('removes unchanged carried-over rows, and keeps found, changed and added ones', () => {
+test('removing carried-over rows keeps found, changed and added ones', () => {
   const carried = { ipr: [{ contact: '12-11', mm: 0.2, before: 3 }], attachments: [attached(14)] };
   const begun = mergeProcedures([attached(13, 0)], carried);
   const changed = { ...begun, ipr: [{ contact: '12-11', mm: 0.3, before: 3 }] };

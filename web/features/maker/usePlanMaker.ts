@@ -31,7 +31,7 @@ export function usePlanMaker() {
   const maker = useRef<PlanMaker | null>(null);
   const stop = useRef<AbortController | null>(null);
   const end = useCallback(() => {
-    stop.current?.abort(new Error('given up'));
+    stop.current?.abort(new Error('cancelled by the user'));
     stop.current = null;
     maker.current?.end();
     maker.current = null;

@@ -26,7 +26,7 @@ export function drawPicture(
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));
   const context = canvas.getContext('2d');
-  if (!context) throw new Error('the browser gives no canvas');
+  if (!context) throw new Error('the browser provides no canvas context');
   context.scale(canvas.width / width, canvas.height / height);
   context.transform(...transform);
   context.drawImage(picture, 0, 0);
@@ -42,7 +42,7 @@ export async function encodePicture(
   const canvas = document.createElement('canvas');
   drawPicture(canvas, picture, edit);
   const blob = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality));
-  if (!blob) throw new Error('the browser could not draw a picture of this size');
+  if (!blob) throw new Error('the browser could not encode a picture of this size');
   const ending = type === 'image/jpeg' ? '.jpg' : '.png';
   return new File([blob], of.name.replace(/\.\w{1,5}$/, '') + ending, { type });
 }

@@ -44,7 +44,7 @@ export function useContactsAt(
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
     queryFn: ({ signal }) => {
-      if (!bundle || !url) throw new Error('there are no shapes');
+      if (!bundle || !url) throw new Error('the version has no shapes');
       screenStore.set(contactsProgress, 0);
       return measureContacts(url, bundle, value => screenStore.set(contactsProgress, value), signal);
     },

@@ -28,7 +28,7 @@ test('"as planned" enters due procedures that are not done, and keeps other entr
   });
 });
 
-test('rows left empty are not sent', () => {
+test('rows of a visit left empty are not sent', () => {
   expect(visitPayload({ ipr: { '13-12': null, '11-21': 0 }, attachments: { 12: '' } })).toEqual({
     ipr: [],
     attachments: [],

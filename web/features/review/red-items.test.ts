@@ -25,7 +25,7 @@ test('unticking a red point blocks the approval again', () => {
   expect(toggleAcknowledged(left, first, true)).toEqual(all);
 });
 
-test('points of one kind are ticked and unticked together', () => {
+test('red points of one kind are ticked and unticked together', () => {
   const collisions = [1, 2, 3].map(stage => ({ key: `collision:12-11:${stage}:8`, text: '' }));
   const some = new Set(['request:1', 'collision:12-11:2:8']);
   const all = toggleAcknowledged(some, collisions, true);

@@ -32,7 +32,7 @@ const linesAt = (stage: number) => {
   return [...html.matchAll(/<li>([^<]*)<\/li>/g)].map(([, text]) => text);
 };
 
-it('describes an extracted or unerupted tooth as absent, without movement', () => {
+it('the plan’s text describes an extracted or unerupted tooth as absent, without movement', () => {
   expect([0, 4, 5].map(linesAt)).toEqual([
     ['Tooth 36: not there yet, it comes with aligner 3.'],
     [expect.stringContaining('Tooth 14: '), expect.stringContaining('Tooth 36: ')],

@@ -19,12 +19,12 @@ test.each([
   [46, 'right'],
   [27, 'left'],
   [34, 'left'],
-] as const)('%i is selected and seen from the %s', (tooth, view) => {
+] as const)('a jump to tooth %i selects the tooth in the view %s', (tooth, view) => {
   jumpToTooth(tooth);
   expect([screenStore.get(chosenTooth), screenStore.get(wantedCamera).view]).toEqual([tooth, view]);
 });
 
-test('from above the view stays for teeth of that arch, and is left for those of the other', () => {
+test('a jump from the view of one arch keeps the view for teeth of that arch and leaves it for others', () => {
   screenStore.set(camera, cameraOfView('upper'));
   screenStore.set(wantedCamera, { camera: cameraOfView('upper'), view: 'upper' });
   jumpToTooth(16);
@@ -33,7 +33,7 @@ test('from above the view stays for teeth of that arch, and is left for those of
   expect(screenStore.get(wantedCamera).view).toBe('right');
 });
 
-test('goes to the stage if one is given', () => {
+test('a jump goes to the stage if one is given', () => {
   // Reduced motion: the stage changes at once.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);

@@ -32,7 +32,7 @@ export const WizardContext = createContext<WizardState | null>(null);
 /** @throws Error outside the wizard */
 export function useWizard(): WizardState {
   const wizard = useContext(WizardContext);
-  if (!wizard) throw new Error('this stands outside of the wizard');
+  if (!wizard) throw new Error('useWizard is used outside the wizard');
   return wizard;
 }
 
