@@ -8,12 +8,12 @@ import { blockNavigation, readRestart } from './features/session/restart-flag.ts
 import { navigationBar } from './features/shell/navigation-bar.ts';
 import { pageTheme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
-import { eyeHidden, isBackground, lastCommandPosition, sessionToken, setPage } from './lib/browser.ts';
+import { eyeHidden, isBackgroundRead, lastCommandPosition, sessionToken, setPage } from './lib/browser.ts';
 import { dictionaryBackend } from './lib/dictionary-backend.ts';
 import { setTimeZone } from './lib/format.ts';
 import { createI18n } from './lib/i18n.ts';
-import { clearPending } from './lib/live-state.ts';
-import { isNewer } from './lib/merge.ts';
+import { clearPendingCases } from './lib/live-state.ts';
+import { isNewerPosition } from './lib/merge.ts';
 import { endSession, validateSession } from './lib/session.ts';
 import { parseStartData, startDataId } from './lib/start-data.ts';
 import { createAppRouter, createCache, hydrateCache } from './router.tsx';
@@ -38,12 +38,12 @@ function begin(): void {
     lang: boot.lang,
     hidden: () => screenStore.get(eyeHidden),
     seen: (position, command) => {
-      if (command && isNewer(position, screenStore.get(lastCommandPosition)))
+      if (command && isNewerPosition(position, screenStore.get(lastCommandPosition)))
         screenStore.set(lastCommandPosition, position);
     },
     reached: () => screenStore.get(lastCommandPosition),
     over: () => endSession('expired'),
-    background: isBackground,
+    background: isBackgroundRead,
     offline: words.t('common:unreachable'),
   });
   bindApi(client, api);
@@ -57,7 +57,7 @@ function begin(): void {
       query.state.fetchStatus === 'idle' &&
       !query.state.isInvalidated
     )
-      clearPending();
+      clearPendingCases();
   });
 
   let validated = `${location.pathname}`;

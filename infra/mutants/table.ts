@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
     name: 'freshens-the-fresh',
     area: 'resume: a case that changed while its page was opening',
     file: 'web/lib/socket.ts',
-    from: 'if (!at || !shown || !isNewer(at, shown)) return;',
-    to: 'if (!at || !shown || !isNewer(shown, at)) return;',
+    from: 'if (!at || !shown || !isNewerPosition(at, shown)) return;',
+    to: 'if (!at || !shown || !isNewerPosition(shown, at)) return;',
   },
   {
     name: 'due-at-closing-time',

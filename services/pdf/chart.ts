@@ -6,10 +6,10 @@ import { type Marks, marksOf } from '#events/tooth/marks.ts';
 import { CHART_LAYOUTS, type ChartPoint, type ToothPlace } from '#web/features/tooth/layout.ts';
 import {
   buccalPlacement,
+  iprTickText,
   LOCK_SHAPE,
   NO_ATTACHMENT_SHAPE,
-  spacePath,
-  tickText,
+  reservedSpacePath,
 } from '#web/features/tooth/mark-shapes.ts';
 import { ink, type Sheet } from './sheet.ts';
 
@@ -91,7 +91,7 @@ function drawMarks(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void 
       doc.path(NO_ATTACHMENT_SHAPE.slash).lineWidth(0.32).stroke(ink.text);
     });
   if (marks.reserveSpace.includes(tooth))
-    within(doc, place.top, 1, () => doc.path(spacePath(tooth)).lineWidth(0.3).stroke(ink.info));
+    within(doc, place.top, 1, () => doc.path(reservedSpacePath(tooth)).lineWidth(0.3).stroke(ink.info));
 }
 
 /** Content of the chart: marks of teeth and contacts, bracket codes, and the letters of both sides. */
@@ -108,7 +108,7 @@ function labelsOf({ marks, codes, sides }: Teeth): ChartLabel[] {
   });
   const amounts = marks.ipr.flatMap((ipr): ChartLabel[] => {
     const spot = layout.contact(ipr.contact)?.label;
-    return spot ? [{ text: tickText(ipr), spot, color: ink.accent, bold: true }] : [];
+    return spot ? [{ text: iprTickText(ipr), spot, color: ink.accent, bold: true }] : [];
   });
   const brackets = TEETH.flatMap((tooth): ChartLabel[] => {
     const place = layout.teeth.get(tooth);

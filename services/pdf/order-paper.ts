@@ -17,7 +17,7 @@ import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { answerRowText, shortHash } from '#web/features/order/answer-text.ts';
 import { summaryPieces, summaryText } from '#web/features/wizard/summary-text.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import type { Teeth } from './chart.ts';
 
 export type Fact = { label: string; value: string };
@@ -47,11 +47,11 @@ function headOf({ header, asOf }: CaseView, { t, now }: Said): Fact[] {
   return [
     fact('caseId', header.caseId),
     fact('status', t(`case:status.${header.statusWord.replace('.', '_')}`)),
-    fact('submitted', header.submittedAt ? momentOf(header.submittedAt) : t('order:draft')),
+    fact('submitted', header.submittedAt ? formatMoment(header.submittedAt) : t('order:draft')),
     fact('owner', header.owner.name),
     ...(header.parentId ? [fact('parent', header.parentId)] : []),
-    fact('stood', momentOf(asOf ?? header.updatedAt)),
-    fact('printed', momentOf(now)),
+    fact('stood', formatMoment(asOf ?? header.updatedAt)),
+    fact('printed', formatMoment(now)),
   ];
 }
 

@@ -5,7 +5,7 @@ import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
 import { createReport } from '#web/features/review/report.ts';
 import { shortHash } from '#web/features/review/value-text.ts';
-import { momentOf, setTimeZone } from '#web/lib/format.ts';
+import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadWords } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
@@ -66,7 +66,7 @@ export async function reportPdf({
     link,
     lang,
     brand: t('review:report.brand'),
-    printed: [t('review:report.printed'), momentOf(now)].join(t('review:report.colon')),
+    printed: [t('review:report.printed'), formatMoment(now)].join(t('review:report.colon')),
     at: new Date(now),
     foot,
   });

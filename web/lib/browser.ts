@@ -23,12 +23,12 @@ export function setPage(next: BrowserPage): void {
 }
 
 /** @throws Error on the server: rendered code must not call it */
-export function thisPage(): BrowserPage {
+export function currentPage(): BrowserPage {
   if (!page) throw new Error('no page is set: this code runs only in the browser');
   return page;
 }
 
-export const pageApi = (): Api => thisPage().api;
+export const pageApi = (): Api => currentPage().api;
 
 /** The session token, in memory only: after a page load the server supplies it again. */
 export const sessionToken = atom<string>('');
@@ -47,11 +47,11 @@ export function recordActivity(now = Date.now()): void {
   actedAt = now;
 }
 
-export const isBackground = (now = Date.now()): boolean => now - actedAt > actFor;
+export const isBackgroundRead = (now = Date.now()): boolean => now - actedAt > actFor;
 
 /** Headers that uploads and downloads must send. */
 export function authHeaders(): Record<string, string> {
-  const { lang } = thisPage().boot;
+  const { lang } = currentPage().boot;
   return {
     Authorization: screenStore.get(sessionToken),
     'X-Api-Version': '1',

@@ -118,7 +118,7 @@ export const modelExports = (caseId: string) =>
   });
 
 /** The first case and its refinements, in order. */
-export const lineage = (caseId: string) =>
+export const caseLineage = (caseId: string) =>
   queryOptions({
     queryKey: ['lineage', caseId],
     queryFn: async ({ client }) => apiOf(client).read('/api/cases/:id/lineage', { parts: { id: caseId } }),

@@ -72,7 +72,7 @@ function nameFault(name: string): UploadFault | null {
  * Formats that are converted to STL before sending. They may exceed the size limit of an STL: their triangles
  * are counted instead.
  */
-const turned = /\.(?:ply|obj)$/i;
+const convertedFormats = /\.(?:ply|obj)$/i;
 
 /**
  * Checks a file's name, size and format before it is read. Returns the fault that the server would answer, or
@@ -86,7 +86,7 @@ export function faultBeforeUpload(file: { name: string; size: number }, kind: Fi
     return uploadFault({ refusal: 'wrongFormat', issues: [{ path: 'file', issue: otherwise }] });
   if (file.size === 0)
     return uploadFault({ refusal: 'badContent', issues: [{ path: 'file', issue: 'empty-file' }] });
-  if (file.size > max && !(kind === 'stl' && turned.test(file.name)))
+  if (file.size > max && !(kind === 'stl' && convertedFormats.test(file.name)))
     return uploadFault({
       refusal: 'tooLarge',
       issues: [{ path: 'file', issue: 'file-too-large', values: { max } }],

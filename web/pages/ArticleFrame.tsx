@@ -99,7 +99,7 @@ export function ArticleDate({ at }: { at: string }) {
 }
 
 /** Link to the chat with the service desk, with prefilled text. */
-const askPath = (question?: string): string =>
+const chatPath = (question?: string): string =>
   question ? `/chat?${new URLSearchParams({ text: question })}` : '/chat';
 
 export function AskService({
@@ -113,7 +113,7 @@ export function AskService({
 }) {
   return (
     <PlainLinkButton
-      href={askPath(question)}
+      href={chatPath(question)}
       variant={primary ? 'primary' : 'outline'}
       size={primary ? undefined : 'small'}
       icon={<MessageCircle aria-hidden="true" />}

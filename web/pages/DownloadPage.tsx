@@ -5,7 +5,7 @@ import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Card } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
-import { bytesOf } from '../lib/format.ts';
+import { formatFileSize } from '../lib/format.ts';
 import {
   ArticleDate,
   articlesInLanguage,
@@ -67,7 +67,7 @@ function Program({ world, program }: { world: PageContext; program: ShownArticle
         <>
           <p className={styles.get}>
             <PlainLinkButton variant="primary" href={download.path} icon={<Download aria-hidden="true" />}>
-              {t('news:download.get', { size: bytesOf(download.size, lang) })}
+              {t('news:download.get', { size: formatFileSize(download.size, lang) })}
             </PlainLinkButton>
             <span className="t-2">{download.name}</span>
           </p>

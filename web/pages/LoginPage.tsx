@@ -26,7 +26,7 @@ const product = 'Archline';
 const productZh = '齐列';
 
 /** Reasons that the dialog explains: the form does not repeat them. */
-const saidInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
+const isExplainedInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
   why === 'expired' || why === 'idle';
 
 export function LoginPage({ world, ...props }: LoginProps & { world: PageContext }) {
@@ -63,7 +63,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
           <Desk world={world} />
         </main>
       </div>
-      {saidInDialog(props.why) && <Tips world={world} why={props.why} />}
+      {isExplainedInDialog(props.why) && <Tips world={world} why={props.why} />}
     </PlainDocument>
   );
 }
@@ -79,7 +79,7 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageContext
       data-password={t('auth:passwordEmpty')}
     >
       <h1 className="t-page">{t('auth:signIn')}</h1>
-      {why && !saidInDialog(why) && !error && (
+      {why && !isExplainedInDialog(why) && !error && (
         <PlainNotice
           tone={why === 'failed' ? 'danger' : 'info'}
           icon={why === 'failed' ? undefined : <Clock aria-hidden="true" />}

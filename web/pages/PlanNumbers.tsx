@@ -2,8 +2,8 @@
 import type { TFunction } from 'i18next';
 import type { PlanDetails } from '#events/share/facts.ts';
 import {
+  angleClassText,
   boltonText,
-  classText,
   formatTenths,
   shortHash,
   signedTenths,
@@ -19,8 +19,8 @@ export function PlanValues({ t, details }: ValuesProps) {
   const rows = [
     [t('share:detail.version'), t(list === 'plans' ? 'share:version' : 'share:target', { version })],
     [t('review:report.hash'), shortHash(bundle)],
-    [t('review:point.canine'), classText(t, angles.canine) ?? none],
-    [t('review:point.molar'), classText(t, angles.molar) ?? none],
+    [t('review:point.canine'), angleClassText(t, angles.canine) ?? none],
+    [t('review:point.molar'), angleClassText(t, angles.molar) ?? none],
     ...bolton.map(one => [
       t('review:bolton.of', { kind: t(`review:bolton.${one.kind}`) }),
       boltonText(t, one),

@@ -7,7 +7,7 @@ import type { DrawnFor } from '#events/share/events.ts';
 import type { PlanFacts, ShareFacts, ShareOver } from '#events/share/facts.ts';
 import { PictureStrip } from '#web/features/share/PictureStrip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
-import { zonedMomentOf } from '../lib/format.ts';
+import { formatZonedMoment } from '../lib/format.ts';
 import { ModelContent, type ModelProps } from './ModelPage.tsx';
 import { OpenViewButton } from './OpenViewButton.tsx';
 import { PlanDetailTables, PlanValues } from './PlanNumbers.tsx';
@@ -162,7 +162,7 @@ export function SharePage({ world, facts, files, picture }: { world: PageContext
         />
       )}
       <footer className={styles.foot}>
-        <p>{t('share:from', { clinic: facts.clinic, date: zonedMomentOf(facts.expiresAt) })}</p>
+        <p>{t('share:from', { clinic: facts.clinic, date: formatZonedMoment(facts.expiresAt) })}</p>
         <p>{t('share:anybody')}</p>
       </footer>
     </ShareFrame>

@@ -21,7 +21,7 @@ import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import en from '../i18n/en/wearPage.json' with { type: 'json' };
 import zh from '../i18n/zh-CN/wearPage.json' with { type: 'json' };
-import { zonedMomentOf } from '../lib/format.ts';
+import { formatZonedMoment } from '../lib/format.ts';
 import type { PageContext } from './plain-document.tsx';
 import { ShareFrame } from './SharePage.tsx';
 import styles from './wear.module.css';
@@ -260,7 +260,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
       </section>
       <footer className={styles.foot}>
         <p>{say('keeps')}</p>
-        <p>{say('until', { clinic, date: zonedMomentOf(facts.expiresAt) })}</p>
+        <p>{say('until', { clinic, date: formatZonedMoment(facts.expiresAt) })}</p>
         <p>{say('anybody')}</p>
       </footer>
       <Changed say={say} />

@@ -58,7 +58,7 @@ function fillAccounts(list: HTMLElement): void {
 const typedKey = 'archline.typed';
 
 /** Restores the typed name after a wrong password; the name is never in an address. */
-function keepName(form: HTMLFormElement): void {
+function restoreTypedName(form: HTMLFormElement): void {
   const name = input('userName');
   const typed = sessionStorage.getItem(typedKey);
   sessionStorage.removeItem(typedKey);
@@ -70,7 +70,7 @@ function keepName(form: HTMLFormElement): void {
 }
 
 /** Prevents double submits, and shows empty-field errors in the page's language. */
-function once(form: HTMLFormElement): void {
+function preventDoubleSubmit(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll('input')) {
     const empty = form.dataset[field.name];
     if (!empty) continue;
@@ -104,7 +104,7 @@ all<HTMLButtonElement>('[data-reveal]').forEach(reveal);
 all<HTMLElement>('[data-caps]').forEach(warnOfCaps);
 all<HTMLElement>('[data-fill]').forEach(fillAccounts);
 all<HTMLFormElement>('form[action="/login"]').forEach(form => {
-  keepName(form);
-  once(form);
+  restoreTypedName(form);
+  preventDoubleSubmit(form);
 });
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);

@@ -8,21 +8,21 @@ import type { ViewDetail } from '#web/features/share/mount.tsx';
 import { startSharedModel, startSharedPlan } from '#web/features/share/shared-downloads.ts';
 
 const everyMs = 2_500;
-const over = [404, 410];
+const closedStatuses = [404, 410];
 /** `/api/shares/{key}`; undefined on a page for people of the case. */
 const link = document.querySelector<HTMLElement>('[data-link]')?.dataset.link;
 
-let asking = false;
+let isChecking = false;
 
 /** Sends no cookies: only the link counts. A missing answer changes nothing. */
-async function look(): Promise<void> {
-  if (asking || document.visibilityState === 'hidden') return;
-  asking = true;
+async function checkLink(): Promise<void> {
+  if (isChecking || document.visibilityState === 'hidden') return;
+  isChecking = true;
   // Needs only the status, so it asks for no body.
   const how = { method: 'HEAD', credentials: 'omit', cache: 'no-store' } as const;
   const answer = await fetch(`${link}/open`, how).catch(() => undefined);
-  asking = false;
-  if (!answer || !over.includes(answer.status)) return;
+  isChecking = false;
+  if (!answer || !closedStatuses.includes(answer.status)) return;
   // Removes the content at once; the server's page explains why.
   document.body.replaceChildren();
   location.reload();
@@ -76,7 +76,7 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
 };
 
 /** Scripts to prefetch while the page is read, in order of use. */
-const ahead: Record<string, readonly (() => Promise<unknown>)[]> = {
+const prefetchedScripts: Record<string, readonly (() => Promise<unknown>)[]> = {
   patient: [scripts.patient, mounting, scripts.controls],
   colleague: [scripts.picture, mounting, scripts.colleague],
   model: [mounting, scripts.model],
@@ -90,7 +90,7 @@ const savesData = () =>
 async function fetchAhead(kind: string): Promise<void> {
   if (savesData()) return;
   // A failed prefetch is retried on press.
-  for (const fetched of ahead[kind] ?? []) await fetched().catch(() => undefined);
+  for (const fetched of prefetchedScripts[kind] ?? []) await fetched().catch(() => undefined);
 }
 
 async function see(button: HTMLButtonElement): Promise<void> {
@@ -128,10 +128,10 @@ async function see(button: HTMLButtonElement): Promise<void> {
 }
 
 if (link) {
-  setInterval(() => void look(), everyMs);
+  setInterval(() => void checkLink(), everyMs);
   // A page from the background or the back-forward cache may belong to a closed link.
-  document.addEventListener('visibilitychange', () => void look());
-  addEventListener('pageshow', () => void look());
+  document.addEventListener('visibilitychange', () => void checkLink());
+  addEventListener('pageshow', () => void checkLink());
 }
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-see]')) {
   button.addEventListener('click', () => void see(button));

@@ -7,12 +7,12 @@ const worker = self as unknown as ServiceWorkerGlobalScope;
 const path = new URL(worker.registration.scope).pathname;
 const name = `wear ${path}`;
 /** Copied from link-api.ts: a service worker script imports nothing. */
-const isOver = (status: number) => status === 410;
+const isLinkClosed = (status: number) => status === 410;
 /** Timeout for the network, ms. */
-const patience = 4_000;
+const networkTimeoutMs = 4_000;
 const favicon = '/favicon.svg';
 
-async function drop(): Promise<void> {
+async function deleteStored(): Promise<void> {
   await caches.delete(name);
   await worker.registration.unregister();
 }
@@ -20,7 +20,7 @@ async function drop(): Promise<void> {
 const filesIn = (html: string) => [...new Set([favicon, ...(html.match(/\/assets\/[\w.~-]+/g) ?? [])])];
 
 /** Stores an answer with its files, and deletes files that it no longer names. */
-async function keepAnswer(answer: Response): Promise<void> {
+async function storeAnswer(answer: Response): Promise<void> {
   const files = filesIn(await answer.clone().text());
   const cache = await caches.open(name);
   for (const file of files) if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file);
@@ -31,19 +31,19 @@ async function keepAnswer(answer: Response): Promise<void> {
 }
 
 /** Requests the page in the background, so that it does not count as an opening. */
-async function keep(): Promise<void> {
+async function storePage(): Promise<void> {
   const answer = await fetch(path, { headers: { 'X-Background': '1' }, cache: 'no-store' });
-  if (isOver(answer.status)) return drop();
-  if (answer.ok) await keepAnswer(answer);
+  if (isLinkClosed(answer.status)) return deleteStored();
+  if (answer.ok) await storeAnswer(answer);
 }
 
 /** The current page; the stored one if there is no answer or the server fails. */
 async function page(event: FetchEvent): Promise<Response> {
   const kept = () => caches.match(path, { cacheName: name, ignoreVary: true });
   try {
-    const answer = await fetch(event.request, { signal: AbortSignal.timeout(patience) });
-    if (isOver(answer.status)) event.waitUntil(drop());
-    else if (answer.ok) event.waitUntil(keepAnswer(answer.clone()));
+    const answer = await fetch(event.request, { signal: AbortSignal.timeout(networkTimeoutMs) });
+    if (isLinkClosed(answer.status)) event.waitUntil(deleteStored());
+    else if (answer.ok) event.waitUntil(storeAnswer(answer.clone()));
     return answer.status >= 500 ? ((await kept()) ?? answer) : answer;
   } catch {
     // Without a stored page, waits for a slow line.
@@ -55,12 +55,12 @@ const file = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: name, ignoreVary: true })) ?? fetch(request);
 
 worker.addEventListener('install', event => {
-  event.waitUntil(keep());
+  event.waitUntil(storePage());
   void worker.skipWaiting();
 });
 worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', event => {
-  if (event.data === 'keep') event.waitUntil(keep().catch(() => undefined));
+  if (event.data === 'keep') event.waitUntil(storePage().catch(() => undefined));
 });
 worker.addEventListener('fetch', event => {
   const { request } = event;

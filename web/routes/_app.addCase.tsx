@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { readWizardSearch, stepOfPath } from '#web/features/wizard/steps.ts';
 import { Wizard } from '#web/features/wizard/Wizard.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseView, prefetch } from '#web/lib/queries.ts';
 
@@ -35,7 +35,7 @@ function Page() {
   // Uses the matches: the location runs ahead while a step loads.
   const path = useMatches({ select: matches => matches[matches.length - 1]?.pathname });
   return (
-    <Wizard step={stepOfPath(path)} search={Route.useSearch()} go={useGo()} now={useNow()}>
+    <Wizard step={stepOfPath(path)} search={Route.useSearch()} go={useAppNavigate()} now={useNow()}>
       <Outlet />
     </Wizard>
   );

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ArrangementCheck } from '#web/features/plan/ArrangementCheck.tsx';
 import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/arrangementCheck')({
@@ -18,7 +18,7 @@ function Page() {
     <ArrangementCheck
       search={Route.useSearch()}
       onSearch={search => void navigate({ search, replace: true, resetScroll: false })}
-      go={useGo()}
+      go={useAppNavigate()}
     />
   );
 }

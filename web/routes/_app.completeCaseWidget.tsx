@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { CompletionDialog } from '#web/features/shell/CompletionDialog.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/completeCaseWidget')({
@@ -23,5 +23,5 @@ export const Route = createFileRoute('/_app/completeCaseWidget')({
 });
 
 function Page() {
-  return <CompletionDialog caseId={Route.useSearch().id} go={useGo()} />;
+  return <CompletionDialog caseId={Route.useSearch().id} go={useAppNavigate()} />;
 }

@@ -2,7 +2,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CreateRetainer } from '#web/features/retainer/CreateRetainer.tsx';
 import { readRetainerFormSearch } from '#web/features/retainer/retainer-search.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseItems, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/createRetainerWidget')({
@@ -23,5 +23,5 @@ export const Route = createFileRoute('/_app/createRetainerWidget')({
 
 function Page() {
   const { id = '', again } = Route.useSearch();
-  return <CreateRetainer id={id} again={again} go={useGo()} />;
+  return <CreateRetainer id={id} again={again} go={useAppNavigate()} />;
 }

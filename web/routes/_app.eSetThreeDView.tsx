@@ -3,7 +3,7 @@ import { loadPlanRoom } from '#web/features/plan/room-route.ts';
 import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
 import { ViewPlan, type ViewSearch } from '#web/features/plan/ViewPlan.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/eSetThreeDView')({
   staticData: { ns: [...planRoomNamespaces, 'maker'], title: 'shell:title.view', ofCase: true, bare: true },
@@ -25,7 +25,7 @@ function Page() {
       key={search.id}
       search={search}
       onSearch={next => void navigate({ search: next, replace: true, resetScroll: false })}
-      go={useGo()}
+      go={useAppNavigate()}
     />
   );
 }

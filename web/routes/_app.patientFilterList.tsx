@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PatientList } from '#web/features/wear/PatientList.tsx';
 import { patientSearch } from '#web/features/wear/patient-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseView, prefetch, viewRows } from '#web/lib/queries.ts';
 
@@ -19,5 +19,5 @@ export const Route = createFileRoute('/_app/patientFilterList')({
 });
 
 function Page() {
-  return <PatientList search={Route.useSearch()} go={useGo()} now={useNow()} />;
+  return <PatientList search={Route.useSearch()} go={useAppNavigate()} now={useNow()} />;
 }

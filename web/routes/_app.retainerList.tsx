@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
 import { retainerSearch } from '#web/features/retainer/retainer-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { prefetch, viewRows } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/retainerList')({
@@ -14,5 +14,5 @@ export const Route = createFileRoute('/_app/retainerList')({
 });
 
 function Page() {
-  return <RetainerList search={Route.useSearch()} go={useGo()} />;
+  return <RetainerList search={Route.useSearch()} go={useAppNavigate()} />;
 }

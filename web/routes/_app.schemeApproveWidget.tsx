@@ -3,7 +3,7 @@ import { PlanRoom } from '#web/features/plan/PlanRoom.tsx';
 import { loadPlanRoom } from '#web/features/plan/room-route.ts';
 import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/schemeApproveWidget')({
   staticData: { ns: planRoomNamespaces, title: 'shell:title.review', ofCase: true, bare: true },
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_app/schemeApproveWidget')({
 function Page() {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const go = useGo();
+  const go = useAppNavigate();
   return (
     <PlanRoom
       key={search.id}

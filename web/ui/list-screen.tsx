@@ -122,7 +122,7 @@ type FootProps = {
 };
 
 /** Foot of a list: the range shown, and links to the other pages. */
-export function ListFoot({ text, list, label, href, children }: FootProps) {
+export function ListFooter({ text, list, label, href, children }: FootProps) {
   const pages = Math.max(1, Math.ceil(list.total / list.size));
   return (
     <div className={styles.foot}>

@@ -24,7 +24,7 @@ type Props = {
 type OneProps = Props & { action: Action; variant: 'primary' | 'outline' | 'danger' };
 
 /** One action: a link if the action has its own page, otherwise a button that opens a dialog. */
-function One({ item, place, action, variant }: OneProps) {
+function OneAction({ item, place, action, variant }: OneProps) {
   const { t } = useTranslation('case');
   const { run, pending } = useActionHost();
   const leads = action === item.lead;
@@ -71,9 +71,11 @@ export function ActionButtons({ item, place }: Props) {
   return (
     <>
       {/* Filled only if the case waits for this person: one green button per decision (UI.md 7, 11). */}
-      {primary && <One item={item} place={place} action={primary} variant={filled ? 'primary' : 'outline'} />}
+      {primary && (
+        <OneAction item={item} place={place} action={primary} variant={filled ? 'primary' : 'outline'} />
+      )}
       {second && place === 'page' && (
-        <One
+        <OneAction
           item={item}
           place={place}
           action={second}

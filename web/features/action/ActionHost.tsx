@@ -29,7 +29,7 @@ const forms = {
 };
 
 /** Dialogs of actions that ask for more than a note. */
-const own = {
+const ownDialogs = {
   allocateCase: 'CaseForm',
   reassign: 'CaseForm',
   answer: 'CaseForm',
@@ -53,7 +53,7 @@ const own = {
   Record<WearDialog, 'WearForm'> & { setDelivery: 'DeliveryForm' };
 
 export function dialogFormOf(action: Action): keyof typeof forms {
-  const found: Partial<Record<Action, keyof typeof forms>> = own;
+  const found: Partial<Record<Action, keyof typeof forms>> = ownDialogs;
   return found[action] ?? 'NoteForm';
 }
 

@@ -3,7 +3,7 @@
 import type { Action } from '#events/case/rules.ts';
 import { clearRestart, markRestart, restartingCase } from '#web/features/session/restart-flag.ts';
 import { type ActionResult, takeAction } from '#web/lib/act.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -38,10 +38,10 @@ async function undo(caseId: string, action: Action): Promise<void> {
   const done = await takeAction(caseId, action);
   if (!done.ok) return;
   followRestart(action, caseId);
-  toast({ text: thisPage().words.t(doneTextKey(action, {}), { caseId }), tone: 'ok' });
+  toast({ text: currentPage().words.t(doneTextKey(action, {}), { caseId }), tone: 'ok' });
 }
 
-type Told = {
+type DoneAction = {
   action: Action;
   caseId: string;
   input: object;
@@ -50,8 +50,8 @@ type Told = {
 };
 
 /** Shows the toast of a completed action. Needs the namespace `action`. */
-export function showDoneToast({ action, caseId, input, answer, go }: Told): void {
-  const { words } = thisPage();
+export function showDoneToast({ action, caseId, input, answer, go }: DoneAction): void {
+  const { words } = currentPage();
   followRestart(action, caseId);
   const { childId } = answer;
   const back = undoActionOf(action, answer);

@@ -7,7 +7,7 @@ import type { StageRange } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import type { shipmentActions } from '#events/shipment/actions.ts';
 import type { Stages } from '#events/shipment/shipment.ts';
-import { DeliveryAddressView } from '#web/features/address/DeliveryTo.tsx';
+import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
 import { shortHash } from '#web/features/review/value-text.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';

@@ -8,9 +8,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import styles from './action.module.css';
 
-type Found = { number: string; others: readonly OpenParcel[] };
+type FoundParcels = { number: string; others: readonly OpenParcel[] };
 
-function Notice({ others, confirmed, confirm }: Omit<Found, 'number'> & Confirm) {
+function Notice({ others, confirmed, confirm }: Omit<FoundParcels, 'number'> & Confirm) {
   const { t } = useTranslation('action');
   return (
     <div className={styles.parcel}>
@@ -30,7 +30,7 @@ type Confirm = { confirmed: boolean; confirm: (confirmed: boolean) => void };
 /** @param own id of the parcel whose number is corrected; undefined for a new one */
 export function useParcelCheck(own?: string) {
   const client = useQueryClient();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundParcels | null>(null);
   const [confirmed, confirm] = useState(false);
   const isFound = (number: string) => found?.number === number.trim().toUpperCase();
   return {

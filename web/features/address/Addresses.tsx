@@ -41,7 +41,7 @@ export function Addresses() {
             tabs={[{ id: 'addresses', label: t('tab'), href: '/updateUser' }]}
           />
           {list ? (
-            <Kept list={list} />
+            <SavedAddressList list={list} />
           ) : isError ? (
             <EmptyState
               title={t('failed')}
@@ -59,7 +59,7 @@ export function Addresses() {
 /** The open address form: undefined for a new address, null for none. */
 type Form = AddressItem | undefined | null;
 
-function Kept({ list }: { list: readonly AddressItem[] }) {
+function SavedAddressList({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
   const hidden = useRendered(eyeHidden, rendered);

@@ -16,12 +16,12 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import styles from './address.module.css';
 import { deliveryAddressOf, matchingSavedAddress } from './delivery-copy.ts';
 
-type Own = Partial<DeliveryAddress>;
+type TypedAddress = Partial<DeliveryAddress>;
 type Props = {
   doctorId: string;
   /** The case's delivery address, possibly incomplete; undefined before the first choice or keystroke. */
-  value: Own | undefined;
-  onChange: (address: Own) => void;
+  value: TypedAddress | undefined;
+  onChange: (address: TypedAddress) => void;
   disabled: boolean;
   /** Preselects the default address. */
   preselects?: boolean;
@@ -63,7 +63,7 @@ export function SavedAddresses({ doctorId, value, onChange, disabled, preselects
   const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
   const { data: person } = useQuery(currentUser());
   /** The typed address, kept while a card is selected. */
-  const [typed, setTyped] = useState<Own | undefined>(undefined);
+  const [typed, setTyped] = useState<TypedAddress | undefined>(undefined);
   const shut = disabled || hidden;
   usePreselection(preselects && !shut ? saved.find(one => one.default) : undefined, { value, onChange });
   if (saved.length === 0)

@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
-import { DeliveryAddressView } from '#web/features/address/DeliveryTo.tsx';
+import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 

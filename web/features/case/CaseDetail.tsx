@@ -10,7 +10,7 @@ import { ProcessControl } from '#web/features/process/ProcessControl.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
-import { dayOf, momentOf } from '#web/lib/format.ts';
+import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -75,7 +75,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
             </Button>
           }
         >
-          {t('case:history.past', { at: view.asOf ? momentOf(view.asOf) : '' })}
+          {t('case:history.past', { at: view.asOf ? formatMoment(view.asOf) : '' })}
         </Banner>
       )}
       {view.request && (
@@ -83,7 +83,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
           tone="warn"
           title={t('caseDetail:asks', {
             name: view.request.by.id === 'system' ? t('case:history.system') : view.request.by.name,
-            at: momentOf(view.request.at),
+            at: formatMoment(view.request.at),
           })}
         >
           {view.request.note}
@@ -97,7 +97,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
       {view.denial && (
         <Banner
           tone="warn"
-          title={t('caseDetail:denied', { name: view.denial.by.name, at: momentOf(view.denial.at) })}
+          title={t('caseDetail:denied', { name: view.denial.by.name, at: formatMoment(view.denial.at) })}
         >
           {view.denial.note}
         </Banner>

@@ -7,8 +7,8 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { caseConversationId } from '#web/features/chat/kind-display.ts';
-import { ageOn, dayOf } from '#web/lib/format.ts';
-import { usePresence } from '#web/lib/live-state.ts';
+import { ageInYears, dayOf } from '#web/lib/format.ts';
+import { useCasePresence } from '#web/lib/live-state.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
@@ -42,10 +42,10 @@ function Ask({ caseId }: { caseId: string }) {
 export function CaseHeader({ view, history, now, past }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
   const { header } = view;
-  const present = usePresence(header.caseId);
+  const present = useCasePresence(header.caseId);
   const about = [
     header.gender && t(`rx:option.gender.${header.gender}`),
-    header.birthDate && t('caseDetail:age', { count: ageOn(header.birthDate, now) }),
+    header.birthDate && t('caseDetail:age', { count: ageInYears(header.birthDate, now) }),
   ].filter(Boolean);
   const facts = [
     about.join(t('caseDetail:comma')),

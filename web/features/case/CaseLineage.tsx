@@ -9,14 +9,14 @@ import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { caseView, lineage } from '#web/lib/queries.ts';
+import { caseLineage, caseView } from '#web/lib/queries.ts';
 import { Link } from '#web/ui/link.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
 
-type Beside = Pick<CaseView, 'trays' | 'retainers'>;
-const nothing: Beside = { trays: [], retainers: [] };
+type RelatedOrders = Pick<CaseView, 'trays' | 'retainers'>;
+const nothing: RelatedOrders = { trays: [], retainers: [] };
 type Pair = { upper: number; lower: number };
 
 /** Cumulative number of planned aligners, for each case of the line. */
@@ -31,7 +31,7 @@ export function cumulativeStages(cases: readonly Pick<CaseListItem, 'stages'>[])
 /** The line of cases, reloaded when a refinement is created while the page is open. */
 function useLine(header: CaseListItem): readonly CaseListItem[] {
   const isOne = header.parentId !== null || header.childId !== null;
-  const { data, refetch } = useQuery({ ...lineage(header.caseId), enabled: isOne });
+  const { data, refetch } = useQuery({ ...caseLineage(header.caseId), enabled: isOne });
   const cases = data?.items ?? [];
   const newest = cases.at(-1)?.childId ?? header.childId;
   const there = cases.some(item => item.caseId === newest);
@@ -42,11 +42,11 @@ function useLine(header: CaseListItem): readonly CaseListItem[] {
 }
 
 /** Replacements and retainers of each case of the line; reads the pages of the other cases. */
-function useBeside(view: CaseView, cases: readonly CaseListItem[]): Map<string, Beside> {
+function useBeside(view: CaseView, cases: readonly CaseListItem[]): Map<string, RelatedOrders> {
   const others = cases.filter(({ caseId }) => caseId !== view.caseId);
   const read = useQueries({ queries: others.map(({ caseId }) => caseView(caseId)) });
   const found = others.map(({ caseId }, i) => [caseId, read[i]?.data ?? nothing] as const);
-  return new Map<string, Beside>([...found, [view.caseId, view]]);
+  return new Map<string, RelatedOrders>([...found, [view.caseId, view]]);
 }
 
 /** Renders nothing for a case without refinements, replacements and retainers. */
@@ -63,7 +63,7 @@ export function CaseLineage({ view }: { view: CaseView }) {
   );
 }
 
-function Made({ trays, retainers }: Beside) {
+function Made({ trays, retainers }: RelatedOrders) {
   const { t } = useTranslation(['case', 'caseDetail', 'archive']);
   return (
     <>
@@ -91,7 +91,7 @@ function Made({ trays, retainers }: Beside) {
 
 type Props = {
   cases: readonly CaseListItem[];
-  beside: ReadonlyMap<string, Beside>;
+  beside: ReadonlyMap<string, RelatedOrders>;
   sums: readonly Pair[];
   at: number;
   current: string;

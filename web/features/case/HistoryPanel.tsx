@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
-import { isLive, useConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
@@ -25,7 +25,7 @@ type Props = {
 
 export function HistoryPanel({ items, asOf, hrefOf }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
-  const live = isLive(useConnection());
+  const live = hasLiveUpdates(useSocketConnection());
   const [kind, setKind] = useState<Kind>('all');
   const shown = items.filter(kinds[kind]).toReversed();
   const days = Map.groupBy(shown, item => dayOf(item.at));

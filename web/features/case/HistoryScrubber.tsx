@@ -3,7 +3,7 @@ import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -53,7 +53,7 @@ export function HistoryScrubber({ items, asOf, go }: Props) {
   const current = items[at];
   const first = items[0];
   if (!current || !first || last < 1) return null;
-  const words = at === last ? t('caseDetail:now') : momentOf(current.at);
+  const words = at === last ? t('caseDetail:now') : formatMoment(current.at);
   return (
     <div className={styles.scrubber} data-past={asOf ? true : undefined}>
       <IconButton
@@ -64,7 +64,7 @@ export function HistoryScrubber({ items, asOf, go }: Props) {
           setPlaying(!playing);
         }}
       />
-      <span className="num t-small t-2">{momentOf(first.at)}</span>
+      <span className="num t-small t-2">{formatMoment(first.at)}</span>
       <span className={styles.track}>
         <span className={styles.ticks} aria-hidden="true">
           {items.map((item, i) => (

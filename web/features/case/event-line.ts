@@ -16,10 +16,10 @@ export function stagesText(upper: Range, lower: Range, t: TFunction): string {
   return t(`case:stages.${key}`, { upper: rangeText(upper), lower: rangeText(lower) });
 }
 
-type Told = Pick<HistoryItem | MessageItem, 'type' | 'caseId' | 'facts' | 'to'>;
+type EventFacts = Pick<HistoryItem | MessageItem, 'type' | 'caseId' | 'facts' | 'to'>;
 
 /** Selects the wording of an event: by section, result, outcome, or the status reached. */
-function contextOf({ type, facts, to }: Told): string | undefined {
+function contextOf({ type, facts, to }: EventFacts): string | undefined {
   if (type === 'CaseCreated') return facts.parentId ? 'refinement' : undefined;
   const own = facts.section ?? facts.result ?? facts.how ?? facts.reporter ?? missedReason(type, facts);
   return typeof own === 'string' ? own : to === null ? undefined : String(to);
@@ -34,7 +34,7 @@ export function actorName(by: HistoryItem['by'], t: TFunction): string {
 /**
  * Reason why a patient cannot wear an aligner. The reason for a replacement tray has no wording of its own.
  */
-const missedReason = (type: string, facts: Told['facts']) =>
+const missedReason = (type: string, facts: EventFacts['facts']) =>
   type === 'AlignerMissed' || type === 'MissedTakenBack' ? facts.reason : undefined;
 
 /**
@@ -52,7 +52,7 @@ export function foldFiles(items: readonly HistoryItem[]): { item: HistoryItem; f
 }
 
 /** The text of an event in the person's language. */
-export function eventLine(item: Told, t: TFunction): string {
+export function eventLine(item: EventFacts, t: TFunction): string {
   const { facts, type } = item;
   const named =
     typeof facts.slot === 'string' ? t(`rx:slot.${facts.slot}`) : t(`rx:fileKind.${facts.kind ?? 'other'}`);

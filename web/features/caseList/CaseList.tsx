@@ -11,10 +11,10 @@ import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
 import { caseCounts, currentUser } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
-import { useRows } from '#web/lib/useRows.ts';
+import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFoot, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
+import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
 import { BulkProgress } from './BulkActions.tsx';
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
 import { type CaseSearch, caseSearch } from './case-list-search.ts';
@@ -137,7 +137,7 @@ function Foot({ search, list, updates, chosen }: FootProps) {
   const { items, total, page, size } = list;
   const range = t('range', { count: total, ...shownRange(page, size, items.length) });
   return (
-    <ListFoot
+    <ListFooter
       text={updates > 0 ? `${range} · ${t('whenRead')}` : range}
       list={list}
       label={t('pages')}
@@ -149,13 +149,13 @@ function Foot({ search, list, updates, chosen }: FootProps) {
         bulk={chosen.bulk}
         onClear={() => chosen.setSelected(new Set())}
       />
-    </ListFoot>
+    </ListFooter>
   );
 }
 
 /** The rows, their counts, and whether this person may create cases. */
 function useCases(search: CaseSearch) {
-  const list = useRows(caseSearch, search);
+  const list = useListRows(caseSearch, search);
   const { data: live } = useQuery(caseCounts());
   const { data: user } = useQuery(currentUser());
   // Counts with a keyword come with the list; other counts are live.

@@ -4,11 +4,11 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#web/ui/menu.tsx';
 import {
+  defaultColumns,
   type OptionalColumn,
   optionalColumns,
   readColumns,
   storeColumns,
-  usualColumns,
 } from './column-choice.ts';
 
 type Chosen = readonly OptionalColumn[] | null;
@@ -28,7 +28,7 @@ export function useColumnChoice(personId: string | undefined) {
 
 export function ColumnMenu({ chosen, choose }: { chosen: Chosen; choose: (next: Chosen) => void }) {
   const { t } = useTranslation('caseList');
-  const shown = chosen ?? usualColumns;
+  const shown = chosen ?? defaultColumns;
   const toggled = (id: OptionalColumn) => optionalColumns.filter(one => shown.includes(one) !== (one === id));
   return (
     <Menu

@@ -6,11 +6,11 @@ import { undoActionOf } from '#web/features/action/done-toast.ts';
 import type { ActionResult, CommandResult } from '#web/lib/act.ts';
 
 /** Excluded: a submission is checked case by case, and a withdrawal opens its case for editing. */
-const alone: readonly Action[] = ['submitCase', 'withdraw'];
+const singleCaseActions: readonly Action[] = ['submitCase', 'withdraw'];
 
 /** Actions whose input fits every case: a confirmation, a note, a technician. */
-const fitsMany = (action: Action, item: ActionItem): boolean =>
-  !alone.includes(action) &&
+const isBulkAction = (action: Action, item: ActionItem): boolean =>
+  !singleCaseActions.includes(action) &&
   rulesOf(action).every(
     ({ needs }) =>
       needs === 'technician' ||
@@ -23,7 +23,7 @@ export function bulkActions(items: readonly ActionItem[]): Action[] {
   const [first, ...others] = items;
   if (!first) return [];
   return first.actions
-    .filter(action => fitsMany(action, first) && others.every(item => item.actions.includes(action)))
+    .filter(action => isBulkAction(action, first) && others.every(item => item.actions.includes(action)))
     .toSorted((a, b) => Number(destructiveActions.includes(a)) - Number(destructiveActions.includes(b)));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readColumns, shownColumns, storeColumns, usualColumns } from './column-choice.ts';
+import { defaultColumns, readColumns, shownColumns, storeColumns } from './column-choice.ts';
 
 function box() {
   const kept = new Map<string, string>();
@@ -35,6 +35,6 @@ describe('the columns of the case list', () => {
       ['doctor', undefined],
       ['stage', undefined],
     ]);
-    expect(usualColumns).not.toContain('doctor');
+    expect(defaultColumns).not.toContain('doctor');
   });
 });

@@ -17,7 +17,7 @@ export const optionalColumns = [
 ] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
 const extra: readonly OptionalColumn[] = ['doctor', 'designer', 'submittedAt'];
-export const usualColumns: readonly OptionalColumn[] = optionalColumns.filter(id => !extra.includes(id));
+export const defaultColumns: readonly OptionalColumn[] = optionalColumns.filter(id => !extra.includes(id));
 
 const { key } = storageKeys['list columns'];
 
@@ -46,5 +46,5 @@ const isOptional = (id: string) => optionalColumns.some(one => one === id);
 /** The displayed columns; a chosen one is displayed at every window width. */
 export const shownColumns = <C extends Shape>(columns: readonly C[], chosen: readonly string[] | null): C[] =>
   columns
-    .filter(({ id }) => !isOptional(id) || (chosen ?? usualColumns).some(one => one === id))
+    .filter(({ id }) => !isOptional(id) || (chosen ?? defaultColumns).some(one => one === id))
     .map(column => (chosen && isOptional(column.id) ? { ...column, hideBelow: undefined } : column));

@@ -5,7 +5,7 @@ import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { CaseHandlers } from '#web/features/case/CaseHandlers.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { ageOn, dayOf, relativeTime } from '#web/lib/format.ts';
+import { ageInYears, dayOf, relativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -14,7 +14,7 @@ import styles from './caseList.module.css';
 type World = { t: TFunction; lang: string; now: number };
 
 function Patient({ item, world: { t, now } }: { item: CaseListItem; world: World }) {
-  const age = item.birthDate ? ageOn(item.birthDate, now) : null;
+  const age = item.birthDate ? ageInYears(item.birthDate, now) : null;
   const about = [item.gender && t(`caseList:gender.${item.gender}`), age].filter(x => x !== null && x !== 0);
   return (
     <span className={styles.patient}>

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
 import type { Action } from '#events/case/rules.ts';
 import { takeAction } from '#web/lib/act.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { type BulkOutcome, runBulk } from './bulk-actions.ts';
 
 export type BulkRun = { action: Action; total: number; outcomes: readonly BulkOutcome[]; isOver: boolean };
 
-const doneOf = (outcomes: readonly BulkOutcome[]) =>
+const completedOutcomes = (outcomes: readonly BulkOutcome[]) =>
   outcomes.flatMap(one => (one.state === 'done' ? [one] : []));
 
 /**
@@ -26,20 +26,20 @@ export function useBulkAction(onOver: (notDone: string[]) => void) {
       isStopped: () => isStopped.current,
     });
     onOver(outcomes.flatMap(one => (one.state === 'done' ? [] : [one.caseId])));
-    const isWhole = doneOf(outcomes).length === total;
+    const isWhole = completedOutcomes(outcomes).length === total;
     setRun(isWhole ? null : { action, total, outcomes, isOver: true });
     if (isWhole) tell(action, outcomes);
   };
   /** Returns a function that undoes the run on every case that allows it; null if none does. */
   const undoOfAll = (outcomes: readonly BulkOutcome[]): (() => void) | null => {
-    const back = doneOf(outcomes).filter(one => one.undo !== null);
+    const back = completedOutcomes(outcomes).filter(one => one.undo !== null);
     const action = back[0]?.undo;
     if (!action) return null;
     const ids = back.map(one => one.caseId);
     return () => void start(action, ids, {});
   };
   const tell = (action: Action, outcomes: readonly BulkOutcome[]) => {
-    const { t } = thisPage().words;
+    const { t } = currentPage().words;
     const undo = undoOfAll(outcomes);
     toast({
       text: t('caseList:bulk.done', { action: t(`case:action.${action}`), count: outcomes.length }),

@@ -8,7 +8,7 @@ import type { Conversation } from '#projections/chat/item.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
-import { ageOn, dayOf, timeOf } from '#web/lib/format.ts';
+import { ageInYears, dayOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { caseHistory, caseView } from '#web/lib/queries.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -46,7 +46,7 @@ function Facts({ view }: { view: CaseView }) {
       t('chat:card.patient'),
       joined(
         gender && t(`rx:option.gender.${gender}`),
-        birthDate && t('caseDetail:age', { count: ageOn(birthDate, now) }),
+        birthDate && t('caseDetail:age', { count: ageInYears(birthDate, now) }),
       ),
     ],
     [

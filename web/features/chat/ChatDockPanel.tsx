@@ -16,7 +16,7 @@ import { useConversation } from './useConversation.ts';
 
 type Props = { at: OpenDock; me: ChatUser; onClose: () => void };
 
-const spoken = ['chat', 'case', 'rx', 'file', 'error', 'caseDetail', 'desk', 'term'];
+const languageOfText = ['chat', 'case', 'rx', 'file', 'error', 'caseDetail', 'desk', 'term'];
 
 function Ends({ at, onClose }: Pick<Props, 'at' | 'onClose'>) {
   const { t } = useTranslation('chat');
@@ -51,7 +51,7 @@ function Opened({ id, at, me, onClose }: Props & { id: string }) {
 }
 
 export default function ChatDockPanel({ at, me, onClose }: Props) {
-  const { t, ready } = useTranslation(spoken);
+  const { t, ready } = useTranslation(languageOfText);
   const box = useRef<HTMLElement>(null);
   const { c } = at;
   // The panel keeps the focus until its text field is mounted, so that typed keys trigger no shortcut of the

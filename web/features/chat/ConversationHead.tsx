@@ -24,7 +24,7 @@ type Props = {
 };
 
 /** The people online; if there are none, doctors see when to expect an answer. */
-function Standing({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
+function Availability({ of, here, me }: Pick<Props, 'of' | 'here' | 'me'>) {
   const { t } = useTranslation('chat');
   const others = here.filter(person => person.id !== me.id);
   if (of.closed) return t('closed');
@@ -68,7 +68,7 @@ export function ConversationHead({ of, me, here, back, end }: Props) {
         </h2>
         <p className={`t-small t-2 clip ${styles.standing}`}>
           {of.holder && `${t('holder', { name: of.holder.name })}${t('semicolon')}`}
-          <Standing of={of} here={here} me={me} />
+          <Availability of={of} here={here} me={me} />
         </p>
       </div>
       <span className={styles.ends}>

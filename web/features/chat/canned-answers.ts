@@ -14,14 +14,14 @@ function languageOf(text: string): TermLang | undefined {
   return han >= words ? 'zh-CN' : 'en';
 }
 
-type Said = { text: string; by: { position: string } };
+type AuthoredText = { text: string; by: { position: string } };
 
 /**
  * The language of the doctor's side: that of its newest message with words, otherwise that of the doctor's
  * name.
  */
-export function readerLanguage(messages: readonly Said[], owner: { name: string }): TermLang {
-  const asks = ({ by }: Said) => asking.some(position => position === by.position);
+export function readerLanguage(messages: readonly AuthoredText[], owner: { name: string }): TermLang {
+  const asks = ({ by }: AuthoredText) => asking.some(position => position === by.position);
   for (const message of messages.toReversed()) {
     const language = asks(message) ? languageOf(message.text) : undefined;
     if (language) return language;
@@ -35,14 +35,14 @@ export function cannedQueryAt(text: string, caret: number): SuggestionQuery | nu
   return word === undefined ? null : { from: 0, word };
 }
 
-const mostOffered = 8;
+const maxSuggestions = 8;
 
 /** Matches title and text in both languages; titles that start with the word come first. */
 export function findCannedAnswers(answers: readonly CannedAnswer[], word: string): CannedAnswer[] {
   const wanted = word.toLowerCase();
   const begins = (answer: CannedAnswer) => answer.title.toLowerCase().startsWith(wanted);
   const found = answers.filter(({ words }) => words.includes(wanted));
-  return [...found.filter(begins), ...found.filter(answer => !begins(answer))].slice(0, mostOffered);
+  return [...found.filter(begins), ...found.filter(answer => !begins(answer))].slice(0, maxSuggestions);
 }
 
 export function insertCannedAnswer(text: string, { word }: SuggestionQuery, answer: CannedAnswer) {

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { PersonRef } from '#projections/caseList/item.ts';
 import { sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 /** The desk's agents. */
@@ -14,25 +14,25 @@ export const deskAgents = () =>
     staleTime: 60_000,
   });
 
-const readAgain = () =>
+const invalidateConversations = () =>
   Promise.all(
     [['conversations'], ['conversation'], ['talkCounts']].map(queryKey =>
-      thisPage().client.invalidateQueries({ queryKey }),
+      currentPage().client.invalidateQueries({ queryKey }),
     ),
   );
 
-async function take(
+async function sendDeskAction(
   id: string,
   what: 'claim' | 'handOver' | 'release' | 'close',
   body?: object,
 ): Promise<boolean> {
   const done = await sendCommand('POST', `/chats/${encodeURIComponent(id)}/${what}`, body);
-  await readAgain();
+  await invalidateConversations();
   return done.ok;
 }
 
-const say = (word: string, undo?: () => void, values: object = {}) => {
-  const { words } = thisPage();
+const showToast = (word: string, undo?: () => void, values: object = {}) => {
+  const { words } = currentPage();
   toast({
     text: words.t(`chat:desk.${word}`, { ...values }),
     tone: 'ok',
@@ -41,25 +41,29 @@ const say = (word: string, undo?: () => void, values: object = {}) => {
 };
 
 export async function claimConversation(id: string): Promise<void> {
-  if (await take(id, 'claim')) say('claimed');
+  if (await sendDeskAction(id, 'claim')) showToast('claimed');
 }
 
 /** Returns a conversation to the queue; undo claims it again. */
 export async function releaseConversation(id: string): Promise<void> {
-  if (await take(id, 'release')) say('released', () => void take(id, 'claim'));
+  if (await sendDeskAction(id, 'release')) showToast('released', () => void sendDeskAction(id, 'claim'));
 }
 
 /** Closes a conversation; undo claims it again. */
 export async function closeConversation(id: string): Promise<void> {
-  if (await take(id, 'close')) say('closed', () => void take(id, 'claim'));
+  if (await sendDeskAction(id, 'close')) showToast('closed', () => void sendDeskAction(id, 'claim'));
 }
 
 /** @param back id of the agent to whom undo hands the conversation; null: no undo */
 export async function handOverConversation(id: string, to: PersonRef, back: string | null): Promise<boolean> {
-  const done = await take(id, 'handOver', { to: to.id });
+  const done = await sendDeskAction(id, 'handOver', { to: to.id });
   if (done)
-    say('handedOver', back === null ? undefined : () => void take(id, 'handOver', { to: back }), {
-      name: to.name,
-    });
+    showToast(
+      'handedOver',
+      back === null ? undefined : () => void sendDeskAction(id, 'handOver', { to: back }),
+      {
+        name: to.name,
+      },
+    );
   return done;
 }

@@ -4,7 +4,7 @@
  * late or out of order: the number gives the place, and the newer version wins.
  */
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { isNewer } from '#web/lib/merge.ts';
+import { isNewerPosition } from '#web/lib/merge.ts';
 
 export type MessageWindow = {
   /** The loaded messages in order, with consecutive numbers. */
@@ -40,17 +40,17 @@ export const endsWithNewest = (window: MessageWindow): boolean =>
 export const hasEarlierMessages = (window: MessageWindow): boolean => firstSeq(window) > 1;
 
 /** The newest version of each message, in order. */
-function sorted(items: readonly ChatMessage[]): ChatMessage[] {
+function newestInOrder(items: readonly ChatMessage[]): ChatMessage[] {
   const bySeq = new Map<number, ChatMessage>();
   for (const item of items) {
     const known = bySeq.get(item.seq);
-    if (!known || isNewer(item.position, known.position)) bySeq.set(item.seq, item);
+    if (!known || isNewerPosition(item.position, known.position)) bySeq.set(item.seq, item);
   }
   return [...bySeq.values()].sort((a, b) => a.seq - b.seq);
 }
 
 /** Splits the messages beyond the gap into those that now continue the range, and the rest. */
-function joined(messages: readonly ChatMessage[], ahead: readonly ChatMessage[]) {
+function joinAhead(messages: readonly ChatMessage[], ahead: readonly ChatMessage[]) {
   let next = (messages.at(-1)?.seq ?? 0) + 1;
   const follow: ChatMessage[] = [];
   const rest: ChatMessage[] = [];
@@ -65,15 +65,15 @@ function joined(messages: readonly ChatMessage[], ahead: readonly ChatMessage[])
 /** Applies pushed or missed messages, in any order. */
 export function applyMessages(window: MessageWindow, items: readonly ChatMessage[]): MessageWindow {
   if (items.length === 0) return window;
-  const news = new Map(sorted(items).map(item => [item.seq, item]));
+  const news = new Map(newestInOrder(items).map(item => [item.seq, item]));
   const messages = window.messages.map(shown => {
     const item = news.get(shown.seq);
-    return item && isNewer(item.position, shown.position) ? item : shown;
+    return item && isNewerPosition(item.position, shown.position) ? item : shown;
   });
   const count = Math.max(window.count, ...news.keys());
   if (!window.following) return { ...window, messages, count };
   const beyond = [...news.values()].filter(item => item.seq > (messages.at(-1)?.seq ?? 0));
-  const longer = joined(messages, sorted([...window.ahead, ...beyond]));
+  const longer = joinAhead(messages, newestInOrder([...window.ahead, ...beyond]));
   const isTooLong = longer.messages.length > maxMessages;
   return {
     ...window,
@@ -93,14 +93,14 @@ export function replaceMessages(
 ): MessageWindow {
   const held = new Map([...window.messages, ...window.ahead].map(item => [item.seq, item]));
   // A message pushed during the read may be newer than the page.
-  const messages = sorted(items).map(item => {
+  const messages = newestInOrder(items).map(item => {
     const known = held.get(item.seq);
-    return known && isNewer(known.position, item.position) ? known : item;
+    return known && isNewerPosition(known.position, item.position) ? known : item;
   });
   const most = Math.max(count, window.count);
   const following = (messages.at(-1)?.seq ?? 0) >= count;
-  const ahead = following ? sorted([...window.ahead, ...window.messages]) : [];
-  return { count: most, following, ...joined(messages, ahead) };
+  const ahead = following ? newestInOrder([...window.ahead, ...window.messages]) : [];
+  return { count: most, following, ...joinAhead(messages, ahead) };
 }
 
 /** Extends the range by an adjacent page of history; drops the excess at the other end. */
@@ -111,7 +111,7 @@ export function extendMessages(
 ): MessageWindow {
   const [first, last] = [firstSeq(window), lastSeq(window)];
   const most = Math.max(count, window.count);
-  const news = sorted(items);
+  const news = newestInOrder(items);
   const before = news.filter(item => item.seq < first);
   const after = news.filter(item => item.seq > last);
   const touches = (before.at(-1)?.seq ?? first - 1) === first - 1;
@@ -119,9 +119,9 @@ export function extendMessages(
     { ...window, following: false },
     news.filter(item => item.seq >= first && item.seq <= last),
   );
-  const longer = joined(
+  const longer = joinAhead(
     touches ? [...before, ...inside.messages] : inside.messages,
-    sorted([...after, ...window.ahead]),
+    newestInOrder([...after, ...window.ahead]),
   );
   const cutTail = before.length > 0 && longer.messages.length > maxHistoryMessages;
   const messages = cutTail

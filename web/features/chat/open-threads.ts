@@ -3,7 +3,7 @@ import { type Atom, atom } from 'jotai/vanilla';
 import { conversationOf } from '#events/chat/conversation.ts';
 import type { Named } from '#events/person/renamed.ts';
 import { ApiError } from '#web/lib/api.ts';
-import { pageApi, thisPage } from '#web/lib/browser.ts';
+import { currentPage, pageApi } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { socketChannel } from '#web/lib/socket.ts';
@@ -13,7 +13,7 @@ import { readStoredMessages } from './outbox.ts';
 import { createThread, initialThreadState, type Thread } from './thread.ts';
 import { type ThreadView, threadView } from './thread-view.ts';
 
-const meId = (): string | undefined => thisPage().client.getQueryData(currentUser().queryKey)?.id;
+const meId = (): string | undefined => currentPage().client.getQueryData(currentUser().queryKey)?.id;
 /** Stored under the person's id, so that another person on the same tab never sends these messages. */
 const key = (personId: string, conversation: string) => `draft:${personId}:said.${conversation}`;
 
@@ -81,19 +81,19 @@ const lingerMs = 3000;
 
 /** Opens a conversation for a part of the page; `close` releases it. */
 export function openThread(id: string): OpenThread & { close: () => void } {
-  const there = open.get(id) ?? begin(id);
+  const there = open.get(id) ?? createOpenThread(id);
   there.users += 1;
   return {
     ...there,
     close: () => {
       there.users -= 1;
-      setTimeout(() => endUnused(id, there), lingerMs);
+      setTimeout(() => closeUnused(id, there), lingerMs);
     },
   };
 }
 
 /** Closes a conversation that no part uses, after its messages have been sent. */
-function endUnused(id: string, there: OpenThread & { users: number }): void {
+function closeUnused(id: string, there: OpenThread & { users: number }): void {
   const isOver = () => there.users > 0 || open.get(id) !== there;
   if (isOver()) return;
   const stop = screenStore.sub(there.isSending, () => leave());
@@ -112,7 +112,7 @@ socketChannel.on('rows', ({ rows }) => {
     if (view === 'names' && row !== null) for (const { thread } of open.values()) thread.rename(row as Named);
 });
 
-function begin(id: string): OpenThread & { users: number } {
+function createOpenThread(id: string): OpenThread & { users: number } {
   const state = atom(initialThreadState);
   const thread = createThread(id, port, value => screenStore.set(state, value));
   const made = {

@@ -14,7 +14,7 @@ type World = {
   tell: (upTo: SeenUpTo) => void;
 };
 
-export function createOwnMarks({ later, isOpen, tell }: World) {
+export function createReadMarkSender({ later, isOpen, tell }: World) {
   let mine: SeenUpTo = { got: 0, read: 0 };
   let told: SeenUpTo = { got: 0, read: 0 };
   const isTold = () => mine.got === told.got && mine.read === told.read;

@@ -6,7 +6,7 @@
 import { type Named, renamed } from '#events/person/renamed.ts';
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
-import { isNewer } from '#web/lib/merge.ts';
+import { isNewerPosition } from '#web/lib/merge.ts';
 import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
 import {
   applyMessages,
@@ -20,7 +20,7 @@ import {
 } from './message-window.ts';
 import type { MessageDraft, UnsentMessage } from './outbox.ts';
 import { createOutboxSender } from './outbox-sender.ts';
-import { createOwnMarks } from './own-read-marks.ts';
+import { createReadMarkSender } from './own-read-marks.ts';
 import { mergeMarks } from './read-receipts.ts';
 import { createTypingPeople, type TypingPerson } from './typing-people.ts';
 
@@ -167,7 +167,11 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     const known = mergeMarks(state.marks, told);
     if (known !== state.marks) set({ marks: known });
   };
-  const marks = createOwnMarks({ later, isOpen: () => opened, tell: upToNow => line.read(id, upToNow) });
+  const marks = createReadMarkSender({
+    later,
+    isOpen: () => opened,
+    tell: upToNow => line.read(id, upToNow),
+  });
   const writers = createTypingPeople({ later, set: typing => set({ typing }) });
   const sending = createOutboxSender(id, port, {
     later,
@@ -182,7 +186,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
 
   const heard: { [P in keyof ChatPushes]: (message: ChatPushes[P]) => void } = {
     chat: ({ items, position }) => {
-      if (opened && isNewer(position, upTo)) upTo = position;
+      if (opened && isNewerPosition(position, upTo)) upTo = position;
       for (const { by } of items) writers.end(by.id);
       showAlso(items);
     },

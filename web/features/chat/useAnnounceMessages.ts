@@ -6,7 +6,7 @@ import { announce } from '#web/ui/live-region.tsx';
 
 /** Messages within this time are announced together. */
 const gatherMs = 1200;
-const shownLength = 140;
+const maxAnnouncedLength = 140;
 
 export function useAnnounceMessages(messages: readonly ChatMessage[], meId: string): void {
   const { t } = useTranslation('chat');
@@ -25,7 +25,7 @@ export function useAnnounceMessages(messages: readonly ChatMessage[], meId: stri
     const timer = setTimeout(() => {
       const [one, ...more] = waiting.current.splice(0);
       if (!one) return;
-      const text = one.text.slice(0, shownLength) || t('preview.attached');
+      const text = one.text.slice(0, maxAnnouncedLength) || t('preview.attached');
       announce(
         more.length > 0
           ? t('told.several', { count: more.length + 1 })

@@ -27,7 +27,7 @@ const typedOf = (couriers: readonly CourierName[]): Typed =>
   );
 
 /** The payload: a name in one language is used for both. */
-const namedOf = (typed: Typed): CourierName[] =>
+const courierPayload = (typed: Typed): CourierName[] =>
   options.courier.flatMap(courier => {
     const [en, zh] = [typed[courier]?.en.trim() ?? '', typed[courier]?.['zh-CN'].trim() ?? ''];
     return en || zh ? [{ courier, name: { en: en || zh, 'zh-CN': zh || en } }] : [];
@@ -40,7 +40,7 @@ function Names({ couriers }: { couriers: readonly CourierName[] }) {
   const shown = typed ?? typedOf(couriers);
   const save = async () => {
     setPending(true);
-    const done = await saveCourierNames(namedOf(shown));
+    const done = await saveCourierNames(courierPayload(shown));
     setPending(false);
     if (!done.ok) return;
     setTyped(null);

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serviceDesk } from '#web/lib/chat-queries.ts';
-import { dayOf, momentOf, timeOf } from '#web/lib/format.ts';
+import { dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './desk.module.css';
@@ -21,7 +21,7 @@ export function DutySwitch() {
     await changeDuty(on);
     setWanted(null);
   };
-  const since = mine && (dayOf(mine) === dayOf(now) ? timeOf(mine) : momentOf(mine));
+  const since = mine && (dayOf(mine) === dayOf(now) ? timeOf(mine) : formatMoment(mine));
   const names = duty?.map(({ person }) => person.name).join(', ');
   return (
     <div className={styles.duty}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { type CourierName, courierName } from '#events/desk/courier-name.ts';
 import { serviceDesk } from '#web/lib/chat-queries.ts';
-import { type Lang, langOf } from '#web/lib/i18n.ts';
+import { type Lang, languageFromCookie } from '#web/lib/i18n.ts';
 
 const group = 'option.courier';
 
@@ -36,7 +36,7 @@ export function useCourierNames(): void {
   const couriers = data?.couriers;
   useEffect(() => {
     if (!couriers) return;
-    const lay = () => void overlayCouriers(words, langOf(words.language), couriers);
+    const lay = () => void overlayCouriers(words, languageFromCookie(words.language), couriers);
     lay();
     words.on('loaded', lay);
     return () => words.off('loaded', lay);

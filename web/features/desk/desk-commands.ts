@@ -3,11 +3,11 @@ import type { CannedContent } from '#events/desk/canned.ts';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { DayHours, SpecialDay } from '#events/desk/hours.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 import { serviceDesk } from '#web/lib/chat-queries.ts';
 
 async function sent<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
-  await thisPage().client.invalidateQueries({ queryKey: serviceDesk().queryKey });
+  await currentPage().client.invalidateQueries({ queryKey: serviceDesk().queryKey });
   return done;
 }
 
@@ -28,7 +28,7 @@ async function each<T>(all: readonly T[], one: (of: T) => Promise<CommandResult<
       return false;
     }
   }
-  await thisPage().client.invalidateQueries({ queryKey: serviceDesk().queryKey });
+  await currentPage().client.invalidateQueries({ queryKey: serviceDesk().queryKey });
   return true;
 }
 

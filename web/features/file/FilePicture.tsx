@@ -16,7 +16,7 @@ type Props = {
 };
 
 /** Preview URLs to try in order. */
-function ways({ kind, slot }: Props['file'], whole: boolean): string[] {
+function previewUrls({ kind, slot }: Props['file'], whole: boolean): string[] {
   if (kind === 'stl') return [slot ? `/picture?slot=${slot}` : '/picture'];
   return whole ? ['', '/picture'] : ['/picture', ''];
 }
@@ -32,7 +32,7 @@ function OnePicture({ file, alt, whole = false }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(0);
   const [drawn, setDrawn] = useState(false);
-  const [way] = ways(file, whole).slice(failed);
+  const [way] = previewUrls(file, whole).slice(failed);
   useEffect(() => {
     // The image may have failed before hydration.
     const { complete, naturalWidth } = image.current ?? {};

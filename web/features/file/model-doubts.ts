@@ -2,9 +2,9 @@
 import type { TFunction } from 'i18next';
 import type { ModelFactsProps } from './ModelFacts.tsx';
 
-type Found = NonNullable<ModelFactsProps['found']>;
-type Doubted = Pick<Found, 'unit' | 'inward' | 'repeats' | 'trailing'> &
-  Partial<Pick<Found, 'components' | 'scattered'>>;
+type ModelFindingsInput = NonNullable<ModelFactsProps['found']>;
+type Doubted = Pick<ModelFindingsInput, 'unit' | 'inward' | 'repeats' | 'trailing'> &
+  Partial<Pick<ModelFindingsInput, 'components' | 'scattered'>>;
 
 function unitDoubt(t: TFunction<'file'>, unit: Doubted['unit']): string | false {
   if (!unit) return t('found.noUnit');

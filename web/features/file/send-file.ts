@@ -49,7 +49,7 @@ export type UploadJob = {
   leave: () => void;
 };
 
-const turned = /\.(?:ply|obj)$/i;
+const convertedFormats = /\.(?:ply|obj)$/i;
 
 export const newUploadItem = (file: File, kind: FileKind, slot: Slot | null): UploadItem => ({
   key: `${kind}-${slot ?? file.name}-${file.size}-${file.lastModified}`,
@@ -57,7 +57,7 @@ export const newUploadItem = (file: File, kind: FileKind, slot: Slot | null): Up
   size: file.size,
   kind,
   slot,
-  state: kind === 'stl' && turned.test(file.name) ? 'turning' : 'checking',
+  state: kind === 'stl' && convertedFormats.test(file.name) ? 'turning' : 'checking',
   read: 0,
   sent: 0,
   speed: 0,
@@ -106,7 +106,7 @@ export function sendFile(
     if (twin) return fail({ twin });
     return {
       bytes: converted ?? file,
-      name: converted ? file.name.replace(turned, '.stl') : file.name,
+      name: converted ? file.name.replace(convertedFormats, '.stl') : file.name,
       sha256,
       model,
     };

@@ -11,7 +11,14 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { ArchwireRow } from './ArchwireRow.tsx';
 import styles from './lingual.module.css';
-import { addWire, isWireTableFull, moveWire, usualWires, type WireRow, withArchwires } from './wire-rows.ts';
+import {
+  addWire,
+  isWireTableFull,
+  moveWire,
+  usualWireSequence,
+  type WireRow,
+  withArchwires,
+} from './wire-rows.ts';
 
 type Props = {
   value: Pick<Lingual, 'archwires' | 'surchargeAccepted'>;
@@ -88,7 +95,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
           {t('lingual:wires.add')}
         </Button>
         {rows.length === 0 && (
-          <Button variant="quiet" onPress={() => set(usualWires())}>
+          <Button variant="quiet" onPress={() => set(usualWireSequence())}>
             {t('lingual:wires.usual')}
           </Button>
         )}

@@ -10,7 +10,7 @@ import { cellAtSpot } from './sheet.ts';
 import type { LingualGridControl, GridNoticeState as Notice } from './useLingualGrid.ts';
 
 /** Number of cells listed by name; the rest is counted. */
-const named = 6;
+const maxNamedCells = 6;
 
 export function GridNotice({ grid }: { grid: LingualGridControl }) {
   const { notice, editing } = grid;
@@ -87,12 +87,12 @@ function PasteSaid({ pasted, back }: { pasted: PasteResult; back: LingualGridCon
     <>
       <Line>{t('paste.bad', { count: bad.length })}</Line>
       <ul className={styles.bad}>
-        {bad.slice(0, named).map(each => (
+        {bad.slice(0, maxNamedCells).map(each => (
           <li key={`${each.spot.row}-${each.spot.col}`}>
             <Bad {...each} />
           </li>
         ))}
-        {bad.length > named && <li>{t('paste.more', { count: bad.length - named })}</li>}
+        {bad.length > maxNamedCells && <li>{t('paste.more', { count: bad.length - maxNamedCells })}</li>}
       </ul>
       {good > 0 && (
         <Button size="small" autoFocus onPress={() => back(sheet, area)}>

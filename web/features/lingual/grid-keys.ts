@@ -10,13 +10,13 @@ import { cellAtSpot, type GridArea, type GridSpot, lastCol, lastRow } from './sh
 export type GridPlace = { at: GridSpot; anchor: GridSpot; leaving?: boolean };
 export const selectedArea = ({ at, anchor }: GridPlace): GridArea => ({ from: anchor, to: at });
 
-export type GridAct =
+export type GridAction =
   | { do: 'edit'; text?: string }
   | { do: 'code'; code: Code }
   | { do: 'tool' | 'clear' | 'undo' | 'redo' | 'dismiss' };
 
 /** `pressGridKey` returns undefined for keys that the grid does not handle. */
-export type GridStep = { place: GridPlace; act?: GridAct };
+export type GridStep = { place: GridPlace; act?: GridAction };
 
 type Move = { row: number; col: number };
 const moves: Readonly<Record<string, Move>> = {
@@ -43,18 +43,18 @@ export function spotAfterKey(at: GridSpot, key: string, shift: boolean): GridSpo
   return to.col === at.col ? undefined : to;
 }
 
-const plain: Readonly<Record<string, GridAct>> = {
+const plain: Readonly<Record<string, GridAction>> = {
   F2: { do: 'edit' },
   Delete: { do: 'clear' },
   Backspace: { do: 'clear' },
 };
 
-function letterAct(key: string): Extract<GridAct, { do: 'code' }> | undefined {
+function letterAct(key: string): Extract<GridAction, { do: 'code' }> | undefined {
   const code = options.bracket.find(each => each === key.normalize('NFKC').toUpperCase());
   return code && { do: 'code', code };
 }
 
-function typedAct({ field }: { field: string }, key: string): GridAct | undefined {
+function typedAct({ field }: { field: string }, key: string): GridAction | undefined {
   if ([...key].length !== 1) return undefined;
   if (field !== 'brackets') return key === ' ' ? undefined : { do: 'edit', text: key };
   if (key === ' ') return { do: 'tool' };
@@ -62,7 +62,7 @@ function typedAct({ field }: { field: string }, key: string): GridAct | undefine
   return letterAct(key) ?? { do: 'edit', text: key };
 }
 
-function commandAct({ key, shift }: KeyPress): GridAct | undefined {
+function commandAct({ key, shift }: KeyPress): GridAction | undefined {
   const letter = key.toLowerCase();
   if (letter === 'y') return { do: 'redo' };
   return letter === 'z' ? { do: shift ? 'redo' : 'undo' } : undefined;
@@ -98,7 +98,7 @@ export function pressGridKey(place: GridPlace, press: KeyPress): GridStep | unde
 }
 
 /** Keys that also work around the grid: a letter selects the tool of its code, Ctrl+Z undoes. */
-export function pressAroundGrid(press: KeyPress): GridAct | undefined {
+export function pressAroundGrid(press: KeyPress): GridAction | undefined {
   if (press.alt) return undefined;
   return press.mod ? commandAct(press) : letterAct(press.key);
 }

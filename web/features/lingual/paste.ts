@@ -23,13 +23,13 @@ export type PasteResult = { sheet: ToothSheet; good: number; bad: InvalidCell[];
 export const copyCells = (sheet: ToothSheet, area: GridArea): string =>
   formatTsv(cellLines(area).map(line => line.map(cell => textOfCell(sheet, cell))));
 
-type Put = { spot: GridSpot; cell: SheetCell; text: string; entry: Parameters<typeof withEntry>[3] };
+type PastedCell = { spot: GridSpot; cell: SheetCell; text: string; entry: Parameters<typeof withEntry>[3] };
 
-const putAll = (sheet: ToothSheet, puts: readonly Put[]) =>
+const applyCells = (sheet: ToothSheet, puts: readonly PastedCell[]) =>
   puts.reduce((now, { cell, entry }) => withEntry(now, cell.field, cell.tooth, entry), sheet);
 
 /** The pasted cell that reports a contradiction: the contradicting cell, otherwise the code. */
-const isTo = (conflict: SheetConflict, { cell }: Put, puts: readonly Put[]) => {
+const isTo = (conflict: SheetConflict, { cell }: PastedCell, puts: readonly PastedCell[]) => {
   if (cell.tooth !== conflict.tooth) return false;
   const there = puts.some(p => p.cell.tooth === conflict.tooth && p.cell.field === conflict.field);
   return cell.field === (there ? conflict.field : 'brackets');
@@ -38,9 +38,9 @@ const isTo = (conflict: SheetConflict, { cell }: Put, puts: readonly Put[]) => {
 /** Removes pasted cells that cause contradictions, one contradiction at a time. */
 function withoutConflicts(
   sheet: ToothSheet,
-  puts: readonly Put[],
-): { puts: readonly Put[]; bad: InvalidCell[] } {
-  const [conflict] = newConflicts(sheet, putAll(sheet, puts));
+  puts: readonly PastedCell[],
+): { puts: readonly PastedCell[]; bad: InvalidCell[] } {
+  const [conflict] = newConflicts(sheet, applyCells(sheet, puts));
   const out = conflict && puts.find(put => isTo(conflict, put, puts));
   if (!conflict || !out) return { puts, bad: [] };
   const rest = withoutConflicts(
@@ -57,7 +57,7 @@ function withoutConflicts(
 type Laid = GridSpot & { text: string };
 
 /** A single copied cell fills the whole selection; a block is placed at the selection's top left corner. */
-function laid(block: readonly (readonly string[])[], selection: GridArea): Laid[] {
+function placeBlock(block: readonly (readonly string[])[], selection: GridArea): Laid[] {
   const { from, to } = normalizeArea(selection);
   const [first = []] = block;
   const [only = ''] = first;
@@ -72,10 +72,10 @@ function laid(block: readonly (readonly string[])[], selection: GridArea): Laid[
 
 /** The result of a paste into the selection. */
 export function pasteText(sheet: ToothSheet, selection: GridArea, text: string): PasteResult {
-  const puts: Put[] = [];
+  const puts: PastedCell[] = [];
   const bad: InvalidCell[] = [];
   let { from, to } = normalizeArea(selection);
-  for (const { text: typed, row, col } of laid(parseTsv(text), selection)) {
+  for (const { text: typed, row, col } of placeBlock(parseTsv(text), selection)) {
     const spot = { row, col };
     if (row > lastRow || col > lastCol) {
       if (typed.trim() !== '') bad.push({ spot, text: typed, issue: 'outside' });
@@ -89,7 +89,7 @@ export function pasteText(sheet: ToothSheet, selection: GridArea, text: string):
   }
   const fit = withoutConflicts(sheet, puts);
   return {
-    sheet: putAll(sheet, fit.puts),
+    sheet: applyCells(sheet, fit.puts),
     good: fit.puts.length,
     bad: [...bad, ...fit.bad],
     area: { from, to },

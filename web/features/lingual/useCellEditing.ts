@@ -19,7 +19,7 @@ type Uses = {
 };
 
 /** The cell that a key moves to from an edit; undefined if the key stays in the text. */
-function outOf({ key, shiftKey }: KeyboardEvent, { spot, byTyping }: CellEdit): GridSpot | undefined {
+function spotAfterEdit({ key, shiftKey }: KeyboardEvent, { spot, byTyping }: CellEdit): GridSpot | undefined {
   if (key === 'Enter' || key === 'Tab') return spotAfterKey(spot, key, shiftKey) ?? spot;
   if (key === 'ArrowUp' || key === 'ArrowDown')
     return moveSpot(spot, { row: key === 'ArrowUp' ? -1 : 1, col: 0 });
@@ -74,7 +74,7 @@ export function useCellEditing({ sheet, change, refuse, quiet, go }: Uses) {
     // Enter also ends an input-method composition.
     if (!now || event.nativeEvent.isComposing) return;
     const plain = !(event.ctrlKey || event.metaKey || event.altKey);
-    const to = plain ? outOf(event, now) : undefined;
+    const to = plain ? spotAfterEdit(event, now) : undefined;
     if (!to && event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();

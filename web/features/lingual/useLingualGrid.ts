@@ -11,7 +11,7 @@ import {
 } from '#events/lingual/codes.ts';
 import { type Fdi, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import { useUndoHistory } from '#web/features/tooth/useUndoHistory.ts';
-import { type GridAct, type GridPlace, pressGridKey, selectedArea, selectOnly } from './grid-keys.ts';
+import { type GridAction, type GridPlace, pressGridKey, selectedArea, selectOnly } from './grid-keys.ts';
 import { copyCells, type PasteResult, pasteText } from './paste.ts';
 import {
   cellAtSpot,
@@ -104,7 +104,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
 
   const cells = () => cellLines(selectedArea(place)).flat();
   const codeCells = () => cells().flatMap(({ field, tooth }) => (field === 'brackets' ? [tooth] : []));
-  const act = (what: GridAct) => {
+  const act = (what: GridAction) => {
     if (what.do === 'edit') return begin(place.at, what.text);
     if (what.do === 'code') return toggle(what.code, codeCells());
     const acts = {

@@ -9,7 +9,7 @@ import {
   moveWire,
   parseWireSize,
   removeWire,
-  usualWires,
+  usualWireSequence,
   type WireRow,
   withArchwires,
 } from './wire-rows.ts';
@@ -42,11 +42,11 @@ describe('a typed wire size', () => {
 
 describe('the archwire rows', () => {
   const sizes = (rows: readonly WireRow[]) => rows.map(row => row.diameter.replaceAll('0.', '.')).join(' ');
-  const three = usualWires().slice(0, 3);
+  const three = usualWireSequence().slice(0, 3);
   test('are added in the usual sequence, then the last one is repeated', () => {
     expect(sizes(addWire([]))).toBe('.014');
     const all = [1, 2, 3, 4, 5, 6].reduce<WireRow[]>(rows => addWire(rows), []);
-    expect(all.slice(0, 5)).toEqual(usualWires());
+    expect(all.slice(0, 5)).toEqual(usualWireSequence());
     expect(all[5]).toEqual(all[4]);
     expect(sizes(addWire(three.slice(1)))).toBe('.016x.022 .018x.025 .014');
   });
@@ -59,17 +59,20 @@ describe('the archwire rows', () => {
     expect(changeWire(three, 2, { quantity: 2 })[2]).toMatchObject({ diameter: '0.018x0.025', quantity: 2 });
   });
   test('drop the surcharge consent when it is no longer needed', () => {
-    expect(withArchwires(usualWires())).toEqual({ archwires: usualWires(), surchargeAccepted: undefined });
-    expect('surchargeAccepted' in withArchwires(addWire(usualWires()))).toBe(false);
+    expect(withArchwires(usualWireSequence())).toEqual({
+      archwires: usualWireSequence(),
+      surchargeAccepted: undefined,
+    });
+    expect('surchargeAccepted' in withArchwires(addWire(usualWireSequence()))).toBe(false);
   });
   test('are limited in number', () => {
-    const [wire] = usualWires();
+    const [wire] = usualWireSequence();
     expect(isWireTableFull(Array.from({ length: limits.archwires }, () => wire) as WireRow[])).toBe(true);
   });
 });
 
 test('need new consent for more surcharged sets', () => {
-  const six = changeWire(usualWires().slice(0, 1), 0, { quantity: 6 });
+  const six = changeWire(usualWireSequence().slice(0, 1), 0, { quantity: 6 });
   const more = changeWire(six, 0, { quantity: 20 });
   expect('surchargeAccepted' in withArchwires(more, six)).toBe(true);
   expect('surchargeAccepted' in withArchwires(changeWire(six, 0, { diameter: '0.016' }), six)).toBe(false);

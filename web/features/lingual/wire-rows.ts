@@ -36,7 +36,7 @@ export function addWire(rows: readonly WireRow[]): WireRow[] {
   return next ? [...rows, { ...next }] : [...rows];
 }
 
-export const usualWires = (): WireRow[] => usual.map(wire => ({ ...wire }));
+export const usualWireSequence = (): WireRow[] => usual.map(wire => ({ ...wire }));
 export const duplicateWire = (rows: readonly WireRow[], at: number): WireRow[] =>
   rows.flatMap((row, i) => (i === at ? [row, { ...row }] : [row]));
 export const removeWire = (rows: readonly WireRow[], at: number): WireRow[] =>

@@ -5,9 +5,9 @@ import { useAtomValue } from 'jotai/react';
 import { Pause, Play, Square } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changeText } from '#web/features/review/request-text.ts';
+import { changeRequestText } from '#web/features/review/request-text.ts';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { otherReviewers } from '#web/lib/live-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -33,7 +33,7 @@ const clock = (ms: number): string => {
 };
 
 /** Comments and requests up to the replayed moment. */
-function SaidUntil({ view, list, version, replayed }: Props & { replayed: ReplayState }) {
+function RemarksUntil({ view, list, version, replayed }: Props & { replayed: ReplayState }) {
   const { t } = useTranslation(['viewer', 'review']);
   const said = remarksDuring(view, { list, version }, replayed.session).filter(one => one.at <= replayed.at);
   return (
@@ -43,7 +43,7 @@ function SaidUntil({ view, list, version, replayed }: Props & { replayed: Replay
           <span className="num t-2">{clock(one.at)}</span>{' '}
           {one.what === 'comment'
             ? t('viewer:sessions.comment', one)
-            : t('viewer:sessions.request', { ...one, what: changeText(t, one.change) })}
+            : t('viewer:sessions.request', { ...one, what: changeRequestText(t, one.change) })}
         </li>
       ))}
     </ul>
@@ -88,7 +88,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReplayState }) {
           options={session.people.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      <SaidUntil {...props} replayed={replayed} />
+      <RemarksUntil {...props} replayed={replayed} />
     </div>
   );
 }
@@ -122,7 +122,7 @@ export function ReviewSessions(props: Props) {
     <Panel title={t('sessions.title')} count={sessions.length} id="sessions">
       <ul className={`rows ${styles.sessions}`}>
         {sessions.map(session => {
-          const when = momentOf(session.from);
+          const when = formatMoment(session.from);
           const who = session.people.map(({ name }) => name).join(t('listComma'));
           const length = t('sessions.minutes', {
             count: Math.max(1, Math.ceil(sessionLength(session) / 60_000)),

@@ -37,7 +37,7 @@ export function moveToPosition({ stage, camera: to }: Pick<ReviewHere, 'stage' |
   brought = { stage: Math.round(stage), camera: to, came: screenStore.get(camera) };
 }
 
-const near = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
+const isNear = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
 
 /** Whether the picture is at the followed position. If not, the person has moved it and stops following. */
 export function isAtFollowedPosition(
@@ -48,10 +48,12 @@ export function isAtFollowedPosition(
   const { came, camera: to } = brought;
   const asked = { azimuth: to[0] ?? 0, elevation: to[1] ?? 0, distance: to[2] ?? 0 };
   return (
-    near(stage, brought.stage, 0.01) &&
+    isNear(stage, brought.stage, 0.01) &&
     [came, asked].some(
       at =>
-        near(azimuth, at.azimuth, 1) && near(elevation, at.elevation, 1) && near(distance, at.distance, 2),
+        isNear(azimuth, at.azimuth, 1) &&
+        isNear(elevation, at.elevation, 1) &&
+        isNear(distance, at.distance, 2),
     )
   );
 }

@@ -7,7 +7,7 @@ import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { movementCaps } from '#web/features/plan/caps.ts';
 import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import { reviewRecord } from '#web/features/review/review-record.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -25,14 +25,14 @@ function Refusals({ view, list }: Props) {
     <Banner key={id} tone="warn" role="none" title={t(`record.${word}`, { version: last?.version })}>
       {note && <p className={styles.words}>{note}</p>}
       <p className="t-small t-2">
-        v{last?.version} · {who.name}, <time dateTime={at}>{momentOf(at)}</time>
+        v{last?.version} · {who.name}, <time dateTime={at}>{formatMoment(at)}</time>
       </p>
     </Banner>
   ));
 }
 
 /** Unresolved comments on any version. */
-function Said({ view, list }: Props) {
+function OpenComments({ view, list }: Props) {
   const { t } = useTranslation(['review', 'case']);
   const open = view.comments.filter(c => c.list === list && !c.resolved);
   if (open.length === 0) return null;
@@ -58,7 +58,7 @@ function Said({ view, list }: Props) {
 }
 
 /** Marks and movement caps of the order. */
-function Ordered({ view }: Pick<Props, 'view'>) {
+function OrderSummary({ view }: Pick<Props, 'view'>) {
   const { t } = useTranslation(['maker', 'review']);
   const { step, angle } = movementCaps(view);
   const { markers } = view.sections;
@@ -92,8 +92,8 @@ export function DesignBrief({ view, list }: Props) {
     <aside className={styles.brief} aria-label={t('brief')}>
       <Refusals view={view} list={list} />
       <RequestsPanel view={view} list={list} version={version} {...none} />
-      <Said view={view} list={list} />
-      <Ordered view={view} />
+      <OpenComments view={view} list={list} />
+      <OrderSummary view={view} />
     </aside>
   );
 }

@@ -13,7 +13,7 @@ import type { ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
 import { type AttachmentSpot, attachmentSpots } from './attachment-spots.ts';
 import styles from './maker.module.css';
-import { cellAfter, type ProcedureCell, procedureCells } from './procedure-cells.ts';
+import { cellInDirection, type ProcedureCell, procedureCells } from './procedure-cells.ts';
 import type { ProcedureRow, Procedures } from './procedures.ts';
 
 type Props = {
@@ -109,7 +109,7 @@ export function ProceduresChart({ teeth, wishes, extract, shellOf, chosen, onPre
   const isChosen = ({ rows }: ProcedureCell) =>
     rows.some(row => row.list === chosen?.list && row.at === chosen.at);
   const onKey = (event: KeyboardEvent, cell: ProcedureCell) => {
-    const next = cellAfter(cells, cell, event.key);
+    const next = cellInDirection(cells, cell, event.key);
     const pressed = event.key === 'Enter' || event.key === ' ';
     if (!next && !pressed) return;
     event.preventDefault();

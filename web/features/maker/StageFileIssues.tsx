@@ -8,7 +8,7 @@ import styles from './maker.module.css';
 type Props = { title: string; tone: 'danger' | 'warn'; issues: readonly Issue[] };
 
 /** Number of lines shown at first; the rest is counted. */
-const most = 12;
+const maxLines = 12;
 
 export function StageFileIssues({ title, tone, issues }: Props) {
   const { t } = useTranslation(['maker', 'error', 'file']);
@@ -17,7 +17,7 @@ export function StageFileIssues({ title, tone, issues }: Props) {
     <Banner tone={tone}>
       <b>{title}</b>
       <ul className={styles.issues}>
-        {issues.slice(0, most).map(one => {
+        {issues.slice(0, maxLines).map(one => {
           const { of, words } = issueText(t, one);
           return (
             <li key={`${one.path} ${one.issue}`}>
@@ -27,7 +27,7 @@ export function StageFileIssues({ title, tone, issues }: Props) {
           );
         })}
       </ul>
-      {issues.length > most && <p>{t('maker:more', { count: issues.length - most })}</p>}
+      {issues.length > maxLines && <p>{t('maker:more', { count: issues.length - maxLines })}</p>}
     </Banner>
   );
 }

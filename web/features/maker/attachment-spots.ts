@@ -13,11 +13,11 @@ import type { Procedures } from './procedures.ts';
 export type AttachmentSpot = { at: number; wish: WishedAttachment; x: number; y: number };
 
 /** mm between two attachments on one face whose positions are unknown. */
-const beside = 2.4;
-const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+const spacing = 2.4;
+const clampTo = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
 /** Offset from the buccal drawing to the lingual rim of the occlusal drawing. */
-function toTongue({ tooth }: WishedAttachment): { x: number; y: number } {
+function towardsLingual({ tooth }: WishedAttachment): { x: number; y: number } {
   const place = CHART_LAYOUTS.rows.teeth.get(tooth);
   if (!place) return { x: 0, y: 0 };
   const from = buccalPlacement(tooth, place);
@@ -38,15 +38,15 @@ export function attachmentSpots(
     const alike = attachments.flatMap((one, i) =>
       one.tooth === wish.tooth && one.surface === wish.surface && !known[i] ? [i] : [],
     );
-    const aside = beside * (alike.indexOf(at) - (alike.length - 1) / 2);
+    const aside = spacing * (alike.indexOf(at) - (alike.length - 1) / 2);
     const place = known[at];
     const mesial = isRight(wish.tooth) ? 1 : -1;
-    const x = within(place ? mesial * place[0] : aside, width / 2);
+    const x = clampTo(place ? mesial * place[0] : aside, width / 2);
     if (wish.surface === 'lingual') {
-      const rim = toTongue(wish);
+      const rim = towardsLingual(wish);
       return { at, wish, x: rim.x + x, y: rim.y };
     }
     const occlusal = arch(wish.tooth) === 'upper' ? 1 : -1;
-    return { at, wish, x, y: place ? within(occlusal * place[2], crown / 2) : 0 };
+    return { at, wish, x, y: place ? clampTo(occlusal * place[2], crown / 2) : 0 };
   });
 }

@@ -4,7 +4,7 @@ import type { Issue } from '#events/errors.ts';
 import { unitNames } from '#events/file/model-found.ts';
 
 /** Translates the name of a unit. */
-function named(
+function withUnitName(
   t: TFunction<['maker', 'error', 'file']>,
   values: Issue['values'],
 ): Record<string, string | number> {
@@ -13,9 +13,12 @@ function named(
 }
 
 /** Paths that are no file name: an archive, or the set of all files. */
-const ofAll: readonly string[] = ['file', 'frame'];
+const pathsOfAllFiles: readonly string[] = ['file', 'frame'];
 
 /** `of` is the file name, empty for problems of all files. Namespaces: maker, error, file. */
 export function issueText(t: TFunction<['maker', 'error', 'file']>, { path, issue, values }: Issue) {
-  return { of: ofAll.includes(path) ? '' : path, words: t(`error:issue.${issue}`, named(t, values)) };
+  return {
+    of: pathsOfAllFiles.includes(path) ? '' : path,
+    words: t(`error:issue.${issue}`, withUnitName(t, values)),
+  };
 }

@@ -4,7 +4,7 @@ import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
 import type { WishedAttachment } from '#workers/stages/attachment-seat.ts';
 import { attachmentSpots } from './attachment-spots.ts';
-import { cellAfter, nextSelectedRow, procedureCells } from './procedure-cells.ts';
+import { cellInDirection, nextSelectedRow, procedureCells } from './procedure-cells.ts';
 
 const attached = (tooth: Fdi, more: Partial<WishedAttachment> = {}): WishedAttachment => ({
   tooth,
@@ -60,7 +60,7 @@ describe('the cells of the procedures chart', () => {
     ['14', 'ArrowUp', undefined],
     ['14', 'a', undefined],
   ])('move from %s with %s to %s', (from, key, to) => {
-    expect(cellAfter(cells, cell(from), key)?.key).toBe(to);
+    expect(cellInDirection(cells, cell(from), key)?.key).toBe(to);
   });
 });
 

@@ -52,7 +52,7 @@ const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 const ends: Record<string, 0 | -1> = { Home: 0, End: -1 };
 
 /** The cell that a key moves to; undefined if there is none. */
-export function cellAfter(
+export function cellInDirection(
   cells: readonly ProcedureCell[],
   from: ProcedureCell,
   key: string,

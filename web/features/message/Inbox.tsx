@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageItem } from '#projections/messages/item.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -70,7 +70,7 @@ function Line({ line, isChosen, onChoose, onFold }: LineProps) {
     >
       <span className={styles.dot}>{!isRead && <span className="visually-hidden">{t('new')}</span>}</span>
       <time className="num t-2" dateTime={item.at}>
-        {momentOf(item.at)}
+        {formatMoment(item.at)}
       </time>
       <span className={styles.words}>
         {href ? (
@@ -102,7 +102,7 @@ function Body({ line }: { line: InboxLine }) {
     [
       'when',
       <span key="when" className="num">
-        {momentOf(item.at)}
+        {formatMoment(item.at)}
       </span>,
     ],
     ['by', messageSender(item, t)],

@@ -11,7 +11,7 @@ import { Switch } from '#web/ui/switch.tsx';
 import styles from './message.module.css';
 import { useSaveSetting } from './useSaveSetting.ts';
 
-const without = (topics: readonly MailTopic[], changed: MailTopic, on: boolean) =>
+const withoutTopic = (topics: readonly MailTopic[], changed: MailTopic, on: boolean) =>
   mailTopics.filter(topic => (topic === changed ? on : topics.includes(topic)));
 
 /** The person's last choice; after a refusal, the server's. */
@@ -21,7 +21,7 @@ function useTopics(kept: readonly MailTopic[], send: (topics: MailTopic[]) => Pr
   return {
     topics,
     set: async (topic: MailTopic, on: boolean) => {
-      const next = without(topics, topic, on);
+      const next = withoutTopic(topics, topic, on);
       setTyped(next);
       const done = await send(next);
       setTyped(null);

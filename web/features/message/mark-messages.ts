@@ -1,10 +1,10 @@
 /** Marks messages as read or unread; list and bell update at once. */
 import { sendCommand } from '#web/lib/act.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 import { toast } from '#web/ui/toast.tsx';
 
 async function readAgain(): Promise<void> {
-  const { client } = thisPage();
+  const { client } = currentPage();
   await Promise.all([['messages'], ['unread']].map(queryKey => client.invalidateQueries({ queryKey })));
 }
 
@@ -19,7 +19,7 @@ export async function markAllRead(): Promise<void> {
   if (!done.ok) return;
   await readAgain();
   const { before } = done.answer.data;
-  const { t } = thisPage().words;
+  const { t } = currentPage().words;
   const takeBack = async () => {
     const undone = await sendCommand('POST', '/messages/unread', { upTo: before });
     if (undone.ok) await readAgain();

@@ -6,7 +6,7 @@ import type { ArticleItem } from '#projections/news/item.ts';
 import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
 import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -17,7 +17,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { ArticleFacts, hasArticleFacts } from './ArticleFacts.tsx';
 import { ArticleTextFields } from './ArticleTextFields.tsx';
 import { ownLanguageFirst, withArticleText } from './article-draft.ts';
-import { kindHref } from './article-links.ts';
+import { articleKindHref } from './article-links.ts';
 import { PublicityChip } from './PublicityChip.tsx';
 import { currentPublicity } from './publicity.ts';
 import { useArticleActions } from './useArticleActions.tsx';
@@ -38,7 +38,7 @@ export default function ArticleEditor({ article, go }: Props) {
     ...(dirty ? { save: () => save() } : {}),
     onRemoved: () => {
       settle();
-      go(kindHref(kind));
+      go(articleKindHref(kind));
     },
   });
   useWizardShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
@@ -47,12 +47,12 @@ export default function ArticleEditor({ article, go }: Props) {
   return (
     <>
       <header className={styles.head}>
-        <Link href={kindHref(kind)} className={styles.back}>
+        <Link href={articleKindHref(kind)} className={styles.back}>
           <ChevronLeft aria-hidden="true" />
           {t(`kind.${kind}`)}
         </Link>
         <PublicityChip article={article} now={now} />
-        {article.publishAt && <span className="t-3 t-small num">{momentOf(article.publishAt)}</span>}
+        {article.publishAt && <span className="t-3 t-small num">{formatMoment(article.publishAt)}</span>}
         <span className={styles.acts}>
           <Segmented
             label={t('view')}
@@ -96,7 +96,7 @@ export default function ArticleEditor({ article, go }: Props) {
           </div>
         </Panel>
         <p className="t-small t-3">
-          {t('changedBy', { name: base.changed.by.name, at: momentOf(base.changed.at) })}
+          {t('changedBy', { name: base.changed.by.name, at: formatMoment(base.changed.at) })}
           {dirty && ` ${t('unsaved')}`}
         </p>
       </form>
@@ -114,7 +114,7 @@ function Theirs({ theirs, writing }: { theirs: ArticleItem; writing: ReturnType<
     <Banner
       tone="warn"
       role="alert"
-      title={t('staleTitle', { name: theirs.changed.by.name, at: momentOf(theirs.changed.at) })}
+      title={t('staleTitle', { name: theirs.changed.by.name, at: formatMoment(theirs.changed.at) })}
       actions={
         <>
           <Button onPress={() => begin(theirs)}>{t('takeTheirs')}</Button>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ArticleKind, articleLimits, faqGroups, platforms } from '#events/news/kinds.ts';
 import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { bytesOf } from '#web/lib/format.ts';
+import { formatFileSize } from '#web/lib/format.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
@@ -117,7 +117,7 @@ function DownloadFile({ typed: { download }, onChange, error }: Props) {
       )}
       {download && (
         <p className="t-small t-2">
-          {download.name} · <span className="num">{bytesOf(download.size, lang)}</span> · SHA-256{' '}
+          {download.name} · <span className="num">{formatFileSize(download.size, lang)}</span> · SHA-256{' '}
           <code className={styles.hash}>{download.sha256}</code>
         </p>
       )}

@@ -6,14 +6,14 @@ import { type ArticleKind, articleLanguages, faqGroups } from '#events/news/kind
 import type { ArticleItem } from '#projections/news/item.ts';
 import type { Answer } from '#services/api/answers.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { dayOf, momentOf } from '#web/lib/format.ts';
+import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { editorHref, kindHref } from './article-links.ts';
+import { articleEditorHref, articleKindHref } from './article-links.ts';
 import { articlePageSize } from './article-queries.ts';
 import { PublicityChip } from './PublicityChip.tsx';
 import { useArticleActions } from './useArticleActions.tsx';
@@ -32,7 +32,11 @@ function Title({ article }: { article: ArticleItem }) {
   const words = wordsFor(article.texts, lang);
   return (
     <span className={styles.titleCell}>
-      <Link href={editorHref(article.kind, article.id)} className={styles.titleLink} lang={words?.lang}>
+      <Link
+        href={articleEditorHref(article.kind, article.id)}
+        className={styles.titleLink}
+        lang={words?.lang}
+      >
         {words?.title || t('untitled')}
       </Link>
       {articleLanguages.map(
@@ -91,7 +95,7 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
       id: 'publishAt',
       header: t('backOffice:field.publishAt'),
       width: 150,
-      cell: a => a.publishAt && <span className="num">{momentOf(a.publishAt)}</span>,
+      cell: a => a.publishAt && <span className="num">{formatMoment(a.publishAt)}</span>,
     },
     {
       id: 'changed',
@@ -121,7 +125,7 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
       rows={inOrder(kind, data.items)}
       columns={columns}
       rowKey={article => article.id}
-      onOpen={article => go(editorHref(kind, article.id))}
+      onOpen={article => go(articleEditorHref(kind, article.id))}
       empty={empty}
       footer={
         pages > 1 && (
@@ -129,7 +133,7 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
             label={t('news:pages')}
             page={data.page}
             pages={pages}
-            href={page => kindHref(kind, page)}
+            href={page => articleKindHref(kind, page)}
           />
         )
       }

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleTable } from './ArticleTable.tsx';
-import { editorHref, kindHref } from './article-links.ts';
+import { articleEditorHref, articleKindHref } from './article-links.ts';
 import { articleForWriters, articlesForWriters, createArticle } from './article-queries.ts';
 import styles from './writing.module.css';
 
@@ -37,7 +37,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: Section
     setPending(true);
     const done = await createArticle(kind);
     setPending(false);
-    if (done.ok) go(editorHref(kind, done.answer.data.id));
+    if (done.ok) go(articleEditorHref(kind, done.answer.data.id));
   };
   const add = (
     <Button
@@ -55,7 +55,11 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: Section
         <FilterChips
           label={t('kinds')}
           value={kind}
-          options={articleKinds.map(value => ({ value, label: t(`kind.${value}`), href: kindHref(value) }))}
+          options={articleKinds.map(value => ({
+            value,
+            label: t(`kind.${value}`),
+            href: articleKindHref(value),
+          }))}
         />
         <span className="push">{add}</span>
       </div>

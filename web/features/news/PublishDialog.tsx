@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { currentTimeZone, dayOf, momentOf, timeOf } from '#web/lib/format.ts';
+import { currentTimeZone, dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -53,7 +53,7 @@ export function PublishDialog({ article, save, onClose }: Props) {
     if (!done) return onClose();
     if (!done.ok) return setMissing(done.error.issues.map(words));
     const { publishAt } = done.answer.data;
-    toast({ text: t('publishedFrom', { title, at: publishAt ? momentOf(publishAt) : '' }), tone: 'ok' });
+    toast({ text: t('publishedFrom', { title, at: publishAt ? formatMoment(publishAt) : '' }), tone: 'ok' });
     onClose();
   };
   return (

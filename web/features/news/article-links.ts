@@ -3,5 +3,5 @@ import type { ArticleKind } from '#events/news/kinds.ts';
 import { backOfficeHref } from '#web/features/backOffice/back-office-search.ts';
 
 const section = 'articles';
-export const kindHref = (kind: ArticleKind, page?: number) => backOfficeHref({ section, kind, page });
-export const editorHref = (kind: ArticleKind, id: string) => backOfficeHref({ section, kind, id });
+export const articleKindHref = (kind: ArticleKind, page?: number) => backOfficeHref({ section, kind, page });
+export const articleEditorHref = (kind: ArticleKind, id: string) => backOfficeHref({ section, kind, id });

@@ -5,7 +5,7 @@ import type { ArticleSave } from '#events/news/write.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 
 const path = '/backOffice/articles';
 const of = (id: string) => `${path}/${encodeURIComponent(id)}`;
@@ -28,25 +28,28 @@ export const articleForWriters = (id: string) =>
   });
 
 /** Invalidates the article queries after a success. */
-async function told<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
-  if (done.ok) await thisPage().client.invalidateQueries({ queryKey: ['articles'] });
+async function invalidateArticles<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
+  if (done.ok) await currentPage().client.invalidateQueries({ queryKey: ['articles'] });
   return done;
 }
 
 /** Writes the article from a command's answer into the cache. */
-async function kept(sent: Promise<CommandResult<ArticleItem>>): Promise<CommandResult<ArticleItem>> {
-  const done = await told(await sent);
+async function cacheArticle(sent: Promise<CommandResult<ArticleItem>>): Promise<CommandResult<ArticleItem>> {
+  const done = await invalidateArticles(await sent);
   if (done.ok)
-    thisPage().client.setQueryData(articleForWriters(done.answer.data.id).queryKey, done.answer.data);
+    currentPage().client.setQueryData(articleForWriters(done.answer.data.id).queryKey, done.answer.data);
   return done;
 }
 
-export const createArticle = (kind: ArticleKind) => kept(sendCommand<ArticleItem>('POST', path, { kind }));
+export const createArticle = (kind: ArticleKind) =>
+  cacheArticle(sendCommand<ArticleItem>('POST', path, { kind }));
 export const saveArticle = (id: string, body: ArticleSave) =>
-  kept(sendCommand<ArticleItem>('PUT', of(id), body, { quiet: true }));
+  cacheArticle(sendCommand<ArticleItem>('PUT', of(id), body, { quiet: true }));
 /** @param at ISO time; default: now */
 export const publishArticle = (id: string, at?: string) =>
-  kept(sendCommand<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
-export const withdrawArticle = (id: string) => kept(sendCommand<ArticleItem>('POST', `${of(id)}/withdraw`));
-export const restoreArticle = (id: string) => kept(sendCommand<ArticleItem>('POST', `${of(id)}/restore`));
-export const removeArticle = async (id: string) => told(await sendCommand('DELETE', of(id)));
+  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
+export const withdrawArticle = (id: string) =>
+  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/withdraw`));
+export const restoreArticle = (id: string) =>
+  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/restore`));
+export const removeArticle = async (id: string) => invalidateArticles(await sendCommand('DELETE', of(id)));

@@ -29,11 +29,11 @@ const aligned = / align="(left|right|center)"/g;
  */
 const isOwn = (src: string) => /^\/api\/articles\/[\w-]+\/files\/[\w-]+$/.test(src);
 
-const shownPicture = (_: string, src: string, alt: string, title: string): string =>
+const renderPicture = (_: string, src: string, alt: string, title: string): string =>
   isOwn(src) ? `<img src="${src}" alt="${alt}"${title} loading="lazy" />` : `<span>${alt}</span>`;
 
 /** Shifts headings so that the highest has the page's level: a writer may start with # or ##. */
-function placed(html: string, top: number): string {
+function shiftHeadings(html: string, top: number): string {
   const levels = [...html.matchAll(heading)].map(([, , level]) => Number(level));
   const shift = top - Math.min(...levels);
   return html.replace(heading, (_, end, level) => `<${end}h${Math.min(6, Number(level) + shift)}>`);
@@ -47,30 +47,30 @@ const leading = (tag: string, href: string): string =>
  * Limits for input that micromark parses in quadratic time: emphasis and link marks and line ends within one
  * paragraph, and quotes and lists nested in one line. 40,000 of them would block a server for minutes.
  */
-const mostSigns = 1000;
-const mostNested = 6;
+const maxSigns = 1000;
+const maxNesting = 6;
 const paragraphs = /\n[ \t]*\n|\n(?= {0,3}(?:[-*+] +\S|#{1,6} ))/;
 const signs = /[*_[\n]/g;
-const nested = new RegExp(`^[ \\t]*(?:(?:>|[-*+]|\\d{1,9}[.)])[ \\t]*){${mostNested}}`, 'm');
+const nested = new RegExp(`^[ \\t]*(?:(?:>|[-*+]|\\d{1,9}[.)])[ \\t]*){${maxNesting}}`, 'm');
 
 /** Maximum number of lines with three nested levels. */
-const mostDeep = 400;
+const maxDeepLines = 400;
 const deep = /^[ \t]*(?:(?:>|[-*+]|\d{1,9}[.)])[ \t]*){3}/gm;
 
 const isTangled = (markdown: string): boolean =>
   nested.test(markdown) ||
-  (markdown.match(deep)?.length ?? 0) > mostDeep ||
-  markdown.split(paragraphs).some(paragraph => (paragraph.match(signs)?.length ?? 0) > mostSigns);
+  (markdown.match(deep)?.length ?? 0) > maxDeepLines ||
+  markdown.split(paragraphs).some(paragraph => (paragraph.match(signs)?.length ?? 0) > maxSigns);
 
-const shownAs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Shows text beyond the parsing limits unformatted. */
 const asTyped = (markdown: string): string =>
-  `<p>${markdown.replace(/[&<>"]/g, sign => shownAs[sign] ?? sign)}</p>`;
+  `<p>${markdown.replace(/[&<>"]/g, sign => escapes[sign] ?? sign)}</p>`;
 
 /** Returns the HTML of a text. @param top level of the highest heading: 2 below a page title */
 export const markdownToHtml = (markdown: string, top = 2): string =>
-  placed(isTangled(markdown) ? asTyped(markdown) : micromark(markdown, options), top)
-    .replace(picture, shownPicture)
+  shiftHeadings(isTangled(markdown) ? asTyped(markdown) : micromark(markdown, options), top)
+    .replace(picture, renderPicture)
     .replace(link, leading)
     // Makes a wide table scrollable, also by keyboard.
     .replace(table, '<div data-scroll tabindex="0"><table>$1</table></div>')

@@ -15,13 +15,13 @@ export const notificationPermission = (): NotificationPermissionState =>
   'Notification' in globalThis ? Notification.permission : 'none';
 
 /** The conversation shown on this page or in its chat dock. */
-const shownHere = (): string | null =>
+const visibleConversation = (): string | null =>
   location.pathname === '/chat'
     ? new URLSearchParams(location.search).get('c')
     : (screenStore.get(chatDock)?.c ?? null);
 
 const inFront = () =>
-  document.visibilityState === 'visible' && document.hasFocus() ? shownHere() : undefined;
+  document.visibilityState === 'visible' && document.hasFocus() ? visibleConversation() : undefined;
 
 export function browserPort(): NotificationPort {
   let last: Notification | undefined;

@@ -30,7 +30,7 @@ function isMine(item: Conversation, { id, position }: NewsRecipient): boolean {
   return item.holder === null || item.holder.id === id;
 }
 
-function said(item: Conversation, known: ReportedNews, who: NewsRecipient): NewsItem[] {
+function conversationNews(item: Conversation, known: ReportedNews, who: NewsRecipient): NewsItem[] {
   const before = known.talks.get(item.id);
   const isNew = before === undefined ? (item.last?.at ?? '') > who.since : item.count > before;
   const isOthers = item.last !== null && item.last.by.id !== who.id;
@@ -40,7 +40,7 @@ function said(item: Conversation, known: ReportedNews, who: NewsRecipient): News
 /** A mention in a message is reported by its conversation, not by the inbox. */
 const isToldThere = (item: MessageItem) => item.kind === 'talk' && item.type === 'MessageSent';
 
-function message(item: MessageItem, known: ReportedNews, who: NewsRecipient): NewsItem[] {
+function messageNews(item: MessageItem, known: ReportedNews, who: NewsRecipient): NewsItem[] {
   if (known.messages.has(item.id) || item.at <= who.since || isToldThere(item)) return [];
   return [{ kind: 'message', id: item.id, item }];
 }
@@ -55,12 +55,12 @@ export function findNews(known: ReportedNews, rows: readonly RowChange[], who: N
     if (view === 'conversations') {
       const item = row as Conversation | null;
       if (!item || item.unread === 0) read.push(id);
-      else news.push(...said(item, { talks, messages }, who));
+      else news.push(...conversationNews(item, { talks, messages }, who));
       if (item) talks.set(id, item.count);
     } else if (view === 'messages') {
       const item = row as MessageItem | null;
       if (!item || item.read) read.push(id);
-      else news.push(...message(item, { talks, messages }, who));
+      else news.push(...messageNews(item, { talks, messages }, who));
       messages.add(id);
     }
   }

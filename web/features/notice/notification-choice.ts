@@ -3,7 +3,7 @@ import { atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { storageKeys } from '#web/lib/storage-keys.ts';
 import { defaultNotificationChoice, type NotificationChoice } from './decide-notification.ts';
-import { isNotifying, notificationsOn } from './notifications-on.ts';
+import { hasNotificationsOn, notificationsOn } from './notifications-on.ts';
 
 const { key } = storageKeys.notices;
 export const notificationChoice = atom<NotificationChoice>(defaultNotificationChoice);
@@ -33,5 +33,5 @@ export function setNotificationChoice(chosen: Partial<NotificationChoice>): void
   const next = { ...screenStore.get(notificationChoice), ...chosen };
   screenStore.set(notificationChoice, next);
   localStorage.setItem(key, formatNotificationChoice(next));
-  screenStore.set(notificationsOn, isNotifying(formatNotificationChoice(next)));
+  screenStore.set(notificationsOn, hasNotificationsOn(formatNotificationChoice(next)));
 }

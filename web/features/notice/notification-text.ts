@@ -8,7 +8,7 @@ import type { NewsItem } from './news.ts';
 
 export type NotificationText = { title: string; body: string; href: string };
 
-const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+const joinTexts = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ');
 
 const whereOf = ({ kind, item }: NewsItem): string => {
   if (kind === 'said') return saidPath({ conversation: item.id, seq: item.count });
@@ -37,9 +37,9 @@ export function notificationText(
   if (one.kind === 'message') {
     const { topic, type, caseId } = one.item;
     const words = one.item.kind === 'talk' ? t(`notice:talk.${type}`) : t(`notice:topic.${topic}`);
-    return { title: joined(words, caseId), body: t('notice:see'), href };
+    return { title: joinTexts(words, caseId), body: t('notice:see'), href };
   }
   const { last, unread, mentioned, caseId } = one.item;
   const count = mentioned === null ? t('notice:said', { count: unread }) : t('notice:named');
-  return { title: joined(last?.by.name, caseId), body: (withText && last?.text) || count, href };
+  return { title: joinTexts(last?.by.name, caseId), body: (withText && last?.text) || count, href };
 }

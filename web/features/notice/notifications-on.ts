@@ -7,11 +7,11 @@ const { key } = storageKeys.notices;
 export const notificationsOn = atom<boolean>(false);
 
 /** @param kept stored text in the format of notification-choice.ts */
-export const isNotifying = (kept: string | null): boolean => /desktop|sound/.test(kept ?? '');
+export const hasNotificationsOn = (kept: string | null): boolean => /desktop|sound/.test(kept ?? '');
 
 /** Reads the setting and follows changes in other tabs. Returns a function that stops. */
 export function followNotificationsOn(): () => void {
-  const read = () => screenStore.set(notificationsOn, isNotifying(localStorage.getItem(key)));
+  const read = () => screenStore.set(notificationsOn, hasNotificationsOn(localStorage.getItem(key)));
   read();
   addEventListener('storage', read);
   return () => removeEventListener('storage', read);

@@ -1,6 +1,6 @@
 /** Follows pushed rows and notifies about news; loaded when the page is idle. */
 
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 import { socketConnection } from '#web/lib/live-state.ts';
 import { type CurrentUser, noticeSettings } from '#web/lib/queries.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -16,7 +16,7 @@ import { createNotifier } from './notifier.ts';
  * Elects one connected page for notifications. Returns whether this page is elected, and a function that ends
  * its turn.
  */
-function takeTurns(others: Pick<OtherPages, 'alone'>): { isMine: () => boolean; end: () => void } {
+function electPage(others: Pick<OtherPages, 'alone'>): { isMine: () => boolean; end: () => void } {
   let mine = false;
   let turn: AbortController | undefined;
   const follow = () => {
@@ -47,11 +47,11 @@ function takeTurns(others: Pick<OtherPages, 'alone'>): { isMine: () => boolean; 
 
 /** @param me the signed-in person. Returns a function that stops */
 export function startNotifications({ id, position }: CurrentUser): () => void {
-  const { boot, client, words, go } = thisPage();
+  const { boot, client, words, go } = currentPage();
   const who = { id, position, since: new Date(boot.now).toISOString() };
   const port = browserPort();
   const others = otherPages(id);
-  const turns = takeTurns(others);
+  const turns = electPage(others);
   const teller = createNotifier({
     port,
     others,

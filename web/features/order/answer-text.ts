@@ -18,7 +18,7 @@ const degrees = (n: number) => `${n}°`;
 const signed = (n: number) => (n > 0 ? `+${n}°` : degrees(n));
 const millimetres = (n: number) => `${n} mm`;
 /** Number formats by field. */
-const written: Readonly<Record<string, (n: number) => string>> = {
+const numberFormats: Readonly<Record<string, (n: number) => string>> = {
   torque: degrees,
   extraTorsion: degrees,
   tip: degrees,
@@ -32,11 +32,11 @@ const written: Readonly<Record<string, (n: number) => string>> = {
 const inChart: Say<Shape> = (t, of, value, field) =>
   Array.isArray(value) ? value.join('') : shapeText(t, of, value, field);
 
-const sayings: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
+const textByKind: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
   text: plain,
   // Text that is not a number stays as typed.
   number: (_t, _shape, value, field) =>
-    typeof value === 'number' ? (written[field]?.(value) ?? String(value)) : String(value),
+    typeof value === 'number' ? (numberFormats[field]?.(value) ?? String(value)) : String(value),
   tooth: plain,
   contact: (_t, _shape, value) => String(value).replace('-', '/'),
   record: (_t, _shape, value) => shortHash(String(value)),
@@ -69,12 +69,12 @@ const sayings: { [K in Shape['kind']]: Say<Extract<Shape, { kind: K }>> } = {
 function shapeText(t: TFunction, shape: Shape, value: unknown, field: string): string {
   if (value === undefined || value === '') return '';
   // Cast: the table is keyed by kind, which TypeScript cannot follow across a union.
-  const say = sayings[shape.kind] as Say<Shape>;
+  const say = textByKind[shape.kind] as Say<Shape>;
   return say(t, shape, value, field);
 }
 
 /** Overridden contradictions with their reasons; `about` is for the rules only. */
-function overrulings(t: TFunction, value: unknown): string {
+function overrideTexts(t: TFunction, value: unknown): string {
   return (
     (Array.isArray(value) ? value : [value])
       .map(fieldsOf)
@@ -88,10 +88,10 @@ function overrulings(t: TFunction, value: unknown): string {
 }
 
 /** Rows with their own text: undefined falls back to the shape's text. */
-const own: Readonly<Record<string, (t: TFunction, value: unknown) => string | undefined>> = {
+const ownRowTexts: Readonly<Record<string, (t: TFunction, value: unknown) => string | undefined>> = {
   'prescription.preset': (t, value) =>
     typeof value === 'string' && isBuiltin(value) ? t(`wizard:preset.${value}`) : undefined,
-  'data.overruled': (t, value) => (value === undefined ? '' : overrulings(t, value)),
+  'data.overruled': (t, value) => (value === undefined ? '' : overrideTexts(t, value)),
 };
 
 /**
@@ -100,7 +100,7 @@ const own: Readonly<Record<string, (t: TFunction, value: unknown) => string | un
  */
 export function answerRowText(t: TFunction, { path, shape }: OrderRow, value: unknown): string {
   const field = path.slice(path.lastIndexOf('.') + 1);
-  return own[path]?.(t, value) ?? shapeText(t, shape, value, field);
+  return ownRowTexts[path]?.(t, value) ?? shapeText(t, shape, value, field);
 }
 
 const rowAt: ReadonlyMap<string, OrderRow> = new Map(orderRows.map(row => [row.path, row]));

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type Difference, difference } from '#events/order/difference.ts';
 import { isAsked } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { caseHistory, caseView } from '#web/lib/queries.ts';
 import { submissionBefore } from './comparison.ts';
 
@@ -32,7 +32,7 @@ export function useOrderComparison(view: CaseView): OrderComparison | undefined 
     new Map(found.filter(one => isAsked(view, one.row)).map(one => [one.row.path, one]));
   if (submission && before.data)
     return {
-      title: t('changed.since', { at: momentOf(submission.at) }),
+      title: t('changed.since', { at: formatMoment(submission.at) }),
       changed: keyed(difference(before.data, view)),
     };
   if (parentId !== null && parent.data)

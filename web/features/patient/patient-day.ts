@@ -39,9 +39,15 @@ export function dayFormatter(lang: string): (day: string) => string {
 }
 
 type Sentence = Pick<PatientDay, 'headline' | 'day' | 'advice'>;
-type Telling = { worn: Worn; now: WearNow; today: string; say: Translate; dayOf: (day: string) => string };
+type SentenceInput = {
+  worn: Worn;
+  now: WearNow;
+  today: string;
+  say: Translate;
+  dayOf: (day: string) => string;
+};
 
-const sentences: Record<WearNow['state'], (told: Telling) => Sentence> = {
+const sentences: Record<WearNow['state'], (told: SentenceInput) => Sentence> = {
   before: ({ worn: { wear }, say }) => ({
     headline: say('now.before', { stage: wear.stage }),
     day: wear.start,
@@ -58,7 +64,7 @@ const sentences: Record<WearNow['state'], (told: Telling) => Sentence> = {
   }),
   waiting: ({ worn: { limits }, say }) => ({
     // While the patient waits for aligners, at least one has not arrived.
-    headline: say('now.waiting', { stage: Math.min(...notHere(limits)) }),
+    headline: say('now.waiting', { stage: Math.min(...missingAligners(limits)) }),
     day: null,
     advice: say('advice.waiting'),
   }),
@@ -73,10 +79,10 @@ const sentences: Record<WearNow['state'], (told: Telling) => Sentence> = {
 };
 
 /** The first missing aligner of each arch. */
-const notHere = ({ total, received }: Worn['limits']): number[] =>
+const missingAligners = ({ total, received }: Worn['limits']): number[] =>
   arches.filter(arch => received[arch] < total[arch]).map(arch => received[arch] + 1);
 
-function wornSentence({ worn, now, today, say }: Telling): Sentence {
+function wornSentence({ worn, now, today, say }: SentenceInput): Sentence {
   const { total } = worn.limits;
   if (changeDue(worn.wear, worn.limits, today) === now.stage)
     return { headline: say('now.today', { stage: now.stage }), day: null, advice: null };
@@ -93,7 +99,7 @@ function wornSentence({ worn, now, today, say }: Telling): Sentence {
 }
 
 /** Replaces all sentences, questions and dates once the calendar no longer applies. */
-const ending = (headline: string) =>
+const endedDay = (headline: string) =>
   ({ headline, day: null, advice: null, asks: false, change: null, coming: [] as ComingChange[] }) as const;
 
 /** @param today yyyy-mm-dd at the clinic */
@@ -123,7 +129,7 @@ export function patientDay(
       .filter(({ on }) => on > today)
       .map(({ stage: next, on }) => ({ stage: next, on, here: next <= complete })),
     ended: ended !== null,
-    ...(ended && ending(say(ended))),
+    ...(ended && endedDay(say(ended))),
   };
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Status } from '#events/case/status.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { caseItems } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -60,7 +60,7 @@ function Queue({ go }: { go: (href: string) => void }) {
             id: 'since',
             header: t('caseList:column.updated'),
             card: 'end',
-            cell: item => <span className="num">{momentOf(item.updatedAt)}</span>,
+            cell: item => <span className="num">{formatMoment(item.updatedAt)}</span>,
           },
           {
             id: 'act',

@@ -16,7 +16,7 @@ import {
 } from '#events/plan/bolton.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Fdi, teethOf } from '#events/tooth/fdi.ts';
-import { excessText } from '#web/features/review/value-text.ts';
+import { boltonExcessText } from '#web/features/review/value-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -59,7 +59,7 @@ function Ratio({ found }: { found: Bolton }) {
       <span>{t(`bolton.${kind}`)}</span>
       <b data-flagged={flagged ? '' : undefined}>{ratio.toFixed(1)} %</b>
       <Norm kind={kind} ratio={ratio} flagged={flagged} />
-      <span className={styles.said}>{excessText(t, kind, excess)}</span>
+      <span className={styles.said}>{boltonExcessText(t, kind, excess)}</span>
     </div>
   );
 }

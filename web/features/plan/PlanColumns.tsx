@@ -75,7 +75,7 @@ export function PlanWithoutData({ view, plan }: { view: CaseView; plan: PlanItem
 }
 
 /** @param newest number of the newest version: an older version says so */
-export function LeftColumn({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem; newest: number }) {
+export function PlanLeftColumn({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem; newest: number }) {
   const { t } = useTranslation('review');
   return (
     <>
@@ -99,7 +99,7 @@ type RightColumnProps = ReviewProps & {
   onContactsSeen: () => void;
 };
 
-export function RightColumn(props: RightColumnProps) {
+export function PlanRightColumn(props: RightColumnProps) {
   const { previousVersion, looked, curves, contacts, onContactsSeen, ...panel } = props;
   const { bundle } = panel;
   // A target is one step from the scan to the goal: it has no aligners.

@@ -31,7 +31,7 @@ import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { pointValues } from './checklist-values.ts';
 import { showPanel } from './folded-columns.ts';
-import { LeftColumn, PlanWithoutData, RightColumn } from './PlanColumns.tsx';
+import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
 import { RecordPane, RecordsPanel } from './Records.tsx';
@@ -55,7 +55,7 @@ type Props = {
 };
 
 /** Shown if nothing was submitted, or if plans are closed to this position. */
-export function NoPlan({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
+export function PlanUnavailable({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
   const { t } = useTranslation('review');
   const closed = view.pages.plan === 'position';
   return (
@@ -96,7 +96,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
   useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
-  if (!plan || !newest) return <NoPlan view={view} />;
+  if (!plan || !newest) return <PlanUnavailable view={view} />;
   const panel = { view, list, version: plan.version, bundle, previous };
   const shaped = hasShapes(plan, bundle);
   const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
@@ -146,7 +146,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             />
           )}
           <RecordsPanel view={view} />
-          <LeftColumn {...panel} plan={plan} newest={newest.version} />
+          <PlanLeftColumn {...panel} plan={plan} newest={newest.version} />
         </>
       }
       right={
@@ -159,7 +159,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
               onChange={taken => tick({ taken })}
             />
           )}
-          <RightColumn
+          <PlanRightColumn
             {...panel}
             previousVersion={previousVersion}
             looked={looked}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -44,7 +44,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
               label: t('review:facts.hash'),
               value: `v${plan.version} · ${plan.bundle.slice(0, 4)}·${plan.bundle.slice(4, 8)}`,
             },
-            { label: t('review:facts.by'), value: `${plan.by.name}, ${momentOf(plan.at)}` },
+            { label: t('review:facts.by'), value: `${plan.by.name}, ${formatMoment(plan.at)}` },
           ]}
         />
         {plan.instructions && <p id="planInstructions">{plan.instructions}</p>}
@@ -52,7 +52,7 @@ export function PlanSummary({ plan, bundle }: { plan: PlanItem; bundle: PlanBund
           <p className="t-2">
             {t('caseDetail:voided', {
               name: plan.void.by.name,
-              at: momentOf(plan.void.at),
+              at: formatMoment(plan.void.at),
               note: plan.void.note ?? '',
             })}
           </p>

@@ -4,7 +4,7 @@ import { angleEnds } from '#events/plan/angle-class.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { collidingPairs } from '#events/plan/contacts.ts';
 import type { ReviewPoint } from '#events/plan/review-points.ts';
-import { classText, formatTenths, signedTenths } from '#web/features/review/value-text.ts';
+import { angleClassText, formatTenths, signedTenths } from '#web/features/review/value-text.ts';
 import type { Measure } from '#workers/measures/protocol.ts';
 import { formatHundredths } from './contact-text.ts';
 import type { MeasuredContacts } from './useContacts.ts';
@@ -36,8 +36,8 @@ export function pointValues(
   const mm = (value: string) => t('mm', { value });
   const reduced = bundle.ipr.reduce((sum, one) => sum + one.mm, 0);
   const [canine, molar] = [
-    classText(t, angleEnds(bundle, 'canine')),
-    classText(t, angleEnds(bundle, 'molar')),
+    angleClassText(t, angleEnds(bundle, 'canine')),
+    angleClassText(t, angleEnds(bundle, 'molar')),
   ];
   return {
     ...(canine && { canine }),

@@ -13,7 +13,7 @@ export const ownPresetsOf = (list: readonly PresetItem[]): PresetItem[] =>
 export const isPresetListFull = (list: readonly PresetItem[]): boolean =>
   ownPresetsOf(list).length >= limits.presets;
 
-const taken = (list: readonly PresetItem[], name: string, id: string) =>
+const isNameTaken = (list: readonly PresetItem[], name: string, id: string) =>
   nameTaken(ownPresetsOf(list), name, {
     presetId: id,
     reserved: list.filter(preset => preset.locked).map(preset => preset.name),
@@ -24,7 +24,7 @@ export function presetNameIssue(list: readonly PresetItem[], name: string, id = 
   if (name.trim() === '') return { path: 'name', issue: 'required' };
   const [wrong] = issuesWith(presetName, name);
   if (wrong) return { ...wrong, path: 'name' };
-  return taken(list, name, id) ? { path: 'name', issue: 'taken' } : undefined;
+  return isNameTaken(list, name, id) ? { path: 'name', issue: 'taken' } : undefined;
 }
 
 /** Appends the first number that makes the name free; shortens the name if needed. */
@@ -32,6 +32,6 @@ export function freeName(list: readonly PresetItem[], name: string): string {
   for (let n = 2; ; n++) {
     const end = ` ${n}`;
     const next = name.slice(0, limits.presetNameMax - end.length).trimEnd() + end;
-    if (!taken(list, next, '')) return next;
+    if (!isNameTaken(list, next, '')) return next;
   }
 }

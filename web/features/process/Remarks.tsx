@@ -7,7 +7,7 @@ import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formKeys } from '#web/features/review/form-keys.ts';
 import { takeAction } from '#web/lib/act.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -21,7 +21,7 @@ function Written({ remarks }: { remarks: Remarks }) {
   return (
     <>
       <p className={styles.said}>{remarks.text}</p>
-      <p className="t-small t-2">{t('remarksBy', { name: remarks.by.name, at: momentOf(remarks.at) })}</p>
+      <p className="t-small t-2">{t('remarksBy', { name: remarks.by.name, at: formatMoment(remarks.at) })}</p>
     </>
   );
 }
@@ -59,7 +59,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
       {behind && theirs && (
         <Banner
           tone="warn"
-          title={t('remarksTheirs', { name: theirs.by.name, at: momentOf(theirs.at) })}
+          title={t('remarksTheirs', { name: theirs.by.name, at: formatMoment(theirs.at) })}
           actions={
             <>
               <Button size="small" onPress={() => setText(theirs.text)}>

@@ -35,13 +35,13 @@ export function CreateRetainer({ id, again, go }: Props) {
           <PickCase go={go} />
         </>
       ) : (
-        <OfCase key={`${id} ${again}`} id={id} again={again} go={go} />
+        <FormOfCase key={`${id} ${again}`} id={id} again={again} go={go} />
       )}
     </div>
   );
 }
 
-function OfCase({ id, again, go }: Props) {
+function FormOfCase({ id, again, go }: Props) {
   const { t } = useTranslation('retainer');
   const { data: view } = useQuery(caseView(id));
   const { data: saved, isPending } = useQuery({

@@ -31,7 +31,7 @@ function Teeth({ places, on }: { places: readonly Place[]; on: (tooth: Fdi) => b
 
 const whole = placesOf(TEETH.filter(tooth => tooth % 10 <= 7));
 
-export function ArchPicture({ arch }: { arch: Option<'retainerArch'> }) {
+export function OrderedArchPicture({ arch }: { arch: Option<'retainerArch'> }) {
   return (
     <svg viewBox={boxOf(whole)} className={styles.drawing} data-whole="" aria-hidden="true">
       <Teeth places={whole} on={tooth => archesOf[arch].includes(archOf(tooth))} />
@@ -61,7 +61,7 @@ function lingual({ tooth, x, y, angle }: Place): { tooth: Fdi; x: number; y: num
 
 const round = (n: number) => n.toFixed(2);
 
-export function FixedPicture({ fixed }: { fixed: Option<'retainerFixed'> }) {
+export function FixedRetainerPicture({ fixed }: { fixed: Option<'retainerFixed'> }) {
   const { reach, bonds } = wires[fixed];
   const along = front.filter(({ tooth }) => tooth % 10 <= reach).map(lingual);
   const d = along.map(({ x, y }, i) => `${i > 0 ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');

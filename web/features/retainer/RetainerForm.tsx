@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { BasisFields, type FieldErrorLookup } from './BasisFields.tsx';
 import { focusRetainerField, retainerFieldId } from './field-ids.ts';
-import { ArchPicture } from './Pictures.tsx';
+import { OrderedArchPicture } from './Pictures.tsx';
 import { RetainerSummary } from './RetainerSummary.tsx';
 import styles from './retainer.module.css';
 import {
@@ -139,7 +139,7 @@ function What({ draft, change, error }: RetainerPartProps) {
             value: String(arch),
             label: t(`rx:option.retainerArch.${arch}`),
             note: t(`retainer:form.archNote.${arch}`),
-            picture: <ArchPicture arch={arch} />,
+            picture: <OrderedArchPicture arch={arch} />,
           }))}
           error={error('arch')}
         />

@@ -7,11 +7,11 @@ import { isCaseOwner } from '#events/person/position.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, retainerCounts, retainerNews } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
-import { useRows } from '#web/lib/useRows.ts';
+import { useListRows } from '#web/lib/useListRows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFoot, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
+import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
 import { orderHref, retainerColumns } from './columns.tsx';
 import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
 
@@ -80,7 +80,7 @@ function Failed({ again }: { again: () => void }) {
 
 export function RetainerList({ search, go }: Props) {
   const { t } = useTranslation(['retainer', 'case', 'rx']);
-  const list = useRows(retainerSearch, search);
+  const list = useListRows(retainerSearch, search);
   const { data: user } = useQuery(currentUser());
   const updates = useUpdates();
   const changed = useChangedCases();
@@ -118,7 +118,7 @@ export function RetainerList({ search, go }: Props) {
         singleKeys: keys,
         empty: <Empty search={search} position={position} />,
         footer: items.length > 0 && (
-          <ListFoot
+          <ListFooter
             text={t('retainer:range', { count: total, ...shownRange(page, size, items.length) })}
             list={{ total, page, size }}
             label={t('retainer:pages')}

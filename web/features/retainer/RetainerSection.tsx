@@ -11,11 +11,11 @@ import { KeyValues } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RetainerStatusChip } from './RetainerStatusChip.tsx';
+import { RetainerStepButton } from './RetainerStepButton.tsx';
 import styles from './retainer.module.css';
 import { arches } from './retainer-form.ts';
 import { retainerFormHref } from './retainer-search.ts';
 import { basisText, fixedText } from './retainer-text.ts';
-import { StepButton } from './StepButton.tsx';
 
 type Props = { view: CaseView; past: boolean };
 
@@ -64,7 +64,7 @@ function Order({ view, order, act }: OrderProps & { act: RetainerAct | null }) {
         </span>
         <RetainerStatusChip status={order.status} />
         <span className="push">
-          {act && <StepButton order={{ ...order, caseId: view.caseId }} act={act} />}
+          {act && <RetainerStepButton order={{ ...order, caseId: view.caseId }} act={act} />}
         </span>
       </h3>
       <Steps order={order} />

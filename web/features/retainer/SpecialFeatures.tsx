@@ -4,7 +4,7 @@ import { options } from '#events/case/options.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { retainerFieldId } from './field-ids.ts';
-import { FixedPicture } from './Pictures.tsx';
+import { FixedRetainerPicture } from './Pictures.tsx';
 import { PonticChart } from './PonticChart.tsx';
 import type { RetainerPartProps } from './RetainerForm.tsx';
 import styles from './retainer.module.css';
@@ -46,7 +46,7 @@ export function SpecialFeatures({ draft, change, error }: RetainerPartProps) {
             value: String(fixed),
             label: t(`rx:option.retainerFixed.${fixed}`),
             note: t(`retainer:form.fixedNote.${fixed}`),
-            picture: <FixedPicture fixed={fixed} />,
+            picture: <FixedRetainerPicture fixed={fixed} />,
           }))}
         />
       </div>

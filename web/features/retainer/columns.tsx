@@ -5,13 +5,13 @@ import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { RetainerStatusChip } from './RetainerStatusChip.tsx';
+import { RetainerStepButton } from './RetainerStepButton.tsx';
 import styles from './retainer.module.css';
-import { StepButton } from './StepButton.tsx';
 
 const nothing = <span className="t-3">–</span>;
 
 /** Time of the retainer order's last step. */
-const movedAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.producedAt ?? o.appliedAt;
+const lastStepAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.producedAt ?? o.appliedAt;
 
 /** Address of the retainer order within its case. */
 export const orderHref = ({ caseId }: { caseId: string }) =>
@@ -101,7 +101,7 @@ export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
       header: t('retainer:column.moved'),
       width: 120,
       card: 'line',
-      cell: order => day(movedAt(order)),
+      cell: order => day(lastStepAt(order)),
     },
     {
       id: 'tracking',
@@ -119,7 +119,7 @@ export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
       align: 'end',
       sticky: 'end',
       card: 'action',
-      cell: order => order.action && <StepButton order={order} act={order.action} />,
+      cell: order => order.action && <RetainerStepButton order={order} act={order.action} />,
     },
   ];
 }

@@ -42,7 +42,7 @@ type WhereProps = Pick<ReviewProps, 'list' | 'bundle'> & {
 };
 
 /** The stage of the comment; for a target, its start or its goal. */
-function Where({ list, bundle, stage, error, onChange }: WhereProps) {
+function StageField({ list, bundle, stage, error, onChange }: WhereProps) {
   const { t } = useTranslation(['review', 'viewer']);
   // Versions without plan data cannot show a goal: the number is typed.
   if (list === 'targets' && bundle)
@@ -122,7 +122,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
         onChange={setNote}
       />
       <div className={styles.pair}>
-        <Where list={list} bundle={bundle} stage={stage} error={error('stage')} onChange={setStage} />
+        <StageField list={list} bundle={bundle} stage={stage} error={error('stage')} onChange={setStage} />
         <TextField
           label={t('comments.tooth')}
           size="compact"

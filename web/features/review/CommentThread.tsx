@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { CaseView, CommentItem, SaidItem } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,7 +25,7 @@ function Said({ said }: { said: SaidItem }) {
     <li className={styles.reply}>
       <span className={styles.words}>{said.note}</span>
       <span className="t-small t-2">
-        {said.by.name}, <time dateTime={said.at}>{momentOf(said.at)}</time>
+        {said.by.name}, <time dateTime={said.at}>{formatMoment(said.at)}</time>
       </span>
     </li>
   );
@@ -85,7 +85,7 @@ export function CommentThread({ view, comment, version, open, onOpen }: Props) {
     comment.by.name,
     where,
     ...(comment.version === version ? [] : [t('comments.ofVersion', { version: comment.version })]),
-    momentOf(comment.at),
+    formatMoment(comment.at),
     ...(replies.length > 0 && !open ? [t('comments.replies', { count: replies.length })] : []),
   ];
   return (

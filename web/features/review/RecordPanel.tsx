@@ -2,7 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline, type TimelineItem } from '#web/ui/timeline.tsx';
@@ -35,7 +35,7 @@ function useLines(list: Props['list']): (plan: PlanItem) => TimelineItem[] {
   const line = (plan: PlanItem): TimelineItem[] =>
     reviewRecord(plan).map(({ id, word, tone, who, at, note, checked, acknowledged }) => ({
       id: `${plan.version} ${id}`,
-      time: momentOf(at),
+      time: formatMoment(at),
       dateTime: at,
       tone,
       solid: tone === 'danger',

@@ -23,7 +23,7 @@ import {
   type RequestDraft,
   unitOfDirection,
 } from './request-draft.ts';
-import { changeText } from './request-text.ts';
+import { changeRequestText } from './request-text.ts';
 import styles from './review.module.css';
 import type { ReviewProps } from './review-props.ts';
 
@@ -133,7 +133,7 @@ function Sentence({ draft }: { draft: RequestDraft }) {
   const { t } = useTranslation('review');
   const change = completeChange(draft);
   if (!change) return null;
-  return <p className={styles.sentence}>{t('form.reads', { sentence: changeText(t, change) })}</p>;
+  return <p className={styles.sentence}>{t('form.reads', { sentence: changeRequestText(t, change) })}</p>;
 }
 
 type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };

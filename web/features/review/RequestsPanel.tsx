@@ -7,7 +7,7 @@ import { isFdi } from '#events/tooth/fdi.ts';
 import type { RequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -17,9 +17,9 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RequestForm } from './RequestForm.tsx';
 import {
-  changeText,
+  changeRequestText,
   checkForVersion,
-  checkText,
+  checkResultText,
   type RequestState,
   requestState,
   requestTone,
@@ -64,7 +64,7 @@ function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: Requ
         }}
         onClose={() => setAsking(false)}
       >
-        <p>{changeText(t, request.change)}</p>
+        <p>{changeRequestText(t, request.change)}</p>
         <p className="t-2">{t('requests.withdrawHint', { request: request.request })}</p>
       </ConfirmDialog>
     </>
@@ -77,12 +77,12 @@ function Row({ view, list, version, request }: RowProps) {
   const { t } = useTranslation('review');
   const check = checkForVersion(request, list, version);
   const state = requestState(request, check);
-  const found = checkText(t, request.change, check);
-  const by = { name: request.by.name, version: request.version, at: momentOf(request.at) };
+  const found = checkResultText(t, request.change, check);
+  const by = { name: request.by.name, version: request.version, at: formatMoment(request.at) };
   return (
     <li className={styles.request} data-closed={request.open ? undefined : true}>
       <button type="button" className={styles.what} onClick={() => show(request)}>
-        {changeText(t, request.change)}
+        {changeRequestText(t, request.change)}
       </button>
       <span className={styles.verdict}>
         <StatusChip tone={requestTone[state]} icon={icons[state]}>

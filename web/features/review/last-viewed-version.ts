@@ -8,7 +8,7 @@ import { apiOf } from '#web/lib/api.ts';
 const pathOf = (caseId: string) => `/cases/${encodeURIComponent(caseId)}/plans/looked`;
 
 /** The value at page load: updates during this visit apply to the next one. */
-const looked = (caseId: string) =>
+const lastViewedQuery = (caseId: string) =>
   queryOptions({
     queryKey: ['looked', caseId],
     queryFn: ({ client }) => apiOf(client).read('/api/cases/:id/plans/looked', { parts: { id: caseId } }),
@@ -25,12 +25,15 @@ export function useLastViewedVersion(
   version: number | undefined,
 ): number | null | undefined {
   const client = useQueryClient();
-  const { data } = useQuery(looked(caseId));
+  const { data } = useQuery(lastViewedQuery(caseId));
   const before = data?.[list];
   useEffect(() => {
     if (version === undefined || before === undefined || version <= (before ?? 0)) return;
     void sendCommand('PUT', pathOf(caseId), { list, version }, { quiet: true });
   }, [caseId, list, version, before]);
-  useEffect(() => () => client.removeQueries({ queryKey: looked(caseId).queryKey }), [client, caseId]);
+  useEffect(
+    () => () => client.removeQueries({ queryKey: lastViewedQuery(caseId).queryKey }),
+    [client, caseId],
+  );
   return before;
 }

@@ -105,7 +105,7 @@ export function orderRedItems(bundle: PlanBundle | null, order: Order, t: TFunct
 type First = { version: number; bundle: PlanBundle | null } | null;
 
 /** A review's keys are limited to 64 characters: teeth beyond this number are counted. */
-const mostNamed = 12;
+const maxNamedTeeth = 12;
 
 /**
  * The alarm that the models may belong to another patient: differing shapes, with the teeth and the largest
@@ -116,7 +116,7 @@ export function teethRedItems(bundle: PlanBundle | null, first: First, t: TFunct
   const { differ } = compareTeeth(first.bundle, bundle);
   if (differ.length === 0) return [];
   const mm = hundredths(Math.max(...differ.map(one => one.mm)));
-  const named = differ.slice(0, mostNamed).map(({ tooth }) => tooth);
+  const named = differ.slice(0, maxNamedTeeth).map(({ tooth }) => tooth);
   const parts = [first.version, mm, differ.length - named.length, ...named];
   return [redOf(t, `order:shapes:${parts.join('-')}`)];
 }

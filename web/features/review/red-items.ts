@@ -5,7 +5,7 @@ import type { VersionList } from '#events/plan/discussion-events.ts';
 import { measure, type Verdict } from '#events/plan/requests.ts';
 import type { RequestItem } from '#projections/case/view.ts';
 import { orderText } from './order-text.ts';
-import { changeText } from './request-text.ts';
+import { changeRequestText } from './request-text.ts';
 import type { ReviewProps } from './review-props.ts';
 
 /**
@@ -60,11 +60,11 @@ export function toggleAcknowledged(
   return new Set(isTicked ? [...taken, ...keys] : [...taken].filter(key => !keys.includes(key)));
 }
 
-type Asked = Pick<RequestItem, 'request' | 'change'>;
+type RequestInput = Pick<RequestItem, 'request' | 'change'>;
 
-function requestItem({ request, change }: Asked, verdict: Verdict, t: TFunction): RedItem[] {
+function requestItem({ request, change }: RequestInput, verdict: Verdict, t: TFunction): RedItem[] {
   if (verdict === 'met') return [];
-  const words = { request, verdict: t(`review:verdict.${verdict}`), what: changeText(t, change) };
+  const words = { request, verdict: t(`review:verdict.${verdict}`), what: changeRequestText(t, change) };
   return [{ key: `request:${request}`, text: t('review:red.request', words) }];
 }
 

@@ -1,6 +1,6 @@
 /** The facts at the head of a report. Pure. */
 import type { ReviewItem } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import type { ReportFact, ReportInput } from './report.ts';
 import { shortHash } from './value-text.ts';
@@ -15,7 +15,7 @@ export function reportFacts({ view, plan, t }: ReportInput): ReportFact[] {
     fact('patient', view.header.patientName),
     ...(clinic ? [fact('clinic', clinic)] : []),
     fact('plan', t('review:report.versionOf', { version, name: planName(t, plan) })),
-    fact('designed', t('review:report.by', { name: plan.by.name, at: momentOf(plan.at) })),
+    fact('designed', t('review:report.by', { name: plan.by.name, at: formatMoment(plan.at) })),
     fact('stages', t('review:report.stagesBoth', { upper, lower })),
     ...decisions({ plan, t }),
     fact('hash', shortHash(plan.bundle)),
@@ -24,7 +24,8 @@ export function reportFacts({ view, plan, t }: ReportInput): ReportFact[] {
 
 /** Each reviewer and decision, including open ones. "Expert" is the spec's professor. */
 function decisions({ plan, t }: Pick<ReportInput, 'plan' | 't'>): ReportFact[] {
-  const by = (review: ReviewItem) => t('review:report.by', { name: review.by.name, at: momentOf(review.at) });
+  const by = (review: ReviewItem) =>
+    t('review:report.by', { name: review.by.name, at: formatMoment(review.at) });
   const said = (['expert', 'doctor'] as const).map(who => {
     const review = plan[who];
     const value = review
@@ -34,6 +35,6 @@ function decisions({ plan, t }: Pick<ReportInput, 'plan' | 't'>): ReportFact[] {
   });
   if (!plan.void) return said;
   const { name } = plan.void.by;
-  const value = t('review:report.by', { name, at: momentOf(plan.void.at) });
+  const value = t('review:report.by', { name, at: formatMoment(plan.void.at) });
   return [...said, { label: t('plan:reviewState.void'), value }];
 }

@@ -15,21 +15,21 @@ import { isMoved } from '#events/plan/version-difference.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
 import { acknowledgedText } from './red-items.ts';
 import { reportFacts } from './report-facts.ts';
 import {
-  changeText,
+  changeRequestText,
   checkForVersion,
-  checkText,
-  columnText,
+  checkResultText,
+  fixedDecimalText,
   numberText,
   requestState,
 } from './request-text.ts';
 import { reviewRecord } from './review-record.ts';
-import { boltonText, classText } from './value-text.ts';
+import { angleClassText, boltonText } from './value-text.ts';
 
 export type ReportFact = { label: string; value: string };
 export type ReportSection = {
@@ -49,7 +49,7 @@ export type ReportSection = {
   lines: string[];
   table?: { head: string[]; rows: string[][] };
 };
-type Found = Pick<ReportSection, 'lines' | 'table' | 'note'>;
+type ReportLines = Pick<ReportSection, 'lines' | 'table' | 'note'>;
 /** A poster picture by number (`posterStages`), with its caption. */
 export type ReportPicture = { at: number; caption: string };
 export type ReportContent = {
@@ -83,7 +83,7 @@ function values({ bundle, t }: ReportInput): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const line = (label: string, value: string) => [label, value].join(t('review:report.colon'));
   const angles = (['canine', 'molar'] as const).map(relation => {
-    const found = classText(t, angleEnds(bundle, relation)) ?? t('review:report.unknown');
+    const found = angleClassText(t, angleEnds(bundle, relation)) ?? t('review:report.unknown');
     return line(t(`review:point.${relation}`), found);
   });
   const widths = widthsOf(bundle);
@@ -105,7 +105,7 @@ type Deed = { stage: number; when: string; what: string };
  * Attachments of one type that are bonded and removed together. @param last last aligner of their arch:
  * attachments worn to the end are removed with the treatment
  */
-function attached(alike: readonly Attachment[], last: number, t: TFunction): Deed[] {
+function attachmentTasks(alike: readonly Attachment[], last: number, t: TFunction): Deed[] {
   const [a] = alike;
   if (!a) return [];
   const tooth = alike.map(one => one.tooth).join(t('review:report.comma'));
@@ -121,7 +121,7 @@ function attached(alike: readonly Attachment[], last: number, t: TFunction): Dee
 }
 
 /** Tasks by aligner, one line per aligner. */
-function todo({ bundle, t }: ReportInput): string[] {
+function taskLines({ bundle, t }: ReportInput): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const reduced = bundle.ipr.map(r => ({
     stage: r.before,
@@ -130,7 +130,7 @@ function todo({ bundle, t }: ReportInput): string[] {
   }));
   const together = Map.groupBy(bundle.attachments, a => [arch(a.tooth), a.type, a.from, a.to].join());
   const bonded = [...together.values()].flatMap(alike =>
-    attached(alike, stagesOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
+    attachmentTasks(alike, stagesOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
   );
   const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
   if (deeds.length === 0) return [t('review:report.nothingTodo')];
@@ -141,16 +141,16 @@ function todo({ bundle, t }: ReportInput): string[] {
 }
 
 /** Teeth that erupt or are extracted during the treatment, one line each. */
-const comings = (teeth: readonly BundleTooth[], t: TFunction): string[] =>
+const eruptionLines = (teeth: readonly BundleTooth[], t: TFunction): string[] =>
   teeth.flatMap(({ fdi: tooth, from, to }) => [
     ...(from ? [t('review:report.toothComes', { tooth, stage: from })] : []),
     ...(to === undefined ? [] : [t('review:report.toothGoes', { tooth, stage: to + 1 })]),
   ]);
 
-function movements({ bundle, t }: ReportInput): Found {
+function movements({ bundle, t }: ReportInput): ReportLines {
   if (!bundle) return { lines: [t('review:report.noPlan')] };
   const inOrder = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number));
-  const lines = comings(inOrder, t);
+  const lines = eruptionLines(inOrder, t);
   const rows = teethAt({ teeth: inOrder }, Infinity)
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
     .filter(({ by }) => isMoved(by))
@@ -158,7 +158,7 @@ function movements({ bundle, t }: ReportInput): Found {
       String(tooth.fdi),
       ...movementAxes.map(axis => {
         const unit = unitOfAxis(axis);
-        return `${columnText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
+        return `${fixedDecimalText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
       }),
     ]);
   if (rows.length === 0) return { lines: [...lines, t('review:report.still')] };
@@ -171,10 +171,10 @@ function movements({ bundle, t }: ReportInput): Found {
 function requests({ view, plan, t }: ReportInput): string[] {
   return view.requests.map(r => {
     const check = checkForVersion(r, 'plans', plan.version);
-    const what = changeText(t, r.change);
+    const what = changeRequestText(t, r.change);
     const verdict = t(`review:verdict.${requestState(r, check)}`);
     const line = t('review:report.requestLine', { request: r.request, what, verdict });
-    return [line, checkText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
+    return [line, checkResultText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
   });
 }
 
@@ -186,7 +186,7 @@ function comments({ view, plan, t }: ReportInput): string[] {
       tooth,
     });
     const said = replies.map(r => t('review:report.replyLine', { name: r.by.name, note: r.note }));
-    const who = t('review:report.by', { name: by.name, at: momentOf(at) });
+    const who = t('review:report.by', { name: by.name, at: formatMoment(at) });
     return [
       `${t('review:report.commentLine', { comment, where, note })} (${who})`,
       ...said,
@@ -202,7 +202,7 @@ const reviews = ({ plan, t }: ReportInput): string[] =>
       [
         [
           t(`review:record.${word}`, { version: plan.version }),
-          t('review:report.by', { name: who.name, at: momentOf(at) }),
+          t('review:report.by', { name: who.name, at: formatMoment(at) }),
         ].join(t('review:report.colon')),
         ...(note ? [note] : []),
         ...(acknowledged.length > 0
@@ -230,8 +230,8 @@ function checklist({ plan, t }: ReportInput): string[] {
  */
 export function createReport(reported: ReportInput): ReportContent {
   const { view, plan, bundle, occlusion, t } = reported;
-  const section = (name: ReportSection['name'], more: string[] | Found) => {
-    const found: Found = Array.isArray(more) ? { lines: more } : more;
+  const section = (name: ReportSection['name'], more: string[] | ReportLines) => {
+    const found: ReportLines = Array.isArray(more) ? { lines: more } : more;
     const title = t(`review:report.${name}`);
     const none = found.lines.length === 0 && !found.table;
     return none ? { name, title, note: t('review:report.none'), lines: [] } : { name, title, ...found };
@@ -250,7 +250,7 @@ export function createReport(reported: ReportInput): ReportContent {
         ...(bundle && { note: t('review:report.valuesNote') }),
       },
       ...(bundle ? [section('occlusion', occlusionText(t, bundle, occlusion))] : []),
-      section('todo', todo(reported)),
+      section('todo', taskLines(reported)),
       section('movements', movements(reported)),
       section('requests', requests(reported)),
       section('comments', comments(reported)),

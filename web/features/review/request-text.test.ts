@@ -15,7 +15,13 @@ import {
   movementDirections,
   type RequestDraft,
 } from './request-draft.ts';
-import { changeText, checkText, numberText, signedText, valueText } from './request-text.ts';
+import {
+  changeRequestText,
+  checkResultText,
+  numberText,
+  requestValueText,
+  signedText,
+} from './request-text.ts';
 
 const words = createInstance();
 await words.init({ lng: 'en', resources: { en: { review: en }, 'zh-CN': { review: zh } } });
@@ -45,13 +51,13 @@ describe('the text of a request', () => {
     [{ what: 'attachment', tooth: 33, on: false }, '33: no attachment', '33 不要附件'],
   ];
   test.each(said)('for %j matches', (asked, english, chinese) => {
-    expect(changeText(t, asked)).toBe(english);
-    expect(changeText(zhT, asked)).toBe(chinese);
+    expect(changeRequestText(t, asked)).toBe(english);
+    expect(changeRequestText(zhT, asked)).toBe(chinese);
   });
   test('differs for each direction in both languages', () => {
     for (const language of [t, zhT]) {
       const texts = movementDirections.map(direction =>
-        changeText(language, change({ tooth: '12', direction, amount: '0.5' })),
+        changeRequestText(language, change({ tooth: '12', direction, amount: '0.5' })),
       );
       expect(new Set(texts).size).toBe(12);
       expect(texts.filter(text => text.includes('review:') || text.includes('way.'))).toEqual([]);
@@ -64,7 +70,7 @@ describe('the text of a measurement', () => {
   const now = planWith({ teeth: { 33: { extrusion: -0.7 } }, attachments: [attachmentOn(33)] });
   const of = (asked: Change, version = now) => {
     const check = { list: 'plans' as const, version: 2, at: '', ...measure(asked, version, before) };
-    return checkText(t, asked, check);
+    return checkResultText(t, asked, check);
   };
   test('gives the value, and for a relative change the resulting value', () => {
     const intrude: Change = { what: 'movement', tooth: 33, axis: 'extrusion', kind: 'by', amount: -0.3 };
@@ -86,14 +92,14 @@ describe('the text of a measurement', () => {
       why: null,
     } as const;
     const said = (verdict: 'met' | 'partly', value: number) =>
-      checkText(t, change, { ...check, verdict, value } as RequestCheck);
+      checkResultText(t, change, { ...check, verdict, value } as RequestCheck);
     expect(said('met', 5.3)).toBe('v2 measured: rotate 5.3° to mesial · ± 1° counts as met');
     expect(said('met', 6)).toBe('v2 measured: rotate 6° to mesial');
     expect(said('partly', 4)).toBe('v2 measured: rotate 4° to mesial');
   });
   test('gives the reason if nothing was measured', () => {
     expect(of({ what: 'attachment', tooth: 12, on: true })).toBe('the tooth is not in version 2');
-    expect(checkText(t, { what: 'attachment', tooth: 12, on: true }, null)).toBeNull();
+    expect(checkResultText(t, { what: 'attachment', tooth: 12, on: true }, null)).toBeNull();
   });
   test('has no more digits than were measured, and a true minus sign', () => {
     expect([numberText(0.304, 'mm'), numberText(24.04, 'deg'), numberText(-0.001, 'mm')]).toEqual([
@@ -102,7 +108,7 @@ describe('the text of a measurement', () => {
       '0',
     ]);
     expect([signedText(0.3, 'mm'), signedText(-2, 'deg'), signedText(0, 'mm')]).toEqual(['+0.3', '−2', '0']);
-    expect(valueText(t, { what: 'ipr', contact: '11-21', mm: 0 }, 0.3)).toBe('0.3 mm');
+    expect(requestValueText(t, { what: 'ipr', contact: '11-21', mm: 0 }, 0.3)).toBe('0.3 mm');
   });
 });
 

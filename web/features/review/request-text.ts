@@ -40,14 +40,14 @@ function movementText(t: TFunction, change: MovementChange): string {
 }
 
 /** A signed number with fixed decimals for columns: `+0.30`, `−2.0`. */
-export function columnText(value: number, unit: 'mm' | 'deg'): string {
+export function fixedDecimalText(value: number, unit: 'mm' | 'deg'): string {
   const places = unit === 'mm' ? 2 : 1;
   const text = signedText(value, unit);
   return text === '0' ? text : `${text.slice(0, 1)}${Math.abs(value).toFixed(places)}`;
 }
 
 /** The requested change: `12: rotate 24° to mesial in all, by stage 12`. */
-export function changeText(t: TFunction, change: Change): string {
+export function changeRequestText(t: TFunction, change: Change): string {
   if (change.what === 'movement') return movementText(t, change);
   if (change.what === 'attachment')
     return t(`review:change.${change.on ? 'on' : 'off'}`, { tooth: change.tooth });
@@ -59,24 +59,24 @@ const unitOf = (change: Change): 'mm' | 'deg' =>
   change.what === 'movement' ? unitOfAxis(change.axis) : 'mm';
 
 /** A value of the change's quantity: `intrude 0.8 mm`, `0.2 mm`, `there`. */
-export function valueText(t: TFunction, change: Change, value: number): string {
+export function requestValueText(t: TFunction, change: Change, value: number): string {
   if (change.what === 'movement') return wayText(t, change.axis, value);
   if (change.what === 'ipr') return amountText(t, value, 'mm');
   return t(value > 0 ? 'review:there' : 'review:absent');
 }
 
 /** The result of a check as sentences; null if nothing was measured. */
-export function checkText(t: TFunction, change: Change, check: RequestCheck | null): string | null {
+export function checkResultText(t: TFunction, change: Change, check: RequestCheck | null): string | null {
   if (!check) return null;
   const { version, value, wanted, before, why } = check;
   if (value === null || wanted === null) return why && t(`review:why.${why}`, { version });
-  const measured = t('review:measured', { version, value: valueText(t, change, value) });
+  const measured = t('review:measured', { version, value: requestValueText(t, change, value) });
   const words: string[] = [measured];
   if (before !== null && change.what === 'movement' && change.kind === 'by')
     words.push(
       t('review:wantedWas', {
-        wanted: valueText(t, change, wanted),
-        before: valueText(t, change, before),
+        wanted: requestValueText(t, change, wanted),
+        before: requestValueText(t, change, before),
       }),
     );
   // A value within the tolerance counts as met: the sentence gives the tolerance.

@@ -4,7 +4,7 @@ import { type AngleEnds, sides } from '#events/plan/angle-class.ts';
 import { type Bolton, boltonNorms } from '#events/plan/bolton.ts';
 
 /** `R II → I · L I`: an unchanged side is shown once; undefined if both sides are unknown. */
-export function classText(t: TFunction, ends: AngleEnds): string | undefined {
+export function angleClassText(t: TFunction, ends: AngleEnds): string | undefined {
   const found = sides.map(side => {
     const of = ends[side];
     if (!of) return undefined;
@@ -18,7 +18,7 @@ export function classText(t: TFunction, ends: AngleEnds): string | undefined {
 }
 
 /** `Upper teeth 0.3 mm large. Norm 77.2 ± 1.65` */
-export function excessText(
+export function boltonExcessText(
   t: TFunction<'review'> | TFunction,
   kind: Bolton['kind'],
   { arch, mm }: NonNullable<Bolton['excess']>,
@@ -33,7 +33,7 @@ export function boltonText(
   { kind, ratio, missing, excess }: Pick<Bolton, 'kind' | 'ratio' | 'missing' | 'excess'>,
 ): string {
   if (ratio === null || !excess) return t('review:bolton.missing', { teeth: missing.join(', ') });
-  return `${ratio.toFixed(1)} % · ${excessText(t, kind, excess)}`;
+  return `${ratio.toFixed(1)} % · ${boltonExcessText(t, kind, excess)}`;
 }
 
 /** `7f3a·91c2`: for comparison by eye. */

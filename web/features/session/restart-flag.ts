@@ -34,7 +34,7 @@ export function clearRestart(): void {
 /** Runs a menu action, after a confirmation if the flag is set. */
 export function confirmLeaving(run: () => void): void {
   if (screenStore.get(restartingCase) === null) run();
-  else ask(run, () => undefined);
+  else askBeforeLeaving(run, () => undefined);
 }
 
 type Place = { pathname: string; search: string };
@@ -56,7 +56,7 @@ export const blockNavigation = (history: RouterHistory): (() => void) =>
       screenStore.get(restartingCase) !== null &&
       isElsewhere(currentLocation, nextLocation) &&
       new Promise<boolean>(held =>
-        ask(
+        askBeforeLeaving(
           () => held(false),
           () => held(true),
         ),
@@ -64,7 +64,7 @@ export const blockNavigation = (history: RouterHistory): (() => void) =>
   });
 
 /** Asks for confirmation; OK clears the flag and proceeds. */
-function ask(proceed: () => void, stay: () => void): void {
+function askBeforeLeaving(proceed: () => void, stay: () => void): void {
   const answered = (then: () => void) => () => {
     screenStore.set(pendingLeave, null);
     then();

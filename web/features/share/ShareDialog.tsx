@@ -8,7 +8,7 @@ import type { ShareItem } from '#events/share/facts.ts';
 import { shareLimits } from '#events/share/limits.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { zonedMomentOf } from '#web/lib/format.ts';
+import { formatZonedMoment } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
@@ -192,7 +192,7 @@ export function ShareDialog(props: ShareProps) {
           {made?.path ? (
             <>
               <Banner tone="ok">
-                {t('made')} {t('until', { at: zonedMomentOf(made.expiresAt) })}
+                {t('made')} {t('until', { at: formatZonedMoment(made.expiresAt) })}
               </Banner>
               <LinkCard path={made.path} />
             </>

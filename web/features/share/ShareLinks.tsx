@@ -5,7 +5,7 @@ import { QrCode, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareItem } from '#events/share/facts.ts';
-import { momentOf, zonedMomentOf } from '#web/lib/format.ts';
+import { formatMoment, formatZonedMoment } from '#web/lib/format.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -41,7 +41,7 @@ function useWords() {
             ...(scope.notes && audience === 'colleague' ? [t('scope.notes')] : []),
           ],
     opened: ({ opened: { times, last } }: ShareItem) =>
-      last === null ? t('openedNever') : t('opened', { count: times, at: momentOf(last) }),
+      last === null ? t('openedNever') : t('opened', { count: times, at: formatMoment(last) }),
   };
 }
 
@@ -78,9 +78,9 @@ function Line({ share, onShow, onRevoke }: LineProps) {
       </div>
       <div className={styles.what}>
         <StatusChip tone={tones[share.standing]}>
-          {open ? t('until', { at: zonedMomentOf(share.expiresAt) }) : t(`standing.${share.standing}`)}
+          {open ? t('until', { at: formatZonedMoment(share.expiresAt) }) : t(`standing.${share.standing}`)}
         </StatusChip>
-        <span className="t-small t-2">{t('by', { name: share.by.name, at: momentOf(share.at) })}</span>
+        <span className="t-small t-2">{t('by', { name: share.by.name, at: formatMoment(share.at) })}</span>
       </div>
       <span className="t-small t-2 num">{words.opened(share)}</span>
       {items.length > 0 ? (
@@ -117,12 +117,12 @@ function useRevoke(caseId: string) {
  * The open dialog of a link. Rendered outside the surrounding dialog, so that neither receives the other's
  * keys.
  */
-type Asked = { what: 'show' | 'revoke'; share: ShareItem } | null;
+type OpenLinkDialog = { what: 'show' | 'revoke'; share: ShareItem } | null;
 
 /** The links of a case as lines, and their dialogs. */
 export function useShareLinks(caseId: string) {
   const { t } = useTranslation('share');
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<OpenLinkDialog>(null);
   const revoke = useRevoke(caseId);
   const close = () => setAsked(null);
   const line = (share: ShareItem) => (

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { createI18n, type Dictionaries, langOf } from '#web/lib/i18n.ts';
+import { createI18n, type Dictionaries, languageFromCookie } from '#web/lib/i18n.ts';
 
 /** Loading state: `coarse` and `fine` are visible; `none`: the browser lacks WebGL. */
 export type ViewDetail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost' | 'none';
@@ -16,7 +16,7 @@ export function mountView<T>(
   View: ComponentType<ViewProps<T>>,
   { dictionaries, ...props }: ViewProps<T> & { dictionaries: Dictionaries },
 ): () => void {
-  const words = createI18n(langOf(document.documentElement.lang), dictionaries);
+  const words = createI18n(languageFromCookie(document.documentElement.lang), dictionaries);
   const root = createRoot(into);
   root.render(
     <I18nextProvider i18n={words}>

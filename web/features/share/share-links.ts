@@ -4,7 +4,7 @@ import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareItem } from '#events/share/facts.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 
 const pathOf = (caseId: string) => `/cases/${encodeURIComponent(caseId)}/shares`;
 
@@ -31,7 +31,7 @@ export type ShareBody = {
 };
 
 async function readAgain<T>(caseId: string, done: CommandResult<T>): Promise<CommandResult<T>> {
-  if (done.ok) await thisPage().client.invalidateQueries({ queryKey: ['shares', caseId] });
+  if (done.ok) await currentPage().client.invalidateQueries({ queryKey: ['shares', caseId] });
   return done;
 }
 

@@ -9,7 +9,7 @@ import { I18nextProvider } from 'react-i18next';
 import { titleWithCount, unreadTotal } from '#web/features/notice/window-title.ts';
 import { BootProvider } from '#web/lib/boot.tsx';
 import { earlyInputScript, replayEarlyInput } from '#web/lib/early-input.ts';
-import { RoutedLink, useGo } from '#web/lib/navigate.tsx';
+import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { KitTexts } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
@@ -76,7 +76,7 @@ function Early() {
 
 export function AppDocument() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
-  const go = useGo();
+  const go = useAppNavigate();
   const shown = useRendered(pageTheme, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>

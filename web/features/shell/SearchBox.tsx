@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { caseSearch } from '#web/features/caseList/case-list-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import styles from './shell.module.css';
 
@@ -11,7 +11,7 @@ import styles from './shell.module.css';
  */
 export function SearchBox() {
   const { t } = useTranslation('shell');
-  const go = useGo();
+  const go = useAppNavigate();
   const { pathname, search } = useLocation();
   const q = 'q' in search && typeof search.q === 'string' ? search.q : '';
   return (

@@ -4,14 +4,14 @@
  */
 
 import { sendCommand } from '#web/lib/act.ts';
-import { eyeHidden, thisPage } from '#web/lib/browser.ts';
+import { currentPage, eyeHidden } from '#web/lib/browser.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
 /** Reloads the data on screen after the switch. Nothing changes if the server did not confirm. */
 export async function toggleNameMasking(): Promise<void> {
-  const { client, words } = thisPage();
+  const { client, words } = currentPage();
   const hidden = !screenStore.get(eyeHidden);
   const done = await sendCommand('POST', '/eye', { hidden }, { quiet: true });
   if (!done.ok) {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { openChatDock, pageConversation } from '#web/features/chat/chat-dock.ts';
 import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { readSingleKeys, singleKeys } from '#web/lib/single-keys.ts';
 import { otherLanguage, switchLanguage } from './language.ts';
@@ -21,7 +21,7 @@ const pages: Partial<Record<ShortcutCommand, string>> = {
 
 /** Handles the global shortcuts on every page of the app. */
 export function useGlobalShortcuts(): void {
-  const go = useGo();
+  const go = useAppNavigate();
   const { lang } = useBoot();
   useEffect(() => {
     readSingleKeys();

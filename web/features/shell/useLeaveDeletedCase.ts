@@ -8,7 +8,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditable } from '#events/case/status.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, isNotFound } from '#web/lib/queries.ts';
 import { toast } from '#web/ui/toast.tsx';
 
@@ -23,7 +23,7 @@ export function redirectFromDeleted({ header }: Pick<CaseView, 'header'>): { wor
 
 export function useLeaveDeletedCase(): void {
   const { t } = useTranslation('shell');
-  const go = useGo();
+  const go = useAppNavigate();
   const search: { id?: unknown } = useMatches().find(match => match.staticData.ofCase)?.search ?? {};
   const caseId = typeof search.id === 'string' ? search.id : '';
   // Observes the page's query without fetching.

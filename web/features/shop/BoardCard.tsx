@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { conversationId } from '#events/chat/conversation.ts';
 import { destructiveActions } from '#web/features/action/choose-actions.ts';
-import { DeliveryLine } from '#web/features/address/DeliveryTo.tsx';
+import { DeliveryLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { stagesText } from '#web/features/case/event-line.ts';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { shortHash } from '#web/features/review/value-text.ts';

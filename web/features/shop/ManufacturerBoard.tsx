@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
-import { isLive, useChangedCases, useConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useChangedCases, useSocketConnection } from '#web/lib/live-state.ts';
 import { shopBoard } from '#web/lib/queries.ts';
 import { Badge, LiveMark } from '#web/ui/chip.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
@@ -126,7 +126,7 @@ function BoardColumn({ column: { name, cards }, total, now, dragged, drag, run }
 export function ManufacturerBoard({ now }: { now: number }) {
   const { t } = useTranslation('shop');
   const { data } = useQuery(shopBoard());
-  const live = isLive(useConnection());
+  const live = hasLiveUpdates(useSocketConnection());
   const { run, dialog } = useRun();
   const [dragged, drag] = useState<BoardCardData | null>(null);
   const [filter, setFilter] = useState(emptyBoardFilter);

@@ -45,14 +45,19 @@ export function createBoard(items: readonly ShopItem[]): BoardColumnCards[] {
   return boardColumns.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
 }
 
-type Ways = Record<BoardColumn, Partial<Record<BoardColumn, Action>>>;
-const ofBatches: Ways = {
+type ActionsByColumn = Record<BoardColumn, Partial<Record<BoardColumn, Action>>>;
+const ofBatches: ActionsByColumn = {
   toProduce: { producing: 'scheduleProduction' },
   producing: { toDeliver: 'finishBatch', shipped: 'ship', toProduce: 'batchFailed' },
   toDeliver: { shipped: 'ship', toProduce: 'batchFailed' },
   shipped: { toProduce: 'reportLost' },
 };
-const ofTrays: Ways = { toProduce: {}, producing: {}, toDeliver: { shipped: 'shipTray' }, shipped: {} };
+const ofTrays: ActionsByColumn = {
+  toProduce: {},
+  producing: {},
+  toDeliver: { shipped: 'shipTray' },
+  shipped: {},
+};
 
 /** Returns the action that moves a card to a column; null where none exists or the viewer may not take it. */
 export function actionForMove({ column, item, tray }: BoardCardData, to: BoardColumn): Action | null {

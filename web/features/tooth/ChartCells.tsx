@@ -4,7 +4,7 @@
  */
 import { ROWS } from '#events/tooth/fdi.ts';
 import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
-import { contactRow } from './chart-keys.ts';
+import { archOfContact } from './chart-keys.ts';
 import { type ChartNotes, contactName, type ToothWords, toothName } from './chart-text.ts';
 import type { ChartLayout, HitArea } from './layout.ts';
 import s from './ToothChart.module.css';
@@ -79,7 +79,7 @@ export function ChartCells({ layout, marks, words, notes, contacts, current }: P
     <g key={row} role="row">
       {contacts
         ? contacts
-            .filter(key => contactRow(key) === row)
+            .filter(key => archOfContact(key) === row)
             .map(key => {
               const place = layout.contact(key);
               const name = contactName(key, marks, words, notes);

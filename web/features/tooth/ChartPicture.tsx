@@ -3,7 +3,7 @@ import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts
 import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
 import type { ChartLayout } from './layout.ts';
 import { AttachmentMark, type AttachmentShape, IprTick, ToothMarks } from './MarkShapes.tsx';
-import { tickText } from './mark-shapes.ts';
+import { iprTickText } from './mark-shapes.ts';
 import { cx, ToothDrawing } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
@@ -72,7 +72,7 @@ function Ticks({ layout, marks, ghost }: PictureProps) {
   const all = [...gone.map(ipr => ({ ipr, old: true })), ...marks.ipr.map(ipr => ({ ipr, old: false }))];
   return all.map(({ ipr, old }) => {
     const place = layout.contact(ipr.contact);
-    return place && <IprTick key={ipr.contact} place={place} text={tickText(ipr)} ghost={old} />;
+    return place && <IprTick key={ipr.contact} place={place} text={iprTickText(ipr)} ghost={old} />;
   });
 }
 

@@ -5,10 +5,10 @@ import { amountsAt, type Ipr } from '#events/tooth/marks.ts';
 import { fillIn } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { contactRow } from './chart-keys.ts';
+import { archOfContact } from './chart-keys.ts';
 import { contactLabel, type ToothWords } from './chart-text.ts';
 import type { ChartLayout } from './layout.ts';
-import { amountText } from './mark-shapes.ts';
+import { iprAmountText } from './mark-shapes.ts';
 import s from './ToothChart.module.css';
 
 type Props = {
@@ -27,7 +27,7 @@ function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' |
   const share = (part: number, of: number) => `${((part / of) * 100).toFixed(2)}%`;
   const top = box.y - box.height / 2;
   const edge =
-    contactRow(ipr.contact) === 'lower'
+    archOfContact(ipr.contact) === 'lower'
       ? hit.y + hit.height / 2 - top
       : top + box.height - (hit.y - hit.height / 2);
   return { '--x': share(hit.x - (box.x - box.width / 2), box.width), '--y': share(edge + 1.5, box.height) };
@@ -56,7 +56,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
       role="group"
       aria-label={fillIn(words.ipr.label, { contact })}
       className={s.amounts}
-      data-row={contactRow(ipr.contact)}
+      data-row={archOfContact(ipr.contact)}
       style={standing(ipr, layout)}
       onKeyDown={event => event.key === 'Escape' && onClose()}
       // Prevents the default, so that the focus stays on the contact and the arrow keys continue there.
@@ -84,7 +84,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
             tabIndex={mm === ipr.mm ? 0 : -1}
             onClick={() => onAmount(mm)}
           >
-            {mm === undefined ? words.ipr.open : amountText(mm)}
+            {mm === undefined ? words.ipr.open : iprAmountText(mm)}
           </button>
         ))}
       </div>

@@ -13,7 +13,7 @@ import {
   LOCK_SHAPE,
   NO_ATTACHMENT_SHAPE,
   type RoundedRect,
-  spacePath,
+  reservedSpacePath,
 } from './mark-shapes.ts';
 import { cx } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
@@ -100,7 +100,7 @@ function Space({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; ghost: 
     <path
       className={ghost ? s.ghost : s.space}
       transform={`${at({ x, y })} rotate(${angle})`}
-      d={spacePath(tooth)}
+      d={reservedSpacePath(tooth)}
     />
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
 import { isUnmarked, type Marks, type Tool } from '#events/tooth/marks.ts';
-import { ChartFoot } from './ChartFoot.tsx';
+import { ChartFooter } from './ChartFooter.tsx';
 import { ChartNotice } from './ChartNotice.tsx';
 import type { Attachments, PictureProps } from './ChartPicture.tsx';
 import { ChartStage } from './ChartStage.tsx';
@@ -87,7 +87,7 @@ export function ToothChart(props: ToothChartProps) {
         />
       )}
       <ChartStage {...picture} chart={chart} tool={tool} words={words} readOnly={readOnly} label={label} />
-      <ChartFoot
+      <ChartFooter
         words={words}
         view={view}
         onView={setView}

@@ -39,7 +39,7 @@ type Props = {
   selected?: boolean;
 };
 
-const turned = ({ x, y, angle }: ToothPlace['top']) => `translate(${x} ${y}) rotate(${angle})`;
+const rotation = ({ x, y, angle }: ToothPlace['top']) => `translate(${x} ${y}) rotate(${angle})`;
 
 /** One tooth in the occlusal view, and in the buccal view if the layout has one. */
 export function ToothDrawing({ tooth, place, kinds, selected = false }: Props) {
@@ -61,7 +61,7 @@ export function ToothDrawing({ tooth, place, kinds, selected = false }: Props) {
           <path className={s.crown} d={paths.crown} />
         </g>
       )}
-      <g transform={turned(place.top)}>
+      <g transform={rotation(place.top)}>
         <path className={s.crown} d={paths.occlusal} />
         <path className={s.fissure} d={paths.fissures} />
       </g>

@@ -15,7 +15,7 @@ export type ChartPlace = {
 /** `at` in ms, from the event; `mod` is Ctrl or Cmd. */
 export type KeyPress = { key: string; shift: boolean; mod: boolean; alt: boolean; at: number };
 
-export type ChartAct =
+export type ChartAction =
   | { do: 'toggle' }
   | { do: 'paint'; from: ChartPlace }
   | { do: 'remove' }
@@ -28,7 +28,7 @@ export type ChartAct =
 /** `open`: the current contacts (openContacts). */
 export type ChartKeyContext = { tool: Tool; open: readonly string[]; readOnly: boolean };
 /** `pressKey` returns undefined for keys that the chart does not handle. */
-export type KeyStep = { place: ChartPlace; act?: ChartAct };
+export type KeyStep = { place: ChartPlace; act?: ChartAction };
 
 /** Two digits within this many ms are a tooth number, not two tools. */
 export const JUMP_MS = 800;
@@ -55,13 +55,13 @@ function contactColumn(key: string): number {
   return pair ? (column(pair[0]) + column(pair[1])) / 2 : 7.5;
 }
 /** The arch of a contact key. */
-export const contactRow = (key: string) => arch(parseContact(key)?.[0] ?? 11);
+export const archOfContact = (key: string) => arch(parseContact(key)?.[0] ?? 11);
 
 /** Returns the contact itself if it is open, else the nearest open contact of its arch. */
-export function nearestContact(key: string, open: readonly string[], row = contactRow(key)): string {
+export function nearestContact(key: string, open: readonly string[], row = archOfContact(key)): string {
   const at = contactColumn(key);
   const distance = (other: string) => Math.abs(contactColumn(other) - at);
-  const near = open.filter(other => contactRow(other) === row).sort((a, b) => distance(a) - distance(b));
+  const near = open.filter(other => archOfContact(other) === row).sort((a, b) => distance(a) - distance(b));
   return near[0] ?? key;
 }
 
@@ -76,7 +76,7 @@ function movedTooth(tooth: Fdi, { dx, dy, far }: Move): Fdi {
 
 function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[]): string {
   if (dy !== 0) return nearestContact(key, open, otherRow(dy));
-  const row = open.filter(other => contactRow(other) === contactRow(key));
+  const row = open.filter(other => archOfContact(other) === archOfContact(key));
   const last = row.length - 1;
   const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, row.indexOf(key) + dx));
   return row[at] ?? key;
@@ -128,7 +128,7 @@ function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKey
   return paints ? { place: to, act: { do: 'paint', from } } : { place: to };
 }
 
-const PLAIN: Readonly<Record<string, ChartAct>> = {
+const PLAIN: Readonly<Record<string, ChartAction>> = {
   ' ': { do: 'toggle' },
   Enter: { do: 'toggle' },
   Delete: { do: 'remove' },
@@ -137,7 +137,7 @@ const PLAIN: Readonly<Record<string, ChartAct>> = {
 };
 const AMOUNTS: Readonly<Record<string, number>> = { '+': 0.1, '=': 0.1, '-': -0.1 };
 
-function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAct | undefined {
+function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAction | undefined {
   // Decided by Shift, not by letter case: with Caps Lock on, z still means undo.
   if (press.key.toLowerCase() === 'z') return { do: press.shift ? 'redo' : 'undo' };
   if (press.mod) return press.key.toLowerCase() === 'y' ? { do: 'redo' } : undefined;

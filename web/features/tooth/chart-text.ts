@@ -4,7 +4,7 @@ import { type Fdi, type Notation, parseContact, TEETH, toothLabel } from '#event
 import { type Conflict, type Ipr, iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
 import { fillIn } from '#events/tooth/sentence.ts';
 import type en from '#web/i18n/en/tooth.json';
-import { amountText } from './mark-shapes.ts';
+import { iprAmountText } from './mark-shapes.ts';
 
 /** The dictionary web/i18n/<language>/tooth.json; both languages have the same shape. */
 export type ToothWords = typeof en;
@@ -29,7 +29,7 @@ export function contactLabel(contact: string, notation: Notation = 'fdi'): strin
 function iprText(ipr: Ipr, words: ToothWords): string {
   return ipr.mm === undefined
     ? words.chart.amountOpen
-    : fillIn(words.chart.amount, { mm: amountText(ipr.mm) });
+    : fillIn(words.chart.amount, { mm: iprAmountText(ipr.mm) });
 }
 
 /** Additional information in a tooth's name: earlier marks, attachments, notation. */

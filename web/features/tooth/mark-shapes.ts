@@ -39,7 +39,7 @@ export function buccalPlacement(tooth: Fdi, place: ToothPlace): BuccalPlacement 
 }
 
 /** Two brackets with the reserved width between them, across the occlusal view. */
-export function spacePath(tooth: Fdi): string {
+export function reservedSpacePath(tooth: Fdi): string {
   const { width, depth } = sizeOf(tooth);
   const half = width / 2 + 0.1;
   const inner = half - 0.8;
@@ -48,7 +48,7 @@ export function spacePath(tooth: Fdi): string {
 }
 
 /** '0.2', always with one decimal. */
-export const amountText = (mm: number): string => mm.toFixed(1);
+export const iprAmountText = (mm: number): string => mm.toFixed(1);
 
 /** Text of an IPR tick; an unspecified amount shows no number. */
-export const tickText = ({ mm }: Ipr): string => (mm === undefined ? 'IPR' : amountText(mm));
+export const iprTickText = ({ mm }: Ipr): string => (mm === undefined ? 'IPR' : iprAmountText(mm));

@@ -12,7 +12,7 @@ import {
   type Tool,
   type ToothTool,
 } from '#events/tooth/marks.ts';
-import { type ChartAct, type ChartPlace, isToolKey, pressKey, withOpenContact } from './chart-keys.ts';
+import { type ChartAction, type ChartPlace, isToolKey, pressKey, withOpenContact } from './chart-keys.ts';
 import {
   isMarkedWithTool,
   type MarkingResult,
@@ -145,7 +145,7 @@ export function useToothChart(control: ChartControl) {
     showAmounts(false);
   };
 
-  const act = (what: ChartAct, at: ChartPlace) => {
+  const act = (what: ChartAction, at: ChartPlace) => {
     if (what.do === 'tool') return onToolChange(what.tool);
     if (what.do === 'paint') return mark([what.from, at], true);
     if (what.do === 'amount') return amountBy(at.contact, what.by);

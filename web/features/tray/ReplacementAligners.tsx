@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { paperLinks } from './papers.ts';
-import type { TrayAct } from './TrayDialog.tsx';
+import type { TrayAction } from './TrayDialog.tsx';
 import styles from './tray.module.css';
 
-type Props = { view: CaseView; past: boolean; open: (of: TrayAct) => void };
+type Props = { view: CaseView; past: boolean; open: (of: TrayAction) => void };
 
 /** This person's next action on the replacement, if any. */
 function nextOf({ view, past }: Props, { status }: TrayItem): 'shipTray' | 'receiveTray' | null {

@@ -7,7 +7,7 @@ import { parcelRows } from '#web/features/action/parcel-rows.ts';
 import { SchemaForm } from '#web/features/action/SchemaForm.tsx';
 import { type SchemaDialog, schemaDialog } from '#web/features/action/schema-dialog.ts';
 import { useSendAction } from '#web/features/action/useSendAction.ts';
-import { DeliveryAddressView } from '#web/features/address/DeliveryTo.tsx';
+import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
 import { caseView } from '#web/lib/queries.ts';
 import { type Arch, arches } from './aligner-trace.ts';
 import styles from './tray.module.css';
@@ -15,7 +15,7 @@ import styles from './tray.module.css';
 /** `sent`: the last shipped aligner of each arch. */
 type Order = { action: 'orderTray'; caseId: string; sent: Record<Arch, number>; arch?: Arch; stage?: number };
 type Step = { action: 'shipTray' | 'receiveTray'; caseId: string; tray: number; arch: Arch; stage: number };
-export type TrayAct = Order | Step;
+export type TrayAction = Order | Step;
 
 function orderDialog(of: Order): SchemaDialog {
   const open = arches.filter(arch => of.sent[arch] > 0);
@@ -67,12 +67,12 @@ const receiveDialog = (of: Step): SchemaDialog =>
     rows: [what(of, t)],
   }));
 
-function dialogOf(of: TrayAct): SchemaDialog {
+function dialogOf(of: TrayAction): SchemaDialog {
   if (of.action === 'orderTray') return orderDialog(of);
   return of.action === 'shipTray' ? shipDialog(of) : receiveDialog(of);
 }
 
-function TrayDialog({ of, onClose }: { of: TrayAct; onClose: () => void }) {
+function TrayDialog({ of, onClose }: { of: TrayAction; onClose: () => void }) {
   const { action, caseId } = of;
   const send = useSendAction(caseId, onClose);
   const dialog = useMemo(() => dialogOf(of), [of]);
@@ -81,6 +81,6 @@ function TrayDialog({ of, onClose }: { of: TrayAct; onClose: () => void }) {
 
 /** The page's tray dialog, and a function that opens it. */
 export function useTrayDialog() {
-  const [of, open] = useState<TrayAct | null>(null);
+  const [of, open] = useState<TrayAction | null>(null);
   return { open, dialog: of && <TrayDialog of={of} onClose={() => open(null)} /> };
 }

@@ -25,13 +25,13 @@ export type TracedAligner = {
   again: TrayItem[];
 };
 
-type Seen = Pick<CaseView, 'plans' | 'approved' | 'shipments' | 'batch' | 'trays'>;
+type TraceInput = Pick<CaseView, 'plans' | 'approved' | 'shipments' | 'batch' | 'trays'>;
 
 /** The plan version with this hash. */
-export const planVersionOfHash = ({ plans }: Pick<Seen, 'plans'>, bundle: string): number | null =>
+export const planVersionOfHash = ({ plans }: Pick<TraceInput, 'plans'>, bundle: string): number | null =>
   plans.findLast(plan => plan.bundle === bundle)?.version ?? null;
 
-function traceOne(view: Seen, arch: Arch, stage: number): TracedAligner {
+function traceOne(view: TraceInput, arch: Arch, stage: number): TracedAligner {
   const parcel = view.shipments.findLast(s => !s.lost && isOne(s[arch], stage)) ?? null;
   const batch = !parcel && view.batch && isOne(view.batch[arch], stage) ? view.batch : null;
   const bundle = parcel?.bundle ?? batch?.bundle ?? '';
@@ -42,7 +42,7 @@ function traceOne(view: Seen, arch: Arch, stage: number): TracedAligner {
 }
 
 /** All aligners of an arch in order: those of the approved plan, and any sent beyond it. */
-export function traceAligners(view: Seen, arch: Arch): TracedAligner[] {
+export function traceAligners(view: TraceInput, arch: Arch): TracedAligner[] {
   const plan = view.plans.find(p => p.version === view.approved) ?? view.plans.at(-1);
   const planned = (arch === 'upper' ? plan?.upperStages : plan?.lowerStages) ?? 0;
   const last = view.shipments.reduce((most, s) => Math.max(most, s[arch]?.to ?? 0), planned);
@@ -57,13 +57,13 @@ export type ProductionStep = {
   by: string | null;
 };
 
-type Stood = Seen & Pick<CaseView, 'wear' | 'facts'>;
+type ProgressInput = TraceInput & Pick<CaseView, 'wear' | 'facts'>;
 type Reached = { at: string; by: string } | null;
 const who = (done: { at: string; by: { name: string } } | null | undefined): Reached =>
   done ? { at: done.at, by: done.by.name } : null;
 
 /** The step of the batch in progress; without one, that of the last parcel. */
-function nowAt({ facts, shipments, wear }: Stood): number {
+function nowAt({ facts, shipments, wear }: ProgressInput): number {
   const { board } = statuses[facts.status];
   if (board === 'toProduce') return 0;
   if (board === 'producing') return 1;
@@ -77,7 +77,7 @@ function nowAt({ facts, shipments, wear }: Stood): number {
  * Steps of the current batch from the doctor's approval to the first day of wear, with person and time. If
  * the next batch has not started, its steps are open.
  */
-export function productionProgress(view: Stood): ProductionStep[] {
+export function productionProgress(view: ProgressInput): ProductionStep[] {
   const now = nowAt(view);
   const last = view.shipments.findLast(s => !s.lost);
   const plan = view.plans.find(p => p.version === view.approved) ?? view.plans.at(-1);

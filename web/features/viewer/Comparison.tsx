@@ -48,7 +48,13 @@ function useReferenceWords(): (to: ComparisonReference) => string {
   };
 }
 
-export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; versions: readonly number[] }) {
+export function ComparisonReferenceBar({
+  bundle,
+  versions,
+}: {
+  bundle: PlanBundle;
+  versions: readonly number[];
+}) {
   const { t } = useTranslation('viewer');
   const how = useAtomValue(comparisonMode);
   const heat = useAtomValue(layerVisibility.heat);

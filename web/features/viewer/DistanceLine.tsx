@@ -12,9 +12,9 @@ import styles from './marks.module.css';
 import { shownStage } from './viewer-state.ts';
 
 /** px from the middle of the line to the amount, perpendicular to the line. */
-const off = 20;
+const amountOffset = 20;
 
-function put(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number])[]): void {
+function setLine(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number])[]): void {
   if (!a || !b) return;
   const ends = { x1: a[0], y1: a[1], x2: b[0], y2: b[1] };
   for (const line of svg.querySelectorAll('line'))
@@ -26,11 +26,11 @@ function put(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number]
 }
 
 /** Position of the amount: to the right of the line or above it. */
-function beside([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
+function amountPosition([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
   const long = Math.max(1, Math.hypot(bx - ax, by - ay));
   const [across, down] = [Math.abs(by - ay) / long, -Math.abs(bx - ax) / long];
-  const x = (ax + bx) / 2 + across * 1.8 * off;
-  return `translate(${x.toFixed(1)}px,${((ay + by) / 2 + down * off).toFixed(1)}px) translate(-50%,-50%)`;
+  const x = (ax + bx) / 2 + across * 1.8 * amountOffset;
+  return `translate(${x.toFixed(1)}px,${((ay + by) / 2 + down * amountOffset).toFixed(1)}px) translate(-50%,-50%)`;
 }
 
 /** @param ends world coordinates, mm; a single one while the second is being chosen */
@@ -52,8 +52,8 @@ export function DistanceLine({
       const [a, b] = places;
       svg.current.style.visibility = places.length === ends.length ? 'visible' : 'hidden';
       amount.current.style.visibility = a && b ? 'visible' : 'hidden';
-      put(svg.current, places);
-      if (a && b) amount.current.style.transform = beside(a, b);
+      setLine(svg.current, places);
+      if (a && b) amount.current.style.transform = amountPosition(a, b);
     };
     anchors.frames.add(draw);
     anchors.onChange();

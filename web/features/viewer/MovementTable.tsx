@@ -25,7 +25,7 @@ import styles from './viewer.module.css';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
 /** Number of teeth shown by default: those that move most. */
-const few = 8;
+const defaultRowCount = 8;
 
 /** Total movement, in multiples of the smallest visible movement. */
 const sizeOf = (movement: Movement) =>
@@ -79,7 +79,9 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
       : [];
   });
   const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
-  const most = new Set(moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, few));
+  const most = new Set(
+    moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, defaultRowCount),
+  );
   const shown = all ? rows : moved.filter(row => most.has(row));
   const noteOf = () => {
     if (ofTarget || whole) return t('movedToGoal');
@@ -152,7 +154,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
       </table>
       {shown.length === 0 && <p className={styles.none}>{t(whole ? 'movedNoneWhole' : 'movedNone')}</p>}
       <ByHand bundle={bundle} />
-      {rows.length > few && (
+      {rows.length > defaultRowCount && (
         <p className={styles.more}>
           <Button size="small" variant="quiet" onPress={() => setAll(!all)}>
             {all ? t('movedFew') : t('movedAll', { count: rows.length })}

@@ -10,7 +10,7 @@ import { hoveredPoint } from './view-state.ts';
 import styles from './viewer.module.css';
 import { shownStage } from './viewer-state.ts';
 
-const most = 4;
+const maxRows = 4;
 
 export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
@@ -22,7 +22,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   if (!over || !tooth || measures) return null;
   const last = stagesOf(bundle, arch(tooth.fdi));
   const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];
-  const rows = movedAxes(goal).slice(0, most);
+  const rows = movedAxes(goal).slice(0, maxRows);
   return (
     <div
       className={styles.tip}

@@ -125,7 +125,7 @@ const fromTheFront = (bundle: PlanBundle): Fdi[] =>
   bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
 
 /** Tooth numbers of the plan shown next to this one. It has no other labels. */
-export function OtherNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
+export function OtherPlanNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
   const on = useAtomValue(layerVisibility.numbers);
   if (!on) return null;
   return (

@@ -9,12 +9,18 @@ import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
-import { ComparisonCaptions, DifferingTeeth, GhostSlider, HeatScale, ReferenceBar } from './Comparison.tsx';
+import {
+  ComparisonCaptions,
+  ComparisonReferenceBar,
+  DifferingTeeth,
+  GhostSlider,
+  HeatScale,
+} from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { comparedVersion, comparisonMode } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
-import { OtherNumbers, PictureLabels } from './PictureLabels.tsx';
+import { OtherPlanNumbers, PictureLabels } from './PictureLabels.tsx';
 import { PlaybackBar } from './PlaybackBar.tsx';
 import { player } from './player.ts';
 import { StageScrubber } from './StageScrubber.tsx';
@@ -129,7 +135,9 @@ export function Viewer({
               differing={differing}
               jet={jet}
             />
-            {how === 'beside' && <OtherNumbers bundle={(other ?? source).bundle} anchors={otherAnchors} />}
+            {how === 'beside' && (
+              <OtherPlanNumbers bundle={(other ?? source).bundle} anchors={otherAnchors} />
+            )}
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerBar />
@@ -142,7 +150,7 @@ export function Viewer({
             </div>
             <div className={styles.bottom}>
               <div className={styles.comparing}>
-                <ReferenceBar bundle={source.bundle} versions={versions} />
+                <ComparisonReferenceBar bundle={source.bundle} versions={versions} />
                 <GhostSlider />
                 {comparing && other && <DifferingTeeth teeth={differing} />}
                 <HeatScale />

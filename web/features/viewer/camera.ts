@@ -56,7 +56,7 @@ export const formatCamera = (camera: Camera): string =>
   viewOfCamera(camera) ??
   [camera.azimuth, camera.elevation, camera.distance].map(value => Math.round(value)).join(',');
 
-const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+const clampTo = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
 /** Parses the camera of an address; undefined if it is malformed. */
 export function parseCamera(text: unknown): Camera | undefined {
@@ -69,8 +69,8 @@ export function parseCamera(text: unknown): Camera | undefined {
     return undefined;
   if (numbers.some(value => !Number.isFinite(value))) return undefined;
   return {
-    azimuth: within(azimuth, -180, 180),
-    elevation: within(elevation, -90, 90),
-    distance: within(distance, distanceLimits.min, distanceLimits.max),
+    azimuth: clampTo(azimuth, -180, 180),
+    elevation: clampTo(elevation, -90, 90),
+    distance: clampTo(distance, distanceLimits.min, distanceLimits.max),
   };
 }

@@ -10,7 +10,7 @@ import type { ViewerSearch } from './viewer-search.ts';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
 /** Debounce in ms: a drag changes the address once. */
-const rest = 400;
+const debounceMs = 400;
 
 /**
  * Applies the address once the plan's length is known, then keeps the address up to date.
@@ -45,7 +45,7 @@ export function useViewerAddress(
       timer = setTimeout(() => {
         const text = formatCamera(screenStore.get(camera));
         latest.current({ stage: screenStore.get(shownStage), ...(text !== 'front' && { view: text }) });
-      }, rest);
+      }, debounceMs);
     };
     const ends = [screenStore.sub(shownStage, changed), screenStore.sub(camera, changed)];
     return () => {

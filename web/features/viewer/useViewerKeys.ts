@@ -9,13 +9,13 @@ import { offeredViewerActions, viewerActionKey, viewerActions } from './viewer-a
 
 const acts = new Map(viewerActions.map(act => [act.key, act]));
 /** Keys that the focused element handles itself. */
-const takes: Record<string, string> = {
+const keysOfElement: Record<string, string> = {
   ' ': 'button, a[href], summary, [role="slider"], [role="radio"], input',
   arrows: 'input, [role="slider"], [role="tab"], [role="menuitem"], select, table, figure',
   escape: 'figure',
 };
 const isTaken = (key: string, target: EventTarget | null): boolean => {
-  const selector = takes[/^(arrow|home$|end$)/.test(key) ? 'arrows' : key];
+  const selector = keysOfElement[/^(arrow|home$|end$)/.test(key) ? 'arrows' : key];
   return selector !== undefined && target instanceof Element && target.closest(selector) !== null;
 };
 

@@ -30,7 +30,7 @@ export type ViewerAction = {
   run: () => void;
 };
 
-const layerActs = layerNames.map(
+const layerActions = layerNames.map(
   (layer: Layer): ViewerAction => ({ name: layer, key: layers[layer].key, run: () => toggleLayer(layer) }),
 );
 const viewActs = viewNames.map(
@@ -78,7 +78,7 @@ export const viewerActions: readonly ViewerAction[] = [
   { name: 'speed', key: 'p', run: nextSpeed },
   ...viewActs,
   { name: 'arch', key: 'b', run: nextArch },
-  ...layerActs,
+  ...layerActions,
   { name: 'ghost', key: 's', run: () => comparing('ghost') },
   { name: 'fainter', key: '[', run: () => setGhostDensity(screenStore.get(ghostDensity) - ghostStep) },
   { name: 'denser', key: ']', run: () => setGhostDensity(screenStore.get(ghostDensity) + ghostStep) },
@@ -107,7 +107,7 @@ export const offeredViewerActions = (ofTarget: boolean): readonly ViewerAction[]
   viewerActions.filter(({ name }) => !ofTarget || !notOfTarget.includes(name));
 
 const byName = new Map(viewerActions.map(act => [act.name, act]));
-const written: Record<string, string> = {
+const displayedKeys: Record<string, string> = {
   ' ': 'Space',
   arrowleft: '←',
   arrowright: '→',
@@ -120,6 +120,6 @@ const written: Record<string, string> = {
 /** Key of an action as displayed. */
 export const viewerActionKey = (name: string): string => {
   const key = byName.get(name)?.key ?? '';
-  return written[key] ?? key.toUpperCase();
+  return displayedKeys[key] ?? key.toUpperCase();
 };
 export const runViewerAction = (name: string): void => byName.get(name)?.run();

@@ -14,10 +14,13 @@ import { unsavedWearRecord, wearRecordOf } from './wear-record.ts';
 
 type Context<A extends keyof typeof wearActions> = DialogContext<z.input<(typeof wearActions)[A]['input']>>;
 type RecordInput = z.input<typeof wearActions.recordWear.input>;
-type Seen = Pick<Context<'recordWear'>, 't' | 'detail' | 'today'>;
+type PreviewInput = Pick<Context<'recordWear'>, 't' | 'detail' | 'today'>;
 
 /** The date of the next change before and after the action. */
-function moved({ t, detail, today }: Seen, change: (wear: WearRecord, stage: number) => WearRecord) {
+function nextChangeDates(
+  { t, detail, today }: PreviewInput,
+  change: (wear: WearRecord, stage: number) => WearRecord,
+) {
   const wear = detail && wearRecordOf(detail);
   const found = detail?.wearLimits;
   if (!wear || !found) return null;
@@ -30,7 +33,7 @@ function moved({ t, detail, today }: Seen, change: (wear: WearRecord, stage: num
 const usualDays = [7, 10, 14];
 
 /** The calendar that the dialog's record would produce. */
-function preview({ t, detail, today }: Seen, record: Required<RecordInput> | null) {
+function preview({ t, detail, today }: PreviewInput, record: Required<RecordInput> | null) {
   const found = detail?.wearLimits;
   if (!record || !found || record.stage > lastHere(found)) return null;
   const draft = unsavedWearRecord(record);
@@ -97,7 +100,7 @@ function hold(context: Context<'holdWear'>): DialogState<z.input<typeof wearActi
     rows: [
       { name: 'from', label: t('wear:field.from'), first: today },
       { name: 'until', label: t('wear:field.until'), hint: t('wear:field.untilHint') },
-      isRange && moved(context, wear => ({ ...wear, holds: [...wear.holds, { from, until }] })),
+      isRange && nextChangeDates(context, wear => ({ ...wear, holds: [...wear.holds, { from, until }] })),
     ],
   };
 }
@@ -114,7 +117,7 @@ function extend(context: Context<'extendWear'>): DialogState<z.input<typeof wear
     needs: t('wear:fill'),
     rows: [
       { name: 'days', label: t('wear:field.longer'), first: 3 },
-      days !== null && moved(context, (wear, stage) => longer(wear, stage, days)),
+      days !== null && nextChangeDates(context, (wear, stage) => longer(wear, stage, days)),
     ],
   };
 }

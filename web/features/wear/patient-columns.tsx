@@ -6,7 +6,7 @@ import { caseConversation } from '#events/chat/conversation.ts';
 import { wornOn } from '#events/wear/standing.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
-import { ageOn } from '#web/lib/format.ts';
+import { ageInYears } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
@@ -24,7 +24,7 @@ type World = { t: TFunction; now: number; hrefOf: (caseId: string) => string };
 const today = (item: PatientItem, now: number) => wornOn(item, dayIn(item.zone, now));
 
 function Patient({ item, world: { t, now } }: { item: PatientItem; world: World }) {
-  const age = item.birthDate ? ageOn(item.birthDate, now) : null;
+  const age = item.birthDate ? ageInYears(item.birthDate, now) : null;
   const about = [item.gender && t(`rx:option.gender.${item.gender}`), age].filter(x => x !== null && x !== 0);
   return (
     <span className={styles.patient}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { slots } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
-import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
+import { InterruptedUploadRow } from '#web/features/file/InterruptedUploadRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -38,7 +38,7 @@ function OtherFiles() {
           <UploadRow key={item.key} item={item} uploads={uploads} />
         ))}
         {stopped.map(upload => (
-          <StoppedRow key={upload.key} upload={upload} uploads={uploads} />
+          <InterruptedUploadRow key={upload.key} upload={upload} uploads={uploads} />
         ))}
         <FileDrop
           label={t('files.dropArchive')}

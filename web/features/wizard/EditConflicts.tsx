@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { answerTextAt } from '#web/features/order/answer-text.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -31,7 +31,7 @@ export function EditConflicts() {
 const toothOf = (path: string) => /^(?<chart>.+)\.(?<tooth>[1-4][1-8])$/.exec(path)?.groups;
 
 /** Returns a field's value as text. */
-function saidIn(t: TFunction, name: SectionName, field: string, value: FieldValues): string {
+function fieldText(t: TFunction, name: SectionName, field: string, value: FieldValues): string {
   const said = fieldParts(value, field).map(([path, part]) => {
     const { chart, tooth } = toothOf(path) ?? {};
     return chart && tooth
@@ -72,7 +72,7 @@ function OneConflict({ name, section }: Props) {
       <Panel
         title={t('wizard:conflict.title', { section: t(`rx:section.${name}`) })}
         count={left.length}
-        note={t('wizard:conflict.by', { name: who, at: at ? momentOf(at) : '' })}
+        note={t('wizard:conflict.by', { name: who, at: at ? formatMoment(at) : '' })}
         footer={
           <div className="row">
             <Button variant="primary" onPress={keep} disabled={left.length > 0}>
@@ -95,8 +95,8 @@ function OneConflict({ name, section }: Props) {
               value={chosen[field] ?? null}
               onChange={side => setChosen(before => ({ ...before, [field]: side }))}
               options={[
-                { value: 'mine', label: saidIn(t, name, field, value), note: t('wizard:conflict.yours') },
-                { value: 'theirs', label: saidIn(t, name, field, base), note: who },
+                { value: 'mine', label: fieldText(t, name, field, value), note: t('wizard:conflict.yours') },
+                { value: 'theirs', label: fieldText(t, name, field, base), note: who },
               ]}
             />
           ))}

@@ -8,9 +8,9 @@ import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
-import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
+import { InterruptedUploadRow } from '#web/features/file/InterruptedUploadRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { DropAreaText } from './DropAreaText.tsx';
@@ -22,8 +22,8 @@ import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
 
-const ModelFound = lazy(() =>
-  import('#web/features/file/ModelFound.tsx').then(m => ({ default: m.ModelFound })),
+const ModelFindingsCard = lazy(() =>
+  import('#web/features/file/ModelFindingsCard.tsx').then(m => ({ default: m.ModelFindingsCard })),
 );
 const ModelFacts = lazy(() =>
   import('#web/features/file/ModelFacts.tsx').then(m => ({ default: m.ModelFacts })),
@@ -43,7 +43,7 @@ function Stored({ file, name }: { file: FileItem; name: string }) {
       </div>
       <p className={styles.stored}>
         <CircleCheck aria-hidden="true" />
-        {t('files.stored', { at: momentOf(file.at) })}
+        {t('files.stored', { at: formatMoment(file.at) })}
       </p>
     </>
   );
@@ -84,11 +84,11 @@ function Tile({ slot, wanted }: { slot: Slot; wanted: boolean }) {
         )}
         {upload?.model && (
           <Suspense fallback={null}>
-            <ModelFound model={upload.model} name={name} />
+            <ModelFindingsCard model={upload.model} name={name} />
           </Suspense>
         )}
         {upload && <UploadRow item={upload} uploads={uploads} />}
-        {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
+        {stopped && <InterruptedUploadRow upload={stopped} uploads={uploads} />}
         <FileDrop
           label={t(file ? 'wizard:files.replaceModel' : 'wizard:files.dropModel', { name })}
           accept={fileRules.stl.endings.join()}

@@ -20,7 +20,7 @@ type Props<L extends OptionList> = {
 };
 
 /** Splits `Mild (half)` into a label and a note. */
-const split = (text: string) => {
+const splitNote = (text: string) => {
   const [, label, note] = /^(.+?)\s*[(（](.+)[)）]$/.exec(text) ?? [];
   return label && note ? { label, note } : { label: text };
 };
@@ -43,7 +43,7 @@ export function OptionChoice<L extends OptionList>({
       options={keys.map(key => ({
         value: String(key),
         note: optionMeasure(field, key),
-        ...split(t(optionTextKey(list, key))),
+        ...splitNote(t(optionTextKey(list, key))),
       }))}
     />
   );

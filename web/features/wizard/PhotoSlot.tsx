@@ -6,7 +6,7 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
-import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
+import { InterruptedUploadRow } from '#web/features/file/InterruptedUploadRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { rotatePicture, uneditedPicture } from '#web/features/picture/picture-edit.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
@@ -220,7 +220,7 @@ export function PhotoSlot({
           )}
         </div>
       )}
-      {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
+      {stopped && <InterruptedUploadRow upload={stopped} uploads={uploads} />}
       {file && !upload && guessed && guessed !== 'name' && (
         <span className={styles.guess}>{t(`wizard:files.guessed.${guessed}`)}</span>
       )}

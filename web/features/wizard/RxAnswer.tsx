@@ -43,7 +43,7 @@ const severalOf = (value: unknown): string[] => (Array.isArray(value) ? value : 
 function Choices({ field, ...form }: AnswerProps) {
   const inline = inlineIn(field);
   const { value, set } = form;
-  if (!inline) return <OneOf field={field} {...form} onChange={next => set(patchOf(field, next))} />;
+  if (!inline) return <SingleChoice field={field} {...form} onChange={next => set(patchOf(field, next))} />;
   const change = (next: unknown) => {
     const patch = patchOf(field, next);
     const kept = isDetailed(inline, { ...value, ...patch }) ? value[inline] : undefined;
@@ -51,9 +51,9 @@ function Choices({ field, ...form }: AnswerProps) {
   };
   return (
     <div className={styles.line}>
-      <OneOf field={field} {...form} onChange={change} />
+      <SingleChoice field={field} {...form} onChange={change} />
       {isDetailed(inline, value) && (
-        <OneOf
+        <SingleChoice
           field={inline}
           {...form}
           id={fieldElementId(inline)}
@@ -66,7 +66,7 @@ function Choices({ field, ...form }: AnswerProps) {
 
 type OneOfProps = AnswerProps & { id?: string; onChange: (next: unknown) => void };
 
-function OneOf({ field, value, error, id, onChange }: OneOfProps) {
+function SingleChoice({ field, value, error, id, onChange }: OneOfProps) {
   const { t } = useTranslation('rx');
   const current = value[field];
   return (

@@ -3,8 +3,8 @@ import { Check, CircleAlert, CircleDashed, CloudOff, LoaderCircle, TriangleAlert
 import { useTranslation } from 'react-i18next';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { optionTextKey } from '#web/features/case/option-lists.ts';
-import { ageOf, timeOf } from '#web/lib/format.ts';
-import { usePresence } from '#web/lib/live-state.ts';
+import { ageFromTypedDate, timeOf } from '#web/lib/format.ts';
+import { useCasePresence } from '#web/lib/live-state.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { type DraftPhase, draftPhase } from './draft-state.ts';
 import styles from './wizard.module.css';
@@ -14,8 +14,8 @@ export function WizardHead({ now }: { now: number }) {
   const { t } = useTranslation(['wizard', 'rx', 'case']);
   const { view, edited, state } = useWizard();
   const { patient, prescription } = edited;
-  const present = usePresence(view.caseId);
-  const age = ageOf(patient.birthDate, now);
+  const present = useCasePresence(view.caseId);
+  const age = ageFromTypedDate(patient.birthDate, now);
   const facts = [
     [
       patient.gender && t(optionTextKey('gender', patient.gender)),

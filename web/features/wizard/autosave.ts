@@ -16,10 +16,10 @@ import {
   type ServerSections,
   type UnsavedSections,
   unsavedSections,
-  whileSending,
   withChanges,
   withResolution,
-  withRestored,
+  withRestoredDraft,
+  withSaveInProgress,
   withSaveOutcome,
   withServerState,
 } from './draft-state.ts';
@@ -141,7 +141,7 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
   const send = async (name: SectionName): Promise<boolean> => {
     const before = at(name);
     const sent = normalizeFields(before.value);
-    set(name, whileSending(before, sent));
+    set(name, withSaveInProgress(before, sent));
     const outcome = await ports.send(name, sent, before.revision);
     set(name, withSaveOutcome(at(name), name, sent, outcome));
     adopt(name);
@@ -225,7 +225,7 @@ export function createDraft(server: ServerSections, ports: DraftPorts): CaseDraf
     restore: unsaved => {
       for (const name of sectionNames) {
         const before = at(name);
-        set(name, withRestored(before, name, unsaved[name]));
+        set(name, withRestoredDraft(before, name, unsaved[name]));
         if (at(name) !== before && !at(name).conflict) later(name, saveAfterMs);
       }
     },

@@ -13,7 +13,7 @@ const ticks = 64;
 
 type Props = { counters: readonly CaseCounter[]; position: string };
 
-function One({ name, n, href, tone, parts, position }: CaseCounter & { position: string }) {
+function OneCounter({ name, n, href, tone, parts, position }: CaseCounter & { position: string }) {
   const { t } = useTranslation(['workbench', 'case', 'shop']);
   const wordOf = (status: CaseCounter['parts'][number]['status']) =>
     t(`case:status.${statusWord(status, isClinician(position)).replace('.', '_')}`);
@@ -40,7 +40,7 @@ export function CaseCounters({ counters, position }: Props) {
   return (
     <nav className={styles.ledger} aria-label={t('counters')}>
       {counters.map(counter => (
-        <One key={counter.href} {...counter} position={position} />
+        <OneCounter key={counter.href} {...counter} position={position} />
       ))}
     </nav>
   );

@@ -50,7 +50,7 @@ const tones: Partial<Record<Group, Tone>> = {
   completed: 'ok',
 };
 
-const most = 2;
+const maxParts = 2;
 
 /** The statuses with the most of these cases. */
 export function largestParts(statuses: readonly Status[], counts: Counts): CaseCounter['parts'] {
@@ -58,7 +58,7 @@ export function largestParts(statuses: readonly Status[], counts: Counts): CaseC
   return parts
     .filter(part => part.n > 0)
     .sort((a, b) => b.n - a.n)
-    .slice(0, most);
+    .slice(0, maxParts);
 }
 
 /** The counters of a position, `all` last. */

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { CaseRecordDownload } from '../CaseRecordDownload.tsx';
 import { CaseSummary } from '../CaseSummary.tsx';
 import styles from '../case.module.css';
-import { WholeRecord } from '../WholeRecord.tsx';
 
 function Ended({ completion: c }: { completion: CompletionItem }) {
   const { t } = useTranslation(['rx', 'caseDetail', 'action']);
@@ -87,7 +87,7 @@ export function ArchivingSection({ view, past }: { view: CaseView; past: boolean
           <p className="t-2">{t('caseDetail:empty.archiving')}</p>
         )}
         <CaseSummary view={view} />
-        <WholeRecord view={view} past={past} />
+        <CaseRecordDownload view={view} past={past} />
       </div>
     </Panel>
   );

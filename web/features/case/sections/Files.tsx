@@ -8,12 +8,12 @@ import { useSendAction } from '#web/features/action/useSendAction.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { ModelFacts } from '#web/features/file/ModelFacts.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { CaseRecordDownload } from '../CaseRecordDownload.tsx';
 import styles from '../case.module.css';
-import { WholeRecord } from '../WholeRecord.tsx';
 
 const ProcessForm = lazy(() =>
   import('#web/features/process/dialogs.tsx').then(m => ({ default: m.ProcessForm })),
@@ -43,7 +43,7 @@ function FileLine({ file }: { file: FileItem }) {
       <span className="clip">{file.name}</span>
       <span className="num t-2">{formatBytes(file.size)}</span>
       <span className="num t-2">
-        {momentOf(file.at)} {file.by.name}
+        {formatMoment(file.at)} {file.by.name}
       </span>
       <DownloadButton file={file} name={name} />
     </li>
@@ -76,7 +76,7 @@ function ModelLine({ caseId, file, model }: ModelLineProps) {
           />
         )}
         <span className="num t-small t-2">
-          {formatBytes(file.size)} · {momentOf(file.at)} {file.by.name}
+          {formatBytes(file.size)} · {formatMoment(file.at)} {file.by.name}
         </span>
       </div>
       <span className="row">
@@ -139,7 +139,7 @@ export function OtherFiles({ view, past }: { view: CaseView; past: boolean }) {
           ))}
         </ul>
       )}
-      <WholeRecord view={view} past={past} />
+      <CaseRecordDownload view={view} past={past} />
       {adding && (
         <Suspense fallback={null}>
           <ProcessForm

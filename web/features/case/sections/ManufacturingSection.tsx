@@ -40,7 +40,7 @@ function Steps({ view }: { view: CaseView }) {
 }
 
 /** Aligners in production and remaining ones, in one line. */
-function Standing({ view }: { view: CaseView }) {
+function ProductionState({ view }: { view: CaseView }) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const { sent, stages } = view.header;
   const { batch, remaining } = view;
@@ -77,7 +77,7 @@ export function ManufacturingSection({ view, past }: { view: CaseView; past: boo
   return (
     <Panel id="manufacturing" title={t('case:page.manufacturing')} flush>
       <Steps view={view} />
-      <Standing view={view} />
+      <ProductionState view={view} />
       <section className={tray.part} aria-label={t('shop:trace.title')}>
         <h3 className="t-small t-strong">{t('shop:trace.title')}</h3>
         <AlignerTrace

@@ -6,7 +6,7 @@ import { PlanPosters } from '#web/features/review/PlanPosters.tsx';
 import { reviewState } from '#web/features/review/review-record.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { planFile } from '#web/features/viewer/bundle.ts';
-import { dayOf, momentOf } from '#web/lib/format.ts';
+import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -24,7 +24,7 @@ export function PlanFacts({ plan }: { plan: PlanItem }) {
     key: name,
     label: t(`caseDetail:review.${name}`),
     value: r
-      ? `${t(`rx:option.review.${r.result}`)} · ${r.by.name}, ${momentOf(r.at)}${r.note ? ` · “${r.note}”` : ''}`
+      ? `${t(`rx:option.review.${r.result}`)} · ${r.by.name}, ${formatMoment(r.at)}${r.note ? ` · “${r.note}”` : ''}`
       : t('caseDetail:review.none'),
   });
   return (
@@ -43,7 +43,7 @@ export function PlanFacts({ plan }: { plan: PlanItem }) {
         <p className="t-2">
           {t('caseDetail:voided', {
             name: plan.void.by.name,
-            at: momentOf(plan.void.at),
+            at: formatMoment(plan.void.at),
             note: plan.void.note ?? '',
           })}
         </p>
@@ -53,7 +53,7 @@ export function PlanFacts({ plan }: { plan: PlanItem }) {
 }
 
 /** The first and the last poster picture. */
-const endsOf = (plan: PlanItem) => [
+const firstAndLastPoster = (plan: PlanItem) => [
   { at: 0, name: 'start' },
   ...(plan.upperStages + plan.lowerStages > 0 ? [{ at: posterCount - 1, name: 'goal' }] : []),
 ];
@@ -82,7 +82,7 @@ export function PlanSection({ view }: { view: CaseView }) {
           <StatusChip tone={tones[plan.status]}>{t(`plan:reviewState.${reviewState(plan)}`)}</StatusChip>
         )
       }
-      note={plan ? `${plan.by.name}, ${momentOf(plan.at)}` : undefined}
+      note={plan ? `${plan.by.name}, ${formatMoment(plan.at)}` : undefined}
       action={
         plan && (
           <>
@@ -99,7 +99,10 @@ export function PlanSection({ view }: { view: CaseView }) {
           key={plan.version}
           caseId={view.caseId}
           version={plan.version}
-          pictures={endsOf(plan).map(({ at, name }) => ({ at, caption: t(`plan:picture.${name}`) }))}
+          pictures={firstAndLastPoster(plan).map(({ at, name }) => ({
+            at,
+            caption: t(`plan:picture.${name}`),
+          }))}
         />
       )}
       {plan ? <PlanFacts plan={plan} /> : <p className="t-2">{t('caseDetail:noPlan')}</p>}

@@ -18,7 +18,7 @@ const forms = {
 type Order = { id: string; caseId: string; retainer: number };
 type Props = { order: Order; act: RetainerAct; size?: 'small' | 'medium' };
 
-export function StepButton({ order, act, size = 'small' }: Props) {
+export function RetainerStepButton({ order, act, size = 'small' }: Props) {
   const { t } = useTranslation(['retainer', 'case']);
   const [open, setOpen] = useState(false);
   if (act === 'apply')

@@ -3,5 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ViewPath } from '#services/api/answers.ts';
 import { viewRows } from './queries.ts';
 
-export const useRows = <P extends ViewPath, S>(list: { path: P; query: (search: S) => string }, search: S) =>
-  useQuery({ ...viewRows(list.path, list.query(search)), placeholderData: keepPreviousData });
+export const useListRows = <P extends ViewPath, S>(
+  list: { path: P; query: (search: S) => string },
+  search: S,
+) => useQuery({ ...viewRows(list.path, list.query(search)), placeholderData: keepPreviousData });

@@ -15,7 +15,7 @@ type FootProps = {
   onClear?: () => void;
 };
 
-export function ChartFoot({ words, view, onView, onSet, onClear }: FootProps) {
+export function ChartFooter({ words, view, onView, onSet, onClear }: FootProps) {
   return (
     <div className={s.foot}>
       {onSet && <RangeButtons words={words} onSet={onSet} />}

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { AddDays } from './AddDays.tsx';
+import { AddSpecialDays } from './AddSpecialDays.tsx';
 import { type DayRange, groupDayRanges } from './day-ranges.ts';
 import styles from './desk.module.css';
 import { addSpecialDays, removeSpecialDays } from './desk-commands.ts';
@@ -51,7 +51,7 @@ function Ranges({ ranges }: { ranges: readonly DayRange[] }) {
   );
 }
 
-export function DaysPanel({ days, zone }: { days: readonly SpecialDay[]; zone: string }) {
+export function SpecialDaysPanel({ days, zone }: { days: readonly SpecialDay[]; zone: string }) {
   const { t } = useTranslation('desk');
   const today = dayIn(zone, useNow());
   const ranges = groupDayRanges(days);
@@ -59,7 +59,7 @@ export function DaysPanel({ days, zone }: { days: readonly SpecialDay[]; zone: s
   const ahead = ranges.filter(({ last }) => last >= today);
   return (
     <Panel title={t('days.title')} count={ahead.length || undefined}>
-      <AddDays />
+      <AddSpecialDays />
       {ranges.length === 0 && <EmptyState title={t('days.empty')}>{t('days.emptyHow')}</EmptyState>}
       {ahead.length > 0 && <Ranges ranges={ahead} />}
       {past.length > 0 && (

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './file.module.css';
 import type { Uploads } from './useUploads.ts';
 
-export function StoppedRow({ upload, uploads }: { upload: StoppedUpload; uploads: Uploads }) {
+export function InterruptedUploadRow({ upload, uploads }: { upload: StoppedUpload; uploads: Uploads }) {
   const { t } = useTranslation('file');
   const { name, sent, size } = upload;
   return (

@@ -59,7 +59,7 @@ function Day({ day, hours, onChange }: DayProps) {
   );
 }
 
-export function HoursPanel({ week, zone }: { week: Week; zone: string }) {
+export function DeskHoursPanel({ week, zone }: { week: Week; zone: string }) {
   const { t } = useTranslation('desk');
   const [typed, setTyped] = useState<Week | null>(null);
   const [pending, setPending] = useState(false);

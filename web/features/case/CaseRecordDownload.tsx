@@ -7,7 +7,7 @@ import { currentUser } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './summary.module.css';
 
-export function WholeRecord({ view, past }: { view: CaseView; past: boolean }) {
+export function CaseRecordDownload({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('archive');
   const { data: user } = useQuery(currentUser());
   const own = user && (user.id === view.facts.ownerId || user.position === 'Admin');

@@ -14,7 +14,7 @@ function Drawn({ picture, alt }: { picture: ReadModel['picture']; alt: string })
   return <canvas ref={canvas} width={picture.width} height={picture.height} role="img" aria-label={alt} />;
 }
 
-export function ModelFound({ model, name }: { model: ReadModel; name: string }) {
+export function ModelFindingsCard({ model, name }: { model: ReadModel; name: string }) {
   const { t } = useTranslation('file');
   const { triangles, size } = model.findings;
   return (

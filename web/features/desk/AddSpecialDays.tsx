@@ -13,7 +13,7 @@ import { addSpecialDays } from './desk-commands.ts';
 
 const nothing = { name: '', first: null as string | null, last: null as string | null };
 
-export function AddDays() {
+export function AddSpecialDays() {
   const { t } = useTranslation('desk');
   const [typed, setTyped] = useState(nothing);
   const [kind, setKind] = useState<'holiday' | 'worked'>('holiday');
