@@ -116,11 +116,11 @@ const kit = modulesOf({
 /** Small modules that the shell shares with screens, and the modules of lists and workbench. */
 const shell = modulesOf({
   'web/lib': ['act', 'now', 'single-keys', 'stage-text', 'socket'],
-  'web/features/chat': ['dock'],
-  'web/features/shell': ['bar', 'nav', 'LiveDot'],
-  'web/features/action': ['ActionButtons', 'ActionHost', 'choose'],
+  'web/features/chat': ['chat-dock'],
+  'web/features/shell': ['navigation-bar', 'nav', 'LiveDot'],
+  'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],
   'web/features/case': ['CaseStatus', 'event-line'],
-  'web/features/notice': ['telling'],
+  'web/features/notice': ['notifications-on'],
   'web/features/desk': ['couriers'],
   'web/ui': ['search-field'],
   'events/desk': ['courier-name'],

@@ -1,22 +1,22 @@
-/** The browser's start: takes over the page that the server rendered. */
+/** Browser entry: hydrates the page that the server rendered. */
 import { screenStore } from '#web/lib/screen-store.ts';
 import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { holdLeaving, readRestart } from './features/session/restart.ts';
-import { bar } from './features/shell/bar.ts';
-import { theme } from './features/shell/theme.ts';
+import { blockNavigation, readRestart } from './features/session/restart-flag.ts';
+import { navigationBar } from './features/shell/navigation-bar.ts';
+import { pageTheme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
-import { eyeHidden, isBackground, lastCommandPosition, sessionToken, setPage } from './lib/browser.ts';
+import { eyeHidden, isBackgroundRead, lastCommandPosition, sessionToken, setPage } from './lib/browser.ts';
 import { dictionaryBackend } from './lib/dictionary-backend.ts';
 import { setTimeZone } from './lib/format.ts';
 import { createI18n } from './lib/i18n.ts';
-import { clearPending } from './lib/live-state.ts';
-import { isNewer } from './lib/merge.ts';
+import { clearPendingCases } from './lib/live-state.ts';
+import { isNewerPosition } from './lib/merge.ts';
 import { endSession, validateSession } from './lib/session.ts';
 import { parseStartData, startDataId } from './lib/start-data.ts';
-import { createAppRouter, createCache, layInto } from './router.tsx';
+import { createAppRouter, createCache, hydrateCache } from './router.tsx';
 
 function begin(): void {
   const start = parseStartData(document.getElementById(startDataId)?.textContent ?? '');
@@ -26,8 +26,8 @@ function begin(): void {
 
   screenStore.set(sessionToken, boot.token);
   screenStore.set(eyeHidden, boot.hidden);
-  screenStore.set(theme, boot.theme);
-  screenStore.set(bar, boot.bar);
+  screenStore.set(pageTheme, boot.theme);
+  screenStore.set(navigationBar, boot.bar);
   readRestart();
   setTimeZone(boot.timeZone);
 
@@ -38,26 +38,26 @@ function begin(): void {
     lang: boot.lang,
     hidden: () => screenStore.get(eyeHidden),
     seen: (position, command) => {
-      if (command && isNewer(position, screenStore.get(lastCommandPosition)))
+      if (command && isNewerPosition(position, screenStore.get(lastCommandPosition)))
         screenStore.set(lastCommandPosition, position);
     },
     reached: () => screenStore.get(lastCommandPosition),
     over: () => endSession('expired'),
-    background: isBackground,
+    background: isBackgroundRead,
     offline: words.t('common:unreachable'),
   });
   bindApi(client, api);
-  layInto(client, start.rows);
+  hydrateCache(client, start.rows);
 
   client.getQueryCache().subscribe(({ type, query }) => {
-    // A list that was read anew shows everything: the "n updates" pill goes.
+    // A reloaded list shows everything: hides the "n updates" pill.
     if (
       type === 'updated' &&
       query.queryKey[0] === 'cases' &&
       query.state.fetchStatus === 'idle' &&
       !query.state.isInvalidated
     )
-      clearPending();
+      clearPendingCases();
   });
 
   let validated = `${location.pathname}`;
@@ -66,19 +66,19 @@ function begin(): void {
     words,
     boot,
     guard: async () => {
-      // What is on screen was validated by the server when it was rendered, and a filter is no other page.
+      // The server validated this address when it rendered the page, and a filter change is no new page.
       const wanted = router.latestLocation.pathname;
       if (wanted === validated) return;
       try {
         await validateSession();
         validated = wanted;
       } catch (error) {
-        // Without the network nothing is read that is not here already, and the next answer says whether it is over.
+        // Offline, only cached data are shown; the next answer tells whether the session is over.
         if (!(error instanceof ApiError) || error.http !== 0) throw error;
       }
     },
   });
-  holdLeaving(router.history);
+  blockNavigation(router.history);
   setPage({ boot, client, api, words, go: href => router.history.push(href) });
 
   startTransition(() => {
@@ -86,6 +86,6 @@ function begin(): void {
   });
 }
 
-// The script may come before the block of data at the page's end.
+// The script may run before the data block at the end of the page.
 if (document.readyState === 'loading') addEventListener('DOMContentLoaded', begin);
 else begin();

@@ -1,14 +1,14 @@
-/** What the server renders with: the app's router for a request, and the pages that need no script. */
+/** Server entry: the app's router for a request, and the script-free pages. */
 import '#web/styles/index.css';
 import { dehydrate } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { type ApiContext, bindApi, createApi } from './lib/api.ts';
-import type { Boot } from './lib/boot.tsx';
+import type { BootData } from './lib/boot.tsx';
 import { createI18n, type Dictionaries, type Lang, languages, namespacesOf } from './lib/i18n.ts';
 import { serializeStartData } from './lib/start-data.ts';
 import { createAppRouter, createCache, type PageStyles } from './router.tsx';
 
-/** Ids of every route, for the list of what each of them needs. */
+/** Ids of all routes, for computing the assets of each. */
 export const routeIds: readonly string[] = Object.keys(
   createAppRouter({
     client: createCache(0),
@@ -18,7 +18,7 @@ export const routeIds: readonly string[] = Object.keys(
   }).routesById,
 );
 
-function noBoot(): Boot {
+function noBoot(): BootData {
   return {
     lang: 'en',
     theme: null,
@@ -50,25 +50,25 @@ const words = new Map<Lang, i18n>(
   languages.map(lang => [lang, createI18n(lang, dictionaries.get(lang) ?? {})]),
 );
 
-/** @throws Error for a language that is not one of ours */
-export function wordsOf(lang: Lang): i18n {
+/** @throws Error for an unsupported language */
+export function i18nOf(lang: Lang): i18n {
   const found = words.get(lang);
   if (!found) throw new Error(`no words of ${lang}`);
   return found;
 }
 
 export type AppRequest = {
-  boot: Boot;
+  boot: BootData;
   nonce: string;
   fetch: ApiContext['fetch'];
   seen: (position: string) => void;
   stylesOf: (routeIds: readonly string[]) => PageStyles;
 };
 
-/** The router of one request, and afterwards the block of data that the browser starts from. */
+/** Creates the router of one request, and later the data block for the browser. */
 export function prepareApp({ boot, nonce, fetch, seen, stylesOf }: AppRequest) {
   const client = createCache(0);
-  const i18n = wordsOf(boot.lang);
+  const i18n = i18nOf(boot.lang);
   const api = createApi({
     fetch,
     token: () => boot.token,

@@ -1,4 +1,7 @@
-/** Every page brings the words that it is drawn with: a key that is seen until they are fetched is no page, and React says so. */
+/**
+ * Checks that every route loads the namespaces of everything that it renders: otherwise the page shows keys
+ * until they load.
+ */
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
@@ -14,7 +17,7 @@ const router = createRouter({ routeTree, context, history: createMemoryHistory()
 type Source = { imports: string[]; words: string[] };
 const sources = new Map<string, Source>();
 
-/** The project's own files that a file is drawn with, and the words it asks for; what it fetches later brings its own. */
+/** The project files that a file renders, and its namespaces; dynamic imports load their own. */
 function sourceOf(path: string): Source {
   const known = sources.get(path);
   if (known) return known;
@@ -45,7 +48,7 @@ const pages = Object.keys(router.routesById)
   .filter(id => id.startsWith('/_app/'))
   .map(id => id.slice('/_app/'.length).replace(/\/$/, ''));
 
-test.each(pages)('/%s brings the words of all that it is drawn with', page => {
+test.each(pages)('the route %s loads the namespaces of everything that it renders', page => {
   const [matched] = router.getMatchedRoutes(`/${page}`);
   const brought = namespacesOf(matched.map(({ options }) => ({ staticData: options.staticData ?? {} })));
   const file = resolve(web, 'routes', `_app.${page.replaceAll('/', '.')}.tsx`);

@@ -1,27 +1,27 @@
-/** One router a page: on the server for a request, in the browser for a tab. */
+/** Creates the router: one per request on the server, one per tab in the browser. */
 import { type DehydratedState, hydrate, QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { i18n } from 'i18next';
 import { ApiError } from './lib/api.ts';
-import type { Boot } from './lib/boot.tsx';
+import type { BootData } from './lib/boot.tsx';
 import { parseSearch, stringifySearch } from './lib/navigate.tsx';
 import { routeTree } from './routeTree.gen.ts';
 
-/** The text of some routes' styles, and the files that it is in the build. */
+/** The text of the routes' styles, and their files in the build. */
 export type PageStyles = { text: string; files: string[] };
 
 export type RouterContext = {
   client: QueryClient;
   words: i18n;
-  boot: Boot;
-  /** Validates the session before a protected route; the server has done so already. */
+  boot: BootData;
+  /** Validates the session before a protected route; on the server it is already validated. */
   guard: () => Promise<void>;
-  /** On the server: the styles of these routes, to be written into the page. */
+  /** On the server: returns the styles of these routes, to be inlined in the page. */
   stylesOf?: (routeIds: readonly string[]) => PageStyles;
 };
 
-/** A cache whose rows are kept fresh by the socket; a refusal is not asked for again. */
-/** @param tries on the server none: a person waits for the page */
+/** A query cache kept fresh by the socket; refusals are not retried. */
+/** @param tries number of retries; none on the server, where a person waits for the page */
 export function createCache(tries = 2): QueryClient {
   const again = (count: number, error: unknown) =>
     error instanceof ApiError && (error.http === 0 || error.http >= 500) && count < tries;
@@ -46,8 +46,8 @@ export function createAppRouter(context: RouterContext, nonce?: string) {
   });
 }
 
-/** Lays the rows that the server rendered with into the browser's cache. */
-export const layInto = (client: QueryClient, rows: DehydratedState): void => hydrate(client, rows);
+/** Hydrates the browser's cache with the server's rows. */
+export const hydrateCache = (client: QueryClient, rows: DehydratedState): void => hydrate(client, rows);
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -1,8 +1,8 @@
-/** What else is told of the pages follows from the routes themselves: which are behind a session, and which tab they light. */
+/** Checks everything derived from the routes: protected pages and highlighted tabs. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { sessionPaths } from '#services/pages/paths.ts';
-import { navEntries, tabOf, visitorEntries } from './features/shell/nav.ts';
+import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPages } from './lib/plain-pages.ts';
 import { createCache } from './router.tsx';
 import { routeTree } from './routeTree.gen.ts';
@@ -13,10 +13,10 @@ const router = createRouter({ routeTree, context, history: createMemoryHistory()
 const lit = (href: string) => {
   const url = new URL(href, 'http://archline.test');
   const [routes] = router.getMatchedRoutes(url.pathname);
-  return tabOf(routes);
+  return tabOfRoutes(routes);
 };
 
-test('the server opens the pages that there are, and no others', () => {
+test('the server opens exactly the existing pages', () => {
   const ids = Object.keys(router.routesById).filter(id => id.startsWith('/_app/'));
   const pages = ids.map(id => id.slice('/_app'.length).replace(/\/$/, ''));
   expect(sessionPaths).toEqual([...new Set(pages)].sort());
@@ -29,7 +29,7 @@ describe('the top bar', () => {
   test.each(ofTheApp.map(({ id, href }) => [id, href]))('lights %s on its own page', (id, href) =>
     expect(lit(href)).toBe(id),
   );
-  test('leads to pages that the server draws by itself, which the app has no route for', () => {
+  test('links to plain pages, which are no routes of the app', () => {
     expect(entries.filter(({ href }) => isPlainPage(href))).toEqual(visitorEntries);
     const routes = new Set<string>(sessionPaths);
     expect(plainPages.filter(path => routes.has(path))).toEqual([]);
@@ -43,5 +43,5 @@ describe('the top bar', () => {
     ['/backOffice', undefined],
     ['/userMessage', undefined],
     ['/userList', undefined],
-  ])('on %s lights %s', (href, entry) => expect(lit(href)).toBe(entry));
+  ])('on %s highlights %s', (href, entry) => expect(lit(href)).toBe(entry));
 });

@@ -13,7 +13,7 @@ const isPair = (text: string) => {
 const isStage = (text: string) => stage.test(text);
 const isNumber = (text: string) => number.test(text);
 
-/** Validators of each part after the kind. Words: web/features/review/red.ts. */
+/** Validators of each part after the kind. Words: web/features/review/red-items.ts. */
 const kinds: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = {
   /** An open change request, by its number. */
   request: [isNumber],
@@ -24,7 +24,7 @@ const kinds: Readonly<Record<string, readonly ((text: string) => boolean)[]>> = 
   contacts: [text => text === 'unmeasured'],
   plan: [text => text === 'unread'],
   /**
-   * A deviation from the order, or another patient's teeth: web/features/review/order-words.ts has the parts
+   * A deviation from the order, or another patient's teeth: web/features/review/order-text.ts has the parts
    * that follow.
    */
   order: [

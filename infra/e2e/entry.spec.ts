@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { rowText } from '#web/features/order/answer.ts';
+import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
@@ -77,7 +77,7 @@ for (const [kind, method, by, driver, prescribe, lang] of [
     const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
     expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
     const t = loadDictionaries().t(lang);
-    const printed = (row: OrderRow) => paper.includes(withoutSpaces(rowText(t, row, answerOf(read, row))));
+    const printed = (row: OrderRow) => paper.includes(withoutSpaces(answerRowText(t, row, answerOf(read, row))));
     expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
     const records = answered.filter(row => row.path.startsWith('files.'));
     expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);

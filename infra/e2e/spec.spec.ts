@@ -7,7 +7,7 @@ import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { rowText } from '#web/features/order/answer.ts';
+import { answerRowText } from '#web/features/order/answer-text.ts';
 import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { uploadFile } from '../actors/http.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
@@ -72,7 +72,7 @@ function lost(shown: Shown, row: OrderRow): string[] {
   const { read, page, paper } = shown;
   const set = setOf(shown, row);
   const label = withoutSpaces(t(row.label));
-  const said = isFile(row) ? label : label + withoutSpaces(rowText(t, row, set));
+  const said = isFile(row) ? label : label + withoutSpaces(answerRowText(t, row, set));
   return [
     ...(JSON.stringify(answerOf(read, row)) === JSON.stringify(set) ? [] : ['read']),
     ...(page.includes(said) ? [] : ['page']),

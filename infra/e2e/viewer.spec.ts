@@ -7,7 +7,7 @@ import type { PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { viewNames } from '#web/features/viewer/camera.ts';
 import { layerNames } from '#web/features/viewer/layers.ts';
-import { viewerActs } from '#web/features/viewer/viewer-acts.ts';
+import { viewerActions } from '#web/features/viewer/viewer-actions.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { createTranslator } from '../testing/words.ts';
@@ -227,7 +227,7 @@ test('every act has a name and a working key, and the description matches the pi
   // Steps without animation, because a frame takes this processor half a second.
   await page.emulateMedia({ reducedMotion: 'reduce' });
 
-  for (const { name, key } of viewerActs)
+  for (const { name, key } of viewerActions)
     await test.step(`${name} by ${key === ' ' ? 'space' : key}`, async () => {
       expect([viewer(`act.${name}`), zh(`act.${name}`)].every(word => word !== '')).toBe(true);
       current = name;
@@ -239,7 +239,7 @@ test('every act has a name and a working key, and the description matches the pi
   await test.step('the list of keys names every act', async () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog');
-    for (const { name } of viewerActs)
+    for (const { name } of viewerActions)
       await expect(sheet.getByText(viewer(`act.${name}`), { exact: true })).toBeVisible();
     await page.keyboard.press('Escape');
   });

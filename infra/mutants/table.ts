@@ -66,8 +66,8 @@ export const mutants: readonly Mutant[] = [
     name: 'freshens-the-fresh',
     area: 'resume: a case that changed while its page was opening',
     file: 'web/lib/socket.ts',
-    from: 'if (!at || !shown || !isNewer(at, shown)) return;',
-    to: 'if (!at || !shown || !isNewer(shown, at)) return;',
+    from: 'if (!at || !shown || !isNewerPosition(at, shown)) return;',
+    to: 'if (!at || !shown || !isNewerPosition(shown, at)) return;',
   },
   {
     name: 'due-at-closing-time',
@@ -163,7 +163,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'letters-are-commands',
     area: 'keyboard: a shortcut’s letter in a text',
-    file: 'web/features/shell/keys.ts',
+    file: 'web/features/shell/shortcuts.ts',
     from: "target.closest('input, textarea, select, [contenteditable]",
     to: "target.closest('input, select, [contenteditable]",
   },
@@ -171,8 +171,8 @@ export const mutants: readonly Mutant[] = [
     name: 'escape-drops-the-comment',
     area: 'keyboard: Escape while a place is being chosen',
     file: 'web/features/review/form-keys.ts',
-    from: 'wanted ? stop() : leave();',
-    to: 'wanted ? leave() : stop();',
+    from: 'wanted ? stop() : leave()',
+    to: 'wanted ? leave() : stop()',
   },
   {
     name: 'the-longer-way-round',
@@ -205,7 +205,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'later-words-first',
     area: 'chat: the order of messages that an earlier page left',
-    file: 'web/features/chat/sending.ts',
+    file: 'web/features/chat/outbox-sender.ts',
     from: 'put([...outbox.get(id).filter(one => !known.has(one.client)), ...pending]);',
     to: 'put([...pending, ...outbox.get(id).filter(one => !known.has(one.client))]);',
   },
@@ -261,7 +261,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'any-200-is-heard',
     area: "patient's page: a network that wants a sign-in first",
-    file: 'web/features/patient/asking.ts',
+    file: 'web/features/patient/link-api.ts',
     from: 'answer.status === 200 && answer.told !== null;',
     to: 'answer.status === 200;',
   },
@@ -282,14 +282,14 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'approved-with-a-new-point',
     area: 'approvals: a point that appears while it is confirmed',
-    file: 'web/features/review/red.ts',
+    file: 'web/features/review/red-items.ts',
     from: 'return isMeasuring || acknowledged.length < red.length ? null : ',
     to: 'return isMeasuring ? null : ',
   },
   {
     name: 'silent-behind-any-page',
     area: 'notifications: a message while another page is in front',
-    file: 'web/features/notice/decide.ts',
+    file: 'web/features/notice/decide-notification.ts',
     from: "news.kind === 'said' ? inFront.includes(news.id) : inFront.length > 0;",
     to: "news.kind === 'said' && inFront.includes(news.id) ? true : inFront.length > 0;",
   },

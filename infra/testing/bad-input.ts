@@ -6,9 +6,9 @@ import type { FileKind } from '#events/case/options.ts';
 import { errors, type Issue, isRefusal } from '#events/errors.ts';
 import { reportOnModel } from '#services/effects/model-report.ts';
 import { contentChecks } from '#services/files/checks/kinds.ts';
-import { doubtWords } from '#web/features/file/doubt-words.ts';
-import { faultWords } from '#web/features/file/fault-words.ts';
-import { issueWords } from '#web/features/maker/issue-words.ts';
+import { modelDoubtTexts } from '#web/features/file/model-doubts.ts';
+import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
+import { issueText } from '#web/features/maker/issue-text.ts';
 import { createI18n, type Lang, languages } from '#web/lib/i18n.ts';
 import { faultBeforeUpload } from '#web/lib/upload.ts';
 import { inspect } from '#workers/file/inspect.ts';
@@ -45,14 +45,14 @@ const inBoth = (words: (t: Says) => string): BilingualMessage => {
 const ofStages = (issues: readonly Issue[]): BilingualMessage =>
   inBoth(t =>
     issues
-      .map(issue => issueWords(t, issue))
+      .map(issue => issueText(t, issue))
       .map(({ of, words }) => (of ? `${of}: ${words}` : words))
       .join('; '),
   );
 
 /** Words on the line of a refused upload. */
 const refusedAs = (code: number, issues: readonly Issue[]): BilingualMessage =>
-  inBoth(t => faultWords(t, { error: { code, issues: [...issues] }, kind: 'stl' }));
+  inBoth(t => uploadFaultText(t, { error: { code, issues: [...issues] }, kind: 'stl' }));
 
 /** Words on the file's tile before a byte is read, from name and size alone. @param size bytes */
 export function messageBeforeReading(name: string, size: number): BilingualMessage | undefined {
@@ -67,7 +67,7 @@ export async function messageOnUploadTile(given: InputFile): Promise<BilingualMe
   const answer = await inspect(fileOf(given), { kind: 'stl', slot: null }, () => {});
   if ('refused' in answer) return refusedAs(errors[answer.refused.refusal].code, answer.refused.issues);
   const findings = answer.ready.model?.findings;
-  const told = inBoth(t => doubtWords(t, findings ?? {}).join(' '));
+  const told = inBoth(t => modelDoubtTexts(t, findings ?? {}).join(' '));
   return told.en ? told : acceptedMessage;
 }
 

@@ -10,7 +10,7 @@ import { caseStream } from '#events/case/stream.ts';
 import { createRandom, type Random } from '#events/script/random.ts';
 import { attachFile, createCase } from '#services/api/testing/case-steps.ts';
 import { openTestServer, type TestServer } from '#services/api/testing/test-server.ts';
-import { createDraft, type Draft } from '#web/features/wizard/autosave.ts';
+import { type CaseDraft, createDraft } from '#web/features/wizard/autosave.ts';
 import type { SaveOutcome, ServerSections, UnsavedSections } from '#web/features/wizard/draft-state.ts';
 import { type FieldValues, normalizeFields } from '#web/features/wizard/fields.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -53,7 +53,7 @@ async function openPage(caseId: string) {
       timers = timers.filter(other => other !== timer);
     };
   };
-  const load = async (): Promise<Draft> => {
+  const load = async (): Promise<CaseDraft> => {
     const { data } = await bench.get<ServerSections>(`/api/cases/${caseId}`, { as: 'doctor' });
     return createDraft(data, {
       send,

@@ -6,8 +6,8 @@ import { createRandom, type Random } from '#events/script/random.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { readHistoryPage } from '#services/chat/history-page.ts';
 import { openRealtimeWorld, type RealtimeWorld, viewerById } from '#services/realtime/testing/world.ts';
-import type { Pending } from '#web/features/chat/outbox.ts';
-import type { ChatLine, ChatPort } from '#web/features/chat/port.ts';
+import type { ChatLine, ChatPort } from '#web/features/chat/chat-ports.ts';
+import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread } from '#web/features/chat/thread.ts';
 
 const own = 'service.doctor';
@@ -113,7 +113,7 @@ const history = async (who: string, asked: Parameters<ChatPort['history']>[1]) =
 };
 
 async function openPage(url: string, who: string) {
-  let kept: readonly Pending[] = [];
+  let kept: readonly UnsentMessage[] = [];
   const port: ChatPort = {
     line: lineOver(url, await world.tokenOf(who)),
     history: (_id, asked) => history(who, asked),

@@ -9,7 +9,7 @@ import { sectionNames } from '#events/case/sections.ts';
 import { answerOf } from '#events/order/form.ts';
 import type { Position } from '#events/person/position.ts';
 import { fullOrder } from '#events/testing/full-orders.ts';
-import { rowText } from '#web/features/order/answer.ts';
+import { answerRowText } from '#web/features/order/answer-text.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { readOrderForm, readOrderText, withoutSpaces } from '../../infra/testing/pdf.ts';
 import { createCookies } from '../http/cookies.ts';
@@ -70,7 +70,7 @@ describe.each([
       const t = words.t(lang);
       const text = await readOrderText(as('doctor'), id, lang);
       const missing = rows.filter(row => {
-        const said = withoutSpaces(t(row.label) + rowText(t, row, answerOf(order, row)));
+        const said = withoutSpaces(t(row.label) + answerRowText(t, row, answerOf(order, row)));
         return !text.includes(said);
       });
       expect(missing.map(row => row.path)).toEqual([]);

@@ -14,7 +14,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { FoundRow } from '#projections/row-access.ts';
 import { helpQueryMaxLength, type NonArticlePath } from '#web/lib/plain-pages.ts';
 import type { PlainPage } from '#web/pages/render-page.tsx';
-import type { Reader } from '#web/pages/TopNav.tsx';
+import type { PageReader } from '#web/pages/TopNav.tsx';
 import type { Clock } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
@@ -55,7 +55,7 @@ function createReaders({ models, clock, session: sessionOf }: ArticlePagesDeps) 
   const who = async (c: ApiContext) => {
     const session = await sessionOf(c);
     const viewer = session?.viewer;
-    const reader: Reader | null = viewer ? { viewer, name: models.personRef(viewer.id).name } : null;
+    const reader: PageReader | null = viewer ? { viewer, name: models.personRef(viewer.id).name } : null;
     return { reader, viewer, orgId: articleOrganisation(models.directory(), viewer) };
   };
   type Who = Awaited<ReturnType<typeof who>>;

@@ -93,9 +93,9 @@ function takeStyles(dir: string, routes: ServerManifest['routes']): BuildFiles['
  */
 const everyView = ['web/pages/share.client.ts', 'web/features/share/mount.tsx', 'web/i18n/en/viewer.json'];
 const viewChunks: Record<ShapeAudience, readonly string[]> = {
-  patient: ['web/features/share/patient-view.ts', 'web/features/share/Patient.tsx'],
+  patient: ['web/features/share/patient-view.ts', 'web/features/share/PatientControls.tsx'],
   colleague: [
-    'web/features/share/Colleague.tsx',
+    'web/features/share/ColleagueView.tsx',
     'web/features/viewer/scene/Picture.tsx',
     'web/i18n/en/rx.json',
   ],

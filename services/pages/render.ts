@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, RouterServer, renderRouterToString } from '@tanstack/react-router/ssr/server';
 import { createElement } from 'react';
 import type { AppRequest } from '#web/entry-server.tsx';
-import type { PageWorld } from '#web/pages/plain-document.tsx';
+import type { PageContext } from '#web/pages/plain-document.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { YieldMacrotask } from '../concurrency/macrotask-queue.ts';
 import { type BuildFiles, readBuildFiles } from './assets.ts';
@@ -20,7 +20,7 @@ export type ServerBundle = typeof import('#web/entry-server.tsx');
 type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
 /** Context of a script-free page. `timeZone`: for displaying times. */
-export type PlainPageContext = Omit<PageWorld, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
+export type PlainPageContext = Omit<PageContext, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
   timeZone: string;
 };
 
@@ -54,7 +54,7 @@ export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRen
       // Rendering must follow without an await, so that the time zone stays this request's.
       bundle.setTimeZone(timeZone);
       const { pageCss: css, font, viewBytes } = built;
-      const { t } = bundle.wordsOf(world.lang);
+      const { t } = bundle.i18nOf(world.lang);
       const scripts = {
         script: scriptOf(built, page),
         imports: page.page === 'wear' ? built.wearImports : [],

@@ -3,19 +3,25 @@
 import { toothPaths } from '#events/tooth/curves.ts';
 import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf } from '#events/tooth/marks.ts';
-import { LAYOUTS, type Spot, type ToothPlace } from '#web/features/tooth/layout.ts';
-import { cheekOf, LOCK, NO_ATTACHMENT, spacePath, tickText } from '#web/features/tooth/shapes.ts';
+import { CHART_LAYOUTS, type ChartPoint, type ToothPlace } from '#web/features/tooth/layout.ts';
+import {
+  buccalPlacement,
+  iprTickText,
+  LOCK_SHAPE,
+  NO_ATTACHMENT_SHAPE,
+  reservedSpacePath,
+} from '#web/features/tooth/mark-shapes.ts';
 import { inkColors, type PdfSheet } from './sheet.ts';
 
 type Doc = PdfSheet['doc'];
 
-const layout = LAYOUTS.rows;
+const layout = CHART_LAYOUTS.rows;
 export const chartSize = { width: layout.box.width, height: layout.box.height } as const;
 
 /** Draws in a translated, rotated and scaled frame. Line widths are mm of the frame. */
 function within(
   doc: Doc,
-  { x, y, angle = 0 }: Spot & { angle?: number },
+  { x, y, angle = 0 }: ChartPoint & { angle?: number },
   scale: number,
   draw: () => void,
 ): void {
@@ -71,23 +77,26 @@ function drawTooth(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void 
   });
 }
 
-function boxed(doc: Doc, { x, y, width, height, rx }: typeof LOCK.body | typeof NO_ATTACHMENT.body): Doc {
+function boxed(
+  doc: Doc,
+  { x, y, width, height, rx }: typeof LOCK_SHAPE.body | typeof NO_ATTACHMENT_SHAPE.body,
+): Doc {
   return doc.roundedRect(x, y, width, height, rx);
 }
 
 function drawMarks(doc: Doc, tooth: Fdi, place: ToothPlace, marks: Marks): void {
   if (marks.noMove.includes(tooth))
-    within(doc, place.top, LOCK.scale, () => {
-      boxed(doc, LOCK.body).fill(inkColors.text);
-      doc.path(LOCK.bow).lineWidth(0.4).stroke(inkColors.text);
+    within(doc, place.top, LOCK_SHAPE.scale, () => {
+      boxed(doc, LOCK_SHAPE.body).fill(inkColors.text);
+      doc.path(LOCK_SHAPE.bow).lineWidth(0.4).stroke(inkColors.text);
     });
   if (marks.noAttachment.includes(tooth))
-    within(doc, cheekOf(tooth, place), 1, () => {
-      boxed(doc, NO_ATTACHMENT.body).lineWidth(0.22).fillAndStroke(inkColors.paper, inkColors.faint);
-      doc.path(NO_ATTACHMENT.slash).lineWidth(0.32).stroke(inkColors.text);
+    within(doc, buccalPlacement(tooth, place), 1, () => {
+      boxed(doc, NO_ATTACHMENT_SHAPE.body).lineWidth(0.22).fillAndStroke(inkColors.paper, inkColors.faint);
+      doc.path(NO_ATTACHMENT_SHAPE.slash).lineWidth(0.32).stroke(inkColors.text);
     });
   if (marks.reserveSpace.includes(tooth))
-    within(doc, place.top, 1, () => doc.path(spacePath(tooth)).lineWidth(0.3).stroke(inkColors.info));
+    within(doc, place.top, 1, () => doc.path(reservedSpacePath(tooth)).lineWidth(0.3).stroke(inkColors.info));
 }
 
 /** Content of the chart: marks of teeth and contacts, bracket codes, and the letters of both sides. */
@@ -97,7 +106,7 @@ export type ChartContent = {
   sides: readonly [string, string];
 };
 
-type ChartLabel = { text: string; spot: Spot; color: string; bold: boolean };
+type ChartLabel = { text: string; spot: ChartPoint; color: string; bold: boolean };
 
 /** Labels of the chart, in mm of its layout. They are set in points, so that they are real text. */
 function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
@@ -110,12 +119,12 @@ function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
   });
   const amounts = marks.ipr.flatMap((ipr): ChartLabel[] => {
     const spot = layout.contact(ipr.contact)?.label;
-    return spot ? [{ text: tickText(ipr), spot, color: inkColors.accent, bold: true }] : [];
+    return spot ? [{ text: iprTickText(ipr), spot, color: inkColors.accent, bold: true }] : [];
   });
   const brackets = TEETH.flatMap((tooth): ChartLabel[] => {
     const place = layout.teeth.get(tooth);
     const text = codes[tooth];
-    return place && text ? [{ text, spot: cheekOf(tooth, place), color: inkColors.brand, bold: true }] : [];
+    return place && text ? [{ text, spot: buccalPlacement(tooth, place), color: inkColors.brand, bold: true }] : [];
   });
   const ends = layout.sides.map((spot, at) => ({
     text: sides[at] ?? '',

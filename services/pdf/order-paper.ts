@@ -13,11 +13,11 @@ import { TEETH } from '#events/tooth/fdi.ts';
 import { emptyMarks, isUnmarked, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
-import { bytes } from '#web/features/file/bytes.ts';
-import { rowText, shortHash } from '#web/features/order/answer.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { answerRowText, shortHash } from '#web/features/order/answer-text.ts';
 import { summaryPieces, summaryText } from '#web/features/wizard/summary-text.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import type { ChartContent } from './chart.ts';
 
 export type PaperFact = { label: string; value: string };
@@ -47,17 +47,17 @@ function headOf({ header, asOf }: CaseView, { t, now }: OrderPaperContext): Pape
   return [
     fact('caseId', header.caseId),
     fact('status', t(`case:status.${header.statusWord.replace('.', '_')}`)),
-    fact('submitted', header.submittedAt ? momentOf(header.submittedAt) : t('order:draft')),
+    fact('submitted', header.submittedAt ? formatMoment(header.submittedAt) : t('order:draft')),
     fact('owner', header.owner.name),
     ...(header.parentId ? [fact('parent', header.parentId)] : []),
-    fact('stood', momentOf(asOf ?? header.updatedAt)),
-    fact('printed', momentOf(now)),
+    fact('stood', formatMoment(asOf ?? header.updatedAt)),
+    fact('printed', formatMoment(now)),
   ];
 }
 
 const factsOf = (view: CaseView, { rows }: OrderSection, t: TFunction): PaperFact[] =>
   rows.flatMap(row => {
-    const value = isAsked(view, row) ? rowText(t, row, answerOf(view, row)) : '';
+    const value = isAsked(view, row) ? answerRowText(t, row, answerOf(view, row)) : '';
     return value === '' ? [] : [{ label: t(row.label), value }];
   });
 
@@ -69,7 +69,7 @@ function recordsIn(view: CaseView, t: TFunction): PaperRecord[] {
     recordsOf(view.files, row).map(file => ({
       id: file.id,
       label: t(row.label),
-      about: t('order:file', { name: file.name, size: bytes(file.size) }),
+      about: t('order:file', { name: file.name, size: formatBytes(file.size) }),
       hash: shortHash(file.sha256),
       pictured: pictured(file),
     })),
@@ -81,7 +81,7 @@ type Brackets = NonNullable<NonNullable<CaseView['sections']['prescription']>['l
 /** Legend of the codes on the chart: `T Tube, B Lingual bracket`. */
 const legendOf = (brackets: Brackets, t: TFunction): string =>
   [...new Set(Object.values(brackets ?? {}).flatMap(codes => codes ?? []))]
-    .map(code => `${code} ${t(optionWord('bracket', code))}`)
+    .map(code => `${code} ${t(optionTextKey('bracket', code))}`)
     .join(t('wizard:comma'));
 
 function chartOf({ header, sections }: CaseView, { t, chart }: OrderPaperContext): OrderPaper['chart'] {

@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import type { Occlusion } from '#web/features/review/occlusion-words.ts';
-import { reportOf } from '#web/features/review/report.ts';
-import { shortHash } from '#web/features/review/value-words.ts';
-import { momentOf, setTimeZone } from '#web/lib/format.ts';
+import type { MeasuredOcclusion } from '#web/features/review/occlusion-text.ts';
+import { createReport } from '#web/features/review/report.ts';
+import { shortHash } from '#web/features/review/value-text.ts';
+import { formatMoment, setTimeZone } from '#web/lib/format.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { posterPreview } from './previews.ts';
 import { drawReport } from './report.ts';
@@ -18,7 +18,7 @@ export type ReportJob = {
   /** The version's plan. Null if it has no readable plan.json. */
   bundle: PlanBundle | null;
   /** Measures of its shapes; null if they could not be measured. */
-  occlusion: Occlusion;
+  occlusion: MeasuredOcclusion;
   lang: Lang;
   /** The reader's time zone. */
   zone: string;
@@ -59,14 +59,14 @@ export async function reportPdf({
   const t = loadDictionaries().t(lang);
   const of = { caseId: view.caseId, version: plan.version, hash: shortHash(plan.bundle) };
   const foot = (page: number, all: number) => t('review:report.page', { ...of, page, of: all });
-  const report = reportOf({ view, plan, bundle, occlusion, t });
+  const report = createReport({ view, plan, bundle, occlusion, t });
   return drawReport({
     report,
     pictures: await read(pictures),
     link,
     lang,
     brand: t('review:report.brand'),
-    printed: [t('review:report.printed'), momentOf(now)].join(t('review:report.colon')),
+    printed: [t('review:report.printed'), formatMoment(now)].join(t('review:report.colon')),
     at: new Date(now),
     foot,
   });

@@ -1,5 +1,5 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
-import type { Report, ReportSection } from '#web/features/review/report.ts';
+import type { ReportContent, ReportSection } from '#web/features/review/report.ts';
 import { openFonts } from './fonts.ts';
 import { drawQrCode } from './qr-code.ts';
 import {
@@ -24,7 +24,7 @@ const codeSize = 84;
 const across = 3;
 const third = (contentWidth - (across - 1) * 14) / across;
 
-function drawFacts(sheet: PdfSheet, { facts }: Report): void {
+function drawFacts(sheet: PdfSheet, { facts }: ReportContent): void {
   for (let from = 0; from < facts.length; from += across) {
     sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
     const top = sheet.at();
@@ -46,7 +46,7 @@ const gutter = 8;
 /** Draws the pictures in one row with their captions; nothing if there are none. */
 function drawPictures(
   sheet: PdfSheet,
-  { pictures: shown }: Report,
+  { pictures: shown }: ReportContent,
   pictures: ReportDrawing['pictures'],
 ): void {
   const found = shown.flatMap(({ at, caption }) => {
@@ -120,7 +120,7 @@ function drawSection(sheet: PdfSheet, section: ReportSection): void {
 }
 
 export type ReportDrawing = {
-  report: Report;
+  report: ReportContent;
   /** JPEGs of the plan by number, three to two. */
   pictures: ReadonlyMap<number, Buffer>;
   brand: string;

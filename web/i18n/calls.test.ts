@@ -1,4 +1,7 @@
-/** Every `t(…)` call of the pages: its key exists, a key built from a template included, and its variables are given. */
+/**
+ * Checks every `t(…)` call of the pages: its key exists, also if built from a template, and its variables are
+ * given.
+ */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
@@ -20,10 +23,10 @@ function* within(node: Node): Generator<Node> {
   }
 }
 
-/** Any text that the source does not spell out. */
+/** Stands for any text that the source does not spell out. */
 const unknown = '*';
 
-/** The texts that an expression can be, as far as the source tells: `a.${x ? 'b' : 'c'}` is a.b and a.c. */
+/** The possible texts of an expression: `a.${x ? 'b' : 'c'}` is a.b and a.c. */
 function texts(node: Node): string[] {
   if (node.type === 'Literal' && typeof node.value === 'string') return [node.value];
   if (node.type === 'ConditionalExpression')
@@ -39,7 +42,7 @@ function texts(node: Node): string[] {
   );
 }
 
-/** Names of an object literal's variables; null where the source does not spell them all out. */
+/** Variable names of an object literal; null if the source does not spell out all of them. */
 function given(node: Node | undefined): Set<string> | null {
   if (!node) return new Set();
   if (node.type !== 'ObjectExpression') return null;
@@ -55,7 +58,7 @@ function given(node: Node | undefined): Set<string> | null {
 
 type Call = { keys: string[]; variables: Set<string> | null };
 
-/** Calls of `t` in a source, and the namespaces that it asks for. */
+/** The calls of `t` in a source, and its namespaces. */
 function callsOf(source: string, lang: 'ts' | 'tsx' = 'tsx'): { calls: Call[]; namespaces: string[] } {
   const calls: Call[] = [];
   const namespaces = new Set<string>();
@@ -65,7 +68,7 @@ function callsOf(source: string, lang: 'ts' | 'tsx' = 'tsx'): { calls: Call[]; n
     if (node.callee.name === 'useTranslation' && first)
       for (const part of within(first)) if (typeof part.value === 'string') namespaces.add(part.value);
     if (node.callee.name !== 't' || !first) continue;
-    // A default text between key and variables is not used in this tree.
+    // A default text between key and variables is not used in this project.
     calls.push({ keys: texts(first).filter(key => /\w/.test(key)), variables: given(second) });
   }
   return { calls, namespaces: [...namespaces] };
@@ -80,7 +83,7 @@ const flat = (tree: Tree, path = ''): [string, string][] =>
 type Dictionary = Map<string, Set<string>>;
 const plural = /_(?:zero|one|two|few|many|other)$/;
 
-/** The English words of a namespace without their plural suffixes, each with its variables. */
+/** The English texts of a namespace without plural suffixes, each with its variables. */
 function dictionaryOf(entries: [string, string][]): Dictionary {
   const found: Dictionary = new Map();
   for (const [key, text] of entries) {
@@ -100,7 +103,7 @@ const dictionaries = new Map(
 const patternOf = (key: string): RegExp =>
   new RegExp(`^${key.replace(/[.+?^$()[\]{}|\\]/g, '\\$&').replaceAll(unknown, '.+')}$`);
 
-/** The fault of a key and its variables; undefined where there is none. */
+/** The fault of a key and its variables; undefined if there is none. */
 function faultOf(
   key: string,
   variables: Set<string> | null,
@@ -114,7 +117,7 @@ function faultOf(
   if (found.every(words => words.length === 0)) return `${key} is no word`;
   if (!variables) return undefined;
   const lacking = found.flat().map(([, names]) => [...names].filter(name => !variables.has(name)));
-  // The same key may exist in several namespaces, and a part that is not spelled out is many words: one of them fits.
+  // A key may exist in several namespaces, and a wildcard matches several texts: one match is enough.
   if (lacking.some(names => names.length === 0)) return undefined;
   return `${key} lacks ${[...new Set(lacking.flat())].join(', ')}`;
 }
@@ -126,7 +129,7 @@ const faultsIn = (source: string, known: ReadonlyMap<string, Dictionary>, lang?:
   );
 };
 
-describe('a call of t', () => {
+describe('the check of a call of t', () => {
   const known = new Map([
     ['case', dictionaryOf([['at', 'at {{stage}}']])],
     [
@@ -151,17 +154,17 @@ describe('a call of t', () => {
     ["t('case:nothing')", ['case:nothing is no word']],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read
     ['t(`none.${kind}`)', ['none.* is no word']],
-  ])('%s', (call, faults) => {
+  ])('reports the faults of %s', (call, faults) => {
     expect(faultsIn(`const { t } = useTranslation('review'); ${call};`, known)).toEqual(faults);
   });
 });
 
 describe('every call of t on the pages', () => {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
-    // The gallery of the kit has words of its own.
+    // The kit's gallery has its own texts.
     file => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.startsWith('ui/gallery'),
   );
-  it.each(files)('%s asks for words that exist, with their variables', file => {
+  it.each(files)('in %s uses existing keys with their variables', file => {
     const lang = file.endsWith('.tsx') ? 'tsx' : 'ts';
     expect(faultsIn(readFileSync(new URL(file, root), 'utf8'), dictionaries, lang)).toEqual([]);
   });

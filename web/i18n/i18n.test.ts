@@ -1,4 +1,4 @@
-/** The dictionaries are complete: both languages say the same things, and every word that the code can ask for is there. */
+/** Checks the dictionaries: both languages have the same keys, and every key that the code can use exists. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import type { TFunction } from 'i18next';
@@ -48,13 +48,13 @@ const keys = (language: Language, ns: string) =>
   [...new Set(flat(read(language, ns)).map(([key]) => counted(language, key)))].sort();
 const variables = (text: string) => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort();
 
-/** Abbreviations, brands, units and formats that stand in Chinese text as they are. */
+/** Abbreviations, brands, units and formats that are not translated into Chinese. */
 const latinInChinese =
   /\{\{[^}]*\}\}|\$t\([^)]*\)|\b(?:IPR|STL|PDF|FDI|MOT|Eal|EMS|JSON|Bolton|TMA|NiTi|SS|ZIP|QR|Archline)\b|\b(?:mm|px|MB|KB|yyyy-mm-dd)\b/g;
-/** Two English words in a row are a sentence that was not translated. */
+/** Two English words in a row indicate an untranslated sentence. */
 const english = /[A-Za-z]{2,}[ ,]+[A-Za-z]{2,}/;
 
-describe.each(namespaces('en'))('%s.json', ns => {
+describe.each(namespaces('en'))('the dictionary %s.json', ns => {
   it('has the same keys in both languages', () => {
     expect(namespaces('zh-CN')).toContain(ns);
     expect(keys('zh-CN', ns)).toEqual(keys('en', ns));
@@ -84,8 +84,8 @@ describe.each(namespaces('en'))('%s.json', ns => {
     };
     expect(byKey('zh-CN')).toEqual(byKey('en'));
   });
-  it('holds no Chinese in the English, and no English sentence in the Chinese', () => {
-    // A language is offered in its own words, whatever the language around it.
+  it('has no Chinese in English texts, and no English sentence in Chinese texts', () => {
+    // Language names are written in their own language.
     const spoken = (language: Language) =>
       flat(read(language, ns)).filter(([key]) => !/(?:^|\.)language\./.test(key));
     const brand = /齐列|简体中文|中文|中\/En|中/g;
@@ -96,14 +96,14 @@ describe.each(namespaces('en'))('%s.json', ns => {
   });
 });
 
-/** The English dictionary has all these words; the Chinese one has the same keys (above). */
+/** The English dictionary has all these keys; the Chinese one has the same keys (checked above). */
 function expectWords(ns: string, wanted: readonly string[]): void {
   const known = new Set(flat(read('en', ns)).map(([key]) => key));
   const lacking = wanted.filter(key => !known.has(key));
   expect(lacking, `web/i18n/{en,zh-CN}/${ns}.json have no ${lacking.join(', ')}`).toEqual([]);
 }
 
-/** Every word given to an issue in events/** and workers/**: custom checks, refusals of a field, and what a parser's codes become. */
+/** Every issue code in events/** and workers/**: custom checks, field refusals, and the parser's codes. */
 function issueWords(): string[] {
   const patterns = [
     /error: '([a-z-]+)'/g,
@@ -128,7 +128,7 @@ function issueWords(): string[] {
 /** Field names of a section's schema. */
 const fieldsOf = (schema: { shape: object }) => Object.keys(schema.shape);
 
-describe('every word that the code can ask for', () => {
+describe('the dictionaries have texts for', () => {
   it('statuses, groups, counters, positions, pages', () => {
     const words = [
       ...statusCodes
@@ -144,9 +144,9 @@ describe('every word that the code can ask for', () => {
     expect(words.length).toBeGreaterThan(100);
     expectWords('case', words);
   });
-  it('actions: label, confirmation, and the name of the note where one is taken', () => {
+  it('actions: label, confirmation, and the name of the note if there is one', () => {
     const noted = (Object.keys(actions) as NamedAction[]).filter(name => {
-      // A review's note has one name on all pages of reviews.
+      // A review's note has one name on all review pages.
       const taken = fieldsOf(actions[name].input as unknown as { shape: object });
       return (
         taken.some(f => f === 'note' || f === 'reason') && rulesOf(name).every(r => r.needs !== 'review')
@@ -156,7 +156,7 @@ describe('every word that the code can ask for', () => {
     const words = actionNames.flatMap(a => [`action.${a}`, `confirm.${a}`]);
     expectWords('case', [...words, ...noted.map(a => `note.${a}`)]);
   });
-  it('actions: words for the toast afterwards, of refusals too', () => {
+  it('toasts after actions, and after refusals', () => {
     const byPeople = actionNames.filter(a => rulesOf(a).some(r => r.by.some(who => who !== 'system')));
     const reviews = byPeople.filter(a => rulesOf(a).some(r => r.needs === 'review'));
     expectWords('action', [...byPeople.map(a => `did.${a}`), ...reviews.map(a => `did.${a}_refused`)]);
@@ -185,7 +185,7 @@ describe('every word that the code can ask for', () => {
     const questions = [...rxGroupNames.map(g => `group.${g}`), ...rxFields.map(f => `say.${f}`)];
     expectWords('wizard', questions);
   });
-  it('articles: their kinds, and the pages of those that are listed', () => {
+  it('article kinds, and the pages of listed kinds', () => {
     const each = (heads: readonly string[], tails: readonly string[]) =>
       heads.flatMap(head => tails.map(tail => `${head}.${tail}`));
     expectWords('backOffice', each(['kind', 'new', 'none'], articleKinds));
@@ -193,7 +193,7 @@ describe('every word that the code can ask for', () => {
     const listed = each(listedKinds, ['title', 'lead', 'empty', 'others']);
     expectWords('news', [...listed, ...each(['group'], faqGroups), ...each(['platform'], platforms)]);
   });
-  it('all that a draft can lack', () => {
+  it('everything that a draft can lack', () => {
     const none = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
     const aligner = { method: 1, midline: 'adjust', attachmentPosition: 'specified' } as const;
     const drafts = [
@@ -206,7 +206,7 @@ describe('every word that the code can ask for', () => {
     const phrases = new Set(lacking.map(m => `missing.${m.section}.${m.field}`));
     expect(phrases.size).toBe(42);
     expectWords('rx', [...phrases]);
-    // As its field is called: the words that are asked for, by a `t` that gives them back.
+    // The keys of field labels, collected by a `t` that returns its key.
     const asked = (key: string) => key;
     const labels = lacking.map(m => missingText(asked as TFunction, m).replace(/^rx:/i, ''));
     expectWords('rx', [...new Set(labels)]);
@@ -225,7 +225,7 @@ describe('every word that the code can ask for', () => {
       issues.map(i => `issue.${i}`),
     );
   });
-  it('issues that are put together: a model by its arch', () => {
+  it('composed issues: a model by its arch', () => {
     const words = ['upper', 'lower'].map(a => `issue.${a}-model-missing`);
     const replaced = ['upper', 'lower', 'bite'].map(s => `issue.${s}-model-not-replaced`);
     expectWords('error', [...words, ...replaced, 'issue.model-not-replaced']);
@@ -242,7 +242,7 @@ describe('the sentences of the specification', () => {
     ['suspend', 'Confirm to suspend case'],
     ['continue', 'Confirm to continue case'],
     ['getCase', 'Get the case and design it by supervisor himself'],
-  ])('confirms %s word for word', (action, sentence) => {
+  ])('confirm %s verbatim', (action, sentence) => {
     expect(said('en', 'case').get(`confirm.${action}`)).toBe(sentence);
   });
   it.each([
@@ -269,7 +269,7 @@ describe('the sentences of the specification', () => {
     [errors.qrExpired.code, 'The QR code has expired, please re-initiate payment'],
     [errors.phoneTaken.code, 'This phone number is already registered'],
     [errors.wrongCode.code, 'Wrong verification code'],
-  ])('says %i word for word', (code, sentence) => {
+  ])('are used verbatim for error %i', (code, sentence) => {
     expect(said('en', 'error').get(String(code))).toBe(sentence);
   });
 });

@@ -4,8 +4,8 @@ import type { Action } from '#events/case/rules.ts';
 import type { Status } from '#events/case/status.ts';
 import { toast } from '#web/ui/toast.tsx';
 import { ApiError, type ApiResponse, type CallOptions } from './api.ts';
-import { pageApi, thisPage } from './browser.ts';
-import { connection } from './live-state.ts';
+import { currentPage, pageApi } from './browser.ts';
+import { socketConnection } from './live-state.ts';
 import { screenStore } from './screen-store.ts';
 
 /** The server's reason for refusing a command; null after success. */
@@ -59,9 +59,9 @@ export async function sendCommand<T = unknown>(
 
 /** Invalidates the queries of one case. Invalidates the lists too while no socket updates them. */
 export async function refreshCase(caseId: string): Promise<void> {
-  const { client } = thisPage();
+  const { client } = currentPage();
   const lists =
-    screenStore.get(connection) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
+    screenStore.get(socketConnection) === 'live' ? [] : [['cases'], ['workbench'], ['counts'], ['unread']];
   const keys = [['case', caseId], ['history', caseId], ['files', caseId], ...lists];
   await Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })));
 }
@@ -83,7 +83,7 @@ export async function takeAction(
   const path = `/cases/${encodeURIComponent(caseId)}/actions/${action}`;
   const done = await sendCommand<ActionResult>('POST', path, input, options);
   const stale = !done.ok && (done.error.http === 409 || done.error.http === 404);
-  if (stale) await thisPage().client.invalidateQueries({ queryKey: ['cases'] });
+  if (stale) await currentPage().client.invalidateQueries({ queryKey: ['cases'] });
   if (done.ok || stale) await refreshCase(caseId);
   return done;
 }

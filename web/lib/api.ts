@@ -42,7 +42,7 @@ export type CallOptions = {
   signal?: AbortSignal;
   /** Lets the request finish after the page is closed; the body is limited to 64 KiB. */
   outlivesPage?: boolean;
-  /** Ignores an ended session: for signing out. */
+  /** Ignores an ended session; used for signing out. */
   overIsFine?: boolean;
 };
 
@@ -181,7 +181,7 @@ export function bindApi(client: QueryClient, api: Api): void {
 /** @throws Error if no API client is bound to this query cache */
 export function apiOf(client: QueryClient): Api {
   const api = apis.get(client);
-  if (!api) throw new Error('no calls are bound to this cache');
+  if (!api) throw new Error('no API client is bound to this query cache');
   return api;
 }
 

@@ -3,13 +3,13 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { Theme } from '#web/ui/theme.ts';
 import type { Lang } from './i18n.ts';
 
-export type Boot = {
+export type BootData = {
   lang: Lang;
-  /** Null follows the system setting. */
+  /** Colour theme; null follows the system setting. */
   theme: Theme;
   /** Whether names and phone numbers are masked (the eye button). */
   hidden: boolean;
-  /** IANA name, from the cookie `tz`. */
+  /** IANA time zone, from the cookie `tz`. */
   timeZone: string;
   /** Render time of the page, ms since 1970. */
   now: number;
@@ -22,14 +22,14 @@ export type Boot = {
   position: string | null;
 };
 
-const BootContext = createContext<Boot | null>(null);
+const BootContext = createContext<BootData | null>(null);
 
-export function BootProvider({ value, children }: { value: Boot; children: ReactNode }) {
+export function BootProvider({ value, children }: { value: BootData; children: ReactNode }) {
   return <BootContext value={value}>{children}</BootContext>;
 }
 
 /** @throws Error outside the app's root */
-export function useBoot(): Boot {
+export function useBoot(): BootData {
   const boot = useContext(BootContext);
   if (boot === null) throw new Error('BootProvider is missing above this component');
   return boot;

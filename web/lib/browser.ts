@@ -4,11 +4,11 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { atom } from 'jotai/vanilla';
 import type { Api } from './api.ts';
-import type { Boot } from './boot.tsx';
+import type { BootData } from './boot.tsx';
 import { screenStore } from './screen-store.ts';
 
 export type BrowserPage = {
-  boot: Boot;
+  boot: BootData;
   client: QueryClient;
   api: Api;
   words: i18n;
@@ -23,12 +23,12 @@ export function setPage(next: BrowserPage): void {
 }
 
 /** @throws Error on the server: rendered code must not call it */
-export function thisPage(): BrowserPage {
-  if (!page) throw new Error('there is no page: this runs in the browser only');
+export function currentPage(): BrowserPage {
+  if (!page) throw new Error('no page is set: this code runs only in the browser');
   return page;
 }
 
-export const pageApi = (): Api => thisPage().api;
+export const pageApi = (): Api => currentPage().api;
 
 /** The session token, in memory only: after a page load the server supplies it again. */
 export const sessionToken = atom<string>('');
@@ -47,11 +47,11 @@ export function recordActivity(now = Date.now()): void {
   actedAt = now;
 }
 
-export const isBackground = (now = Date.now()): boolean => now - actedAt > actFor;
+export const isBackgroundRead = (now = Date.now()): boolean => now - actedAt > actFor;
 
 /** Headers that uploads and downloads must send. */
 export function authHeaders(): Record<string, string> {
-  const { lang } = thisPage().boot;
+  const { lang } = currentPage().boot;
   return {
     Authorization: screenStore.get(sessionToken),
     'X-Api-Version': '1',

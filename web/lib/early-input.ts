@@ -41,7 +41,7 @@ addEventListener('submit',e=>{if(!e.target.hasAttribute('action'))e.preventDefau
 })()`.replaceAll('\n', '');
 
 /** Passes the recorded value to a field's component. */
-function tell(field: HTMLInputElement | HTMLTextAreaElement, typed: string | boolean): void {
+function passToField(field: HTMLInputElement | HTMLTextAreaElement, typed: string | boolean): void {
   if (typeof typed === 'boolean') {
     if (
       field instanceof HTMLInputElement &&
@@ -82,7 +82,7 @@ export function replayEarlyInput(): void {
     () => {
       early.stop();
       const { typed, pressed } = early;
-      for (const [field, value] of typed) tell(field, value);
+      for (const [field, value] of typed) passToField(field, value);
       // Presses after the typed values are rendered, so that the component sees them.
       if (pressed) requestAnimationFrame(() => pressed.click());
     },

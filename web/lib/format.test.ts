@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { ageOf, setTimeZone, shortDay, zonedMomentOf } from './format.ts';
+import { ageFromTypedDate, formatZonedMoment, setTimeZone, shortDay } from './format.ts';
 
 afterEach(() => setTimeZone('UTC'));
 
@@ -9,7 +9,7 @@ test.each([
   ['UTC', '2026-11-20 10:42 (UTC+0)'],
 ])('a moment names its time zone: %s', (zone, text) => {
   setTimeZone(zone);
-  expect(zonedMomentOf('2026-11-20T10:42:00Z')).toBe(text);
+  expect(formatZonedMoment('2026-11-20T10:42:00Z')).toBe(text);
 });
 
 test.each(['America/New_York', 'Pacific/Kiritimati', 'UTC'])(
@@ -29,5 +29,5 @@ test.each([
   ['2001-04', undefined],
   [undefined, undefined],
 ])('the age for the birth date %s', (birthDate, age) => {
-  expect(ageOf(birthDate, Date.UTC(2025, 3, 12, 12))).toBe(age);
+  expect(ageFromTypedDate(birthDate, Date.UTC(2025, 3, 12, 12))).toBe(age);
 });

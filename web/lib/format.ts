@@ -50,13 +50,13 @@ export function timeOf(when: When): string {
 }
 
 /** `2026-11-20 10:42` */
-export const momentOf = (when: When): string => `${dayOf(when)} ${timeOf(when)}`;
+export const formatMoment = (when: When): string => `${dayOf(when)} ${timeOf(when)}`;
 
 /** `2026-11-20 10:42 (UTC+8)`: for readers in another time zone than the writer. */
-export function zonedMomentOf(when: When): string {
+export function formatZonedMoment(when: When): string {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'shortOffset' });
   const offset = format.formatToParts(ms(when)).find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
-  return `${momentOf(when)} (${offset.replace('GMT', 'UTC')})`;
+  return `${formatMoment(when)} (${offset.replace('GMT', 'UTC')})`;
 }
 
 /** 0 to 23 */
@@ -100,7 +100,7 @@ export function relativeTime(when: When, now: number, lang: string): string {
 }
 
 /** Age in whole years. @param birthDate yyyy-mm-dd */
-export function ageOn(birthDate: string, now: When): number {
+export function ageInYears(birthDate: string, now: When): number {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
   const today = parts(now);
   const had = Number(today.month) > month || (Number(today.month) === month && Number(today.day) >= day);
@@ -108,15 +108,15 @@ export function ageOn(birthDate: string, now: When): number {
 }
 
 /** Age for a birth date that is being typed; undefined for an incomplete or future date. */
-export function ageOf(birthDate: string | undefined, now: When): number | undefined {
+export function ageFromTypedDate(birthDate: string | undefined, now: When): number | undefined {
   const isDay = birthDate && /^\d{4}-\d{2}-\d{2}$/.test(birthDate);
   // Rejects dates that do not exist, such as 30 February.
-  const age = isDay && dayOfNumber(dayNumber(birthDate)) === birthDate ? ageOn(birthDate, now) : -1;
+  const age = isDay && dayOfNumber(dayNumber(birthDate)) === birthDate ? ageInYears(birthDate, now) : -1;
   return age < 0 ? undefined : age;
 }
 
 /** `4.2 MB` */
-export function bytesOf(bytes: number, lang: string): string {
+export function formatFileSize(bytes: number, lang: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const at = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const unit = units[at] ?? 'byte';

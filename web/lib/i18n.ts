@@ -10,7 +10,8 @@ export type Dictionaries = Record<string, ResourceKey>;
 const baseNamespaces = ['common', 'shell', 'error', 'case'] as const;
 
 /** Chinese if the cookie says so, otherwise English (product-spec.md 1). */
-export const langOf = (cookie: string | undefined): Lang => (/^zh\b/i.test(cookie ?? '') ? 'zh-CN' : 'en');
+export const languageFromCookie = (cookie: string | undefined): Lang =>
+  /^zh\b/i.test(cookie ?? '') ? 'zh-CN' : 'en';
 
 /**
  * Creates the i18next instance of one language. `dictionaries` are available at once; `backend` loads others

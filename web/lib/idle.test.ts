@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { type IdleState, type IdleTimer, keepAliveMs, watchIdle } from './idle.ts';
+import { type IdleState, type IdleTimer, keepAliveMs, startIdleTimer } from './idle.ts';
 
 const minute = 60_000;
 
@@ -22,7 +22,7 @@ function world() {
     }
     now = end;
   };
-  const idle: IdleTimer = watchIdle({
+  const idle: IdleTimer = startIdleTimer({
     now: () => now,
     after: (ms, run) => {
       const timer = { at: now + ms, run };

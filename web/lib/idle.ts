@@ -34,7 +34,7 @@ export type IdleTimer = {
 };
 
 /** Starts the idle timer. Each wake-up reads `lastAct`, because another tab may have recorded an act. */
-export function watchIdle(ports: IdlePorts): IdleTimer {
+export function startIdleTimer(ports: IdlePorts): IdleTimer {
   let phase: IdleState['phase'] = 'active';
   let heard = ports.now();
   let cancel: () => void = () => undefined;

@@ -3,36 +3,36 @@ import { atom } from 'jotai/vanilla';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { screenStore, useRendered } from './screen-store.ts';
 
-/** Duration of the tint. */
+/** Duration of a changed row's tint. */
 const tintMs = 1200;
 
 const none: ReadonlySet<string> = new Set();
-const changed = atom<ReadonlySet<string>>(none);
-const pending = atom<ReadonlySet<string>>(none);
-const pendingCount = atom(get => get(pending).size);
+const changedCases = atom<ReadonlySet<string>>(none);
+const pendingCases = atom<ReadonlySet<string>>(none);
+const pendingCount = atom(get => get(pendingCases).size);
 
 /** Tints the rows of these cases for a moment. */
-export function markChanged(
+export function markChangedCases(
   ids: readonly string[],
   after = (ms: number, run: () => void): unknown => setTimeout(run, ms),
 ): void {
   if (ids.length === 0) return;
-  screenStore.set(changed, before => new Set([...before, ...ids]));
+  screenStore.set(changedCases, before => new Set([...before, ...ids]));
   after(tintMs, () =>
-    screenStore.set(changed, before => new Set([...before].filter(id => !ids.includes(id)))),
+    screenStore.set(changedCases, before => new Set([...before].filter(id => !ids.includes(id)))),
   );
 }
 
 /** Records changes that may move these cases into, out of or within the list on screen. */
-export function markPending(ids: readonly string[]): void {
-  if (ids.length > 0) screenStore.set(pending, before => new Set([...before, ...ids]));
+export function markPendingCases(ids: readonly string[]): void {
+  if (ids.length > 0) screenStore.set(pendingCases, before => new Set([...before, ...ids]));
 }
 
 /** Clears the pending changes after a list was reloaded. */
-export const clearPending = (): void => screenStore.set(pending, none);
+export const clearPendingCases = (): void => screenStore.set(pendingCases, none);
 
 /** Ids of cases that changed in the last 1.2 s. */
-export const useChangedCases = (): ReadonlySet<string> => useRendered(changed);
+export const useChangedCases = (): ReadonlySet<string> => useRendered(changedCases);
 
 /** Number of changes that the list on screen does not show ("3 updates, show"). */
 export const usePendingCount = (): number => useRendered(pendingCount, 0);
@@ -42,15 +42,16 @@ export const usePendingCount = (): number => useRendered(pendingCount, 0);
  * `full`: the
  * session has reached its limit of open pages, and this page gets no updates.
  */
-export type Connection = 'connecting' | 'live' | 'lost' | 'full';
-export const connection = atom<Connection>('connecting');
-export const useConnection = (): Connection => useRendered(connection);
+export type SocketConnection = 'connecting' | 'live' | 'lost' | 'full';
+export const socketConnection = atom<SocketConnection>('connecting');
+export const useSocketConnection = (): SocketConnection => useRendered(socketConnection);
 /** Whether updates from others arrive, or are assumed to arrive while connecting. */
-export const isLive = (state: Connection): boolean => state === 'live' || state === 'connecting';
+export const hasLiveUpdates = (state: SocketConnection): boolean =>
+  state === 'live' || state === 'connecting';
 
 export type CaseVisitor = { id: string; name: string; position: string; since: string };
 /** People who have each case open, by case id. */
-export const presence = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
+export const casePresence = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
 
 /** Another person's position in the review of a case. */
 export type Reviewer = { id: string; name: string; position: string; here: ReviewHere };
@@ -60,5 +61,5 @@ export const otherReviewers = atom(get => [...get(reviewers).values()]);
 
 const noOne: readonly CaseVisitor[] = [];
 /** "Seen by": everybody who has this case open, including this person. */
-export const usePresence = (caseId: string): readonly CaseVisitor[] =>
-  useRendered(presence).get(caseId) ?? noOne;
+export const useCasePresence = (caseId: string): readonly CaseVisitor[] =>
+  useRendered(casePresence).get(caseId) ?? noOne;

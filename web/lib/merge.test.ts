@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { earlierPosition, isNewer, mergeRow, prepend } from './merge.ts';
+import { earlierPosition, isNewerPosition, mergeRow, prependUnique } from './merge.ts';
 
 type Row = { id: string; position: string; name: string };
 const row = (id: string, at: number, name = id): Row => ({ id, position: `log-${at}`, name });
@@ -7,11 +7,11 @@ const idOf = (item: Row) => item.id;
 
 describe('log positions', () => {
   test('are compared as numbers, not as text', () => {
-    expect(isNewer('log-10', 'log-9')).toBe(true);
-    expect(isNewer('log-9', 'log-10')).toBe(false);
-    expect(isNewer('log-9', 'log-9')).toBe(false);
+    expect(isNewerPosition('log-10', 'log-9')).toBe(true);
+    expect(isNewerPosition('log-9', 'log-10')).toBe(false);
+    expect(isNewerPosition('log-9', 'log-9')).toBe(false);
   });
-  test('of another log are always newer', () => expect(isNewer('new-1', 'old-99')).toBe(true));
+  test('of another log are always newer', () => expect(isNewerPosition('new-1', 'old-99')).toBe(true));
   test('of a page are the lowest of its rows', () => {
     expect(earlierPosition(null, 'log-5')).toBe('log-5');
     expect(earlierPosition('log-5', 'log-12')).toBe('log-5');
@@ -41,8 +41,8 @@ describe('a pushed row', () => {
   });
 });
 
-test('prepend puts new items first, keeps one of each id, and cuts the list to its maximum', () => {
-  const after = prepend(
+test('prependUnique puts new items first, keeps one of each id, and cuts the list to its maximum', () => {
+  const after = prependUnique(
     [row('A', 1), row('B', 2), row('C', 3)],
     [row('D', 4), row('B', 5, 'again')],
     idOf,

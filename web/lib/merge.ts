@@ -10,7 +10,7 @@ const digitsOf = (wire: string): { log: string; at: bigint } => {
 };
 
 /** Whether `next` is later in the log than `shown`; a position of another log is always newer. */
-export function isNewer(next: string, shown: string | null | undefined): boolean {
+export function isNewerPosition(next: string, shown: string | null | undefined): boolean {
   if (!shown) return true;
   const a = digitsOf(next);
   const b = digitsOf(shown);
@@ -19,7 +19,7 @@ export function isNewer(next: string, shown: string | null | undefined): boolean
 
 /** Returns the earlier of two positions of one log: a page's position is the earliest of its rows. */
 export function earlierPosition(a: string | null, b: string): string {
-  return a === null || isNewer(a, b) ? b : a;
+  return a === null || isNewerPosition(a, b) ? b : a;
 }
 
 export type MergeResult<Item> = { items: Item[]; changed: boolean };
@@ -36,7 +36,7 @@ export function mergeRow<Item extends Positioned>(
 ): MergeResult<Item> {
   let changed = false;
   const next = items.flatMap(item => {
-    if (idOf(item) !== change.id || !isNewer(change.position, item.position)) return [item];
+    if (idOf(item) !== change.id || !isNewerPosition(change.position, item.position)) return [item];
     changed = true;
     // Cast at the boundary: the server pushes rows of this view in the shape of its reads.
     return change.row === null ? [] : [change.row as Item];
@@ -45,7 +45,7 @@ export function mergeRow<Item extends Positioned>(
 }
 
 /** Puts the new items first, keeps one of each id, and cuts the list to `most`. */
-export function prepend<Item>(
+export function prependUnique<Item>(
   items: readonly Item[],
   news: readonly Item[],
   idOf: (item: Item) => string,

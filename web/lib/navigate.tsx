@@ -40,10 +40,10 @@ function leave({ history }: Pick<ReturnType<typeof useRouter>, 'history'>, href:
   history.push(href);
 }
 
-export type Go = (href: string, replace?: boolean) => void;
+export type NavigateTo = (href: string, replace?: boolean) => void;
 
 /** Returns a function that navigates to an address of the app. */
-export function useGo(): Go {
+export function useAppNavigate(): NavigateTo {
   const router = useRouter();
   return useCallback(
     (href, replace) => {
@@ -90,7 +90,7 @@ const filesOfTheServer = ['/api/', '/showStlView/'];
  */
 export function RoutedLink({ href, onClick, onPointerEnter, ...rest }: AnchorProps) {
   const router = useRouter();
-  const go = useGo();
+  const go = useAppNavigate();
   const outside = filesOfTheServer.some(path => href.startsWith(path));
   if (outside) return <a {...rest} href={href} onClick={onClick} />;
   return (

@@ -21,7 +21,7 @@ import {
   setQuery,
 } from './cache-patch.ts';
 import { chatCounts, conversation, serviceDesk } from './chat-queries.ts';
-import { isNewer, prepend } from './merge.ts';
+import { isNewerPosition, prependUnique } from './merge.ts';
 import {
   caseHistory,
   caseView,
@@ -41,7 +41,7 @@ const feedMost = 20;
 function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[] {
   const item = change.row as CaseListItem | null;
   const known = waiting.find(row => row.caseId === change.id);
-  if (known && !isNewer(change.position, known.position)) return waiting;
+  if (known && !isNewerPosition(change.position, known.position)) return waiting;
   const others = waiting.filter(row => row.caseId !== change.id);
   if (!item?.waits) return others;
   if (!known) return [...others, item].slice(0, waitingMost);
@@ -51,7 +51,7 @@ function waitingWith(waiting: CaseListItem[], change: RowChange): CaseListItem[]
 /** Adds a case to the manufacturer's board or removes it. */
 function shopWith(items: ShopItem[], change: RowChange): ShopItem[] {
   const known = items.find(item => item.caseId === change.id);
-  if (known && !isNewer(change.position, known.position)) return items;
+  if (known && !isNewerPosition(change.position, known.position)) return items;
   const others = items.filter(item => item !== known);
   return change.row === null ? others : [...others, change.row as ShopItem];
 }
@@ -64,7 +64,7 @@ function historyPatches(line: HistoryItem): CachePatch[] {
     patchQuery(caseHistory(line.caseId), lines =>
       lines.some(l => l.id === line.id) ? lines : [...lines, line],
     ),
-    patchQuery(workbench(), view => ({ ...view, feed: prepend(view.feed, [line], idOf, feedMost) })),
+    patchQuery(workbench(), view => ({ ...view, feed: prependUnique(view.feed, [line], idOf, feedMost) })),
   ];
 }
 
@@ -107,7 +107,11 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
   desk: ({ position, row }) =>
     row === null
       ? []
-      : [patchQuery(serviceDesk(), known => (isNewer(position, known.position) ? (row as DeskItem) : known))],
+      : [
+          patchQuery(serviceDesk(), known =>
+            isNewerPosition(position, known.position) ? (row as DeskItem) : known,
+          ),
+        ],
   // A patient's rank depends on the date and on all other patients: only the server knows it.
   patients: change => [
     patchPages<PatientItem>(['patients'], change, item => item.caseId),
@@ -119,7 +123,7 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
       ? [invalidateKey(caseView(id).queryKey)]
       : [
           patchQuery(caseView(id), view =>
-            isNewer(position, view.header.position) ? (row as CaseView) : view,
+            isNewerPosition(position, view.header.position) ? (row as CaseView) : view,
           ),
         ],
   retainers: change => [
@@ -134,7 +138,9 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
   conversations: change => [
     patchPages<Conversation>(['conversations'], change, idOf),
     patchQuery(conversation(change.id), shown =>
-      change.row !== null && isNewer(change.position, shown.position) ? (change.row as Conversation) : shown,
+      change.row !== null && isNewerPosition(change.position, shown.position)
+        ? (change.row as Conversation)
+        : shown,
     ),
     invalidateKey(['conversations']),
     invalidateKey(chatCounts().queryKey),

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import { type CachePatch, invalidateKey, patchQuery, setQuery } from './cache-patch.ts';
-import { isNewer } from './merge.ts';
+import { isNewerPosition } from './merge.ts';
 import { patchesByView } from './patches-by-view.ts';
 import { caseCounts, caseHistory, caseView, workbench } from './queries.ts';
 
@@ -22,7 +22,7 @@ function closedCases(client: QueryClient, rows: readonly RowChange[]): CachePatc
   return rows.flatMap(({ view, id, position }) => {
     if (view !== 'caseList' || whole.has(id)) return [];
     const shown = client.getQueryData(caseView(id).queryKey)?.header.position;
-    if (shown === undefined || !isNewer(position, shown)) return [];
+    if (shown === undefined || !isNewerPosition(position, shown)) return [];
     return [invalidateKey(caseView(id).queryKey), invalidateKey(caseHistory(id).queryKey)];
   });
 }

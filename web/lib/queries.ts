@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnswerData, ViewPath } from '#services/api/answers.ts';
 import { ApiError, apiOf } from './api.ts';
 
-export type Me = AnswerData<'/api/sysUser'>;
+export type CurrentUser = AnswerData<'/api/sysUser'>;
 export type PresetItem = AnswerData<'/api/presets'>['items'][number];
 export type AddressItem = AnswerData<'/api/addresses'>['items'][number];
 export type MailItem = AnswerData<'/api/mail'>;
@@ -68,7 +68,7 @@ const carried: { [P in ViewPath]?: (client: QueryClient, page: AnswerData<P>) =>
 };
 
 /** The rows of a view. @param query in the server's format */
-export const rowsOf = <P extends ViewPath>(path: P, query = '') =>
+export const viewRows = <P extends ViewPath>(path: P, query = '') =>
   queryOptions({
     queryKey: [path.slice('/api/'.length), query],
     queryFn: async ({ client, signal }) => {
@@ -79,7 +79,7 @@ export const rowsOf = <P extends ViewPath>(path: P, query = '') =>
   });
 
 /** @param query in the format of GET /api/cases */
-export const caseItems = (query = '') => rowsOf('/api/cases', query);
+export const caseItems = (query = '') => viewRows('/api/cases', query);
 
 /** The whole page of a case. @param asOf log position or ISO time of the version to show */
 export const caseView = (caseId: string, asOf?: string) =>
@@ -118,7 +118,7 @@ export const modelExports = (caseId: string) =>
   });
 
 /** The first case and its refinements, in order. */
-export const lineage = (caseId: string) =>
+export const caseLineage = (caseId: string) =>
   queryOptions({
     queryKey: ['lineage', caseId],
     queryFn: async ({ client }) => apiOf(client).read('/api/cases/:id/lineage', { parts: { id: caseId } }),

@@ -6,7 +6,7 @@
 import type { Socket } from 'socket.io-client';
 
 export type ReconnectDeps = {
-  /** At least 0, below 1. */
+  /** Returns a random number, at least 0 and below 1. */
   random(): number;
   /** Returns a function that cancels the timer. */
   after(milliseconds: number, run: () => void): () => void;

@@ -3,8 +3,8 @@
  */
 import { atom } from 'jotai/vanilla';
 import { ApiError, isSessionOver } from './api.ts';
-import { pageApi, recordActivity, sessionToken, thisPage } from './browser.ts';
-import { type IdleState, type IdleTimer, watchIdle } from './idle.ts';
+import { currentPage, pageApi, recordActivity, sessionToken } from './browser.ts';
+import { type IdleState, type IdleTimer, startIdleTimer } from './idle.ts';
 import { type LoginReason, loginPath } from './return-path.ts';
 import { screenStore } from './screen-store.ts';
 import { clearSession } from './storage-keys.ts';
@@ -16,15 +16,15 @@ const typedKey = 'archline.typed';
 /** State of the idle timer; the shell shows its warning. */
 export const idleState = atom<IdleState>({ phase: 'active' });
 
-let over = false;
+let isOver = false;
 /** Whether signing out is in progress: an ended session is then expected. */
-let leaving = false;
+let isSigningOut = false;
 
 /** Clears all data of the session and opens the login page with the reason. Later calls do nothing. */
 export function endSession(why: LoginReason): void {
-  if (over || (leaving && why !== 'out')) return;
-  over = true;
-  const { client } = thisPage();
+  if (isOver || (isSigningOut && why !== 'out')) return;
+  isOver = true;
+  const { client } = currentPage();
   const here = `${location.pathname}${location.search}`;
   screenStore.set(sessionToken, '');
   const boxes = {
@@ -55,7 +55,7 @@ export async function validateSession(): Promise<void> {
 
 /** Signs out. Code 102028 (session already ended) counts as success. @returns an error message, or null */
 export async function signOut(): Promise<string | null> {
-  leaving = true;
+  isSigningOut = true;
   try {
     await pageApi().send('PUT', `/login/${encodeURIComponent(screenStore.get(sessionToken))}`, {
       body: { token: screenStore.get(sessionToken) },
@@ -64,7 +64,7 @@ export async function signOut(): Promise<string | null> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (!isSessionOver(error.code)) {
-      leaving = false;
+      isSigningOut = false;
       return error.message;
     }
   }
@@ -97,7 +97,7 @@ export const staySignedIn = (): void => idle?.stay();
 
 /** Watches for acts, and for other tabs that end the session. Returns a function that stops watching. */
 export function watchSession(): () => void {
-  const watching = watchIdle(ports());
+  const watching = startIdleTimer(ports());
   idle = watching;
   let last = 0;
   const act = () => {

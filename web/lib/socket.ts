@@ -5,10 +5,17 @@ import type { ReviewHere } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
-import { eyeHidden, sessionToken, thisPage } from './browser.ts';
+import { currentPage, eyeHidden, sessionToken } from './browser.ts';
 import { connectFailure } from './connect-failure.ts';
-import { clearPending, connection, markChanged, markPending, presence, reviewers } from './live-state.ts';
-import { isNewer } from './merge.ts';
+import {
+  casePresence,
+  clearPendingCases,
+  markChangedCases,
+  markPendingCases,
+  reviewers,
+  socketConnection,
+} from './live-state.ts';
+import { isNewerPosition } from './merge.ts';
 import { followReads, type OvertakenReads } from './overtaken-reads.ts';
 import { applyRows } from './pushed-rows.ts';
 import { caseView } from './queries.ts';
@@ -21,7 +28,7 @@ type Line = Socket<ServerToClient, ClientToServer>;
 type Watched = { caseId: string; doing: 'viewing' | 'editing'; what?: string };
 
 /** Delay before a rejected connection tries again. */
-const turnedAwayMs = 10_000;
+const rejectedRetryMs = 10_000;
 const fullToast = 'live-full';
 
 /** Timeout for the answer to a socket message. */
@@ -30,8 +37,8 @@ const answerMs = 10_000;
 let line: Line | undefined;
 let position: WirePosition | null = null;
 let watched: Watched | null = null;
-let standing: ReviewHere | null = null;
-let stayAway = (): void => undefined;
+let reviewPosition: ReviewHere | null = null;
+let cancelReconnect = (): void => undefined;
 let reads: OvertakenReads | undefined;
 
 /** The newest pushed position of each case. */
@@ -40,40 +47,40 @@ const newest = new Map<string, WirePosition>();
 /**
  * Invalidates a case if its row was pushed after its page was read and before the page started to watch it.
  */
-function freshen(caseId: string): void {
-  const { client } = thisPage();
+function invalidateIfOutdated(caseId: string): void {
+  const { client } = currentPage();
   const at = newest.get(caseId);
   const shown = client.getQueryData(caseView(caseId).queryKey)?.header.position;
-  if (!at || !shown || !isNewer(at, shown)) return;
+  if (!at || !shown || !isNewerPosition(at, shown)) return;
   for (const name of ['case', 'history']) void client.invalidateQueries({ queryKey: [name, caseId] });
 }
 
 function onRows(message: RowsMessage): void {
-  const { client, words } = thisPage();
-  if (isNewer(message.position, position)) position = message.position;
+  const { client, words } = currentPage();
+  if (isNewerPosition(message.position, position)) position = message.position;
   const told = applyRows(client, message);
   reads?.keep(message);
   for (const { view, id, position: at } of message.rows) if (view === 'caseList') newest.set(id, at);
   for (const id of told.moved) void client.invalidateQueries({ queryKey: ['files', id] });
-  markChanged(told.changed);
-  markPending(told.moved);
+  markChangedCases(told.changed);
+  markPendingCases(told.moved);
   // A list that is not on screen is reloaded when it is opened.
   if (told.moved.length > 0) void client.invalidateQueries({ queryKey: ['cases'], refetchType: 'none' });
   if (told.changed.length > 0) announce(words.t('shell:live.changed', { count: told.changed.length }));
 }
 
 /** Invalidates all queries: the page's position is too old, or the viewer changed. */
-async function readAnew(): Promise<void> {
-  const { client } = thisPage();
+async function invalidateAll(): Promise<void> {
+  const { client } = currentPage();
   position = null;
-  clearPending();
+  clearPendingCases();
   await client.invalidateQueries();
 }
 
 const listeners = new Map<string, Set<(message: unknown) => void>>();
-const turns = new Set<() => void>();
-const turned = () => {
-  for (const listener of turns) listener();
+const changeListeners = new Set<() => void>();
+const notifyChangeListeners = () => {
+  for (const listener of changeListeners) listener();
 };
 
 /** The socket's interface for other modules; usable before the socket is open. */
@@ -81,8 +88,8 @@ export const socketChannel = {
   connected: (): boolean => line?.connected ?? false,
   /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void {
-    turns.add(listener);
-    return () => void turns.delete(listener);
+    changeListeners.add(listener);
+    return () => void changeListeners.delete(listener);
   },
   on<E extends keyof ServerToClient>(event: E, listener: ServerToClient[E]): () => void {
     const all = listeners.get(event) ?? new Set();
@@ -96,7 +103,7 @@ export const socketChannel = {
   },
   /** Rejects if the socket is closed, disconnects, or gets no answer in time. */
   async ask<T>(event: 'chat:open' | 'chat:send', message: object): Promise<T> {
-    if (!line?.connected) throw new Error('no line');
+    if (!line?.connected) throw new Error('the socket is not connected');
     // Cast at the boundary: the event determines the type of the answer.
     const asking = line.timeout(answerMs) as unknown as {
       emitWithAck(event: string, message: object): Promise<T>;
@@ -105,48 +112,48 @@ export const socketChannel = {
   },
 };
 
-function sayWhatIsWatched(): void {
+function sendWatchedCase(): void {
   if (!line?.connected || !watched) return;
   const { caseId } = watched;
-  line.emit('case:watch', watched, () => freshen(caseId));
-  if (standing) line.emit('review:here', standing);
+  line.emit('case:watch', watched, () => invalidateIfOutdated(caseId));
+  if (reviewPosition) line.emit('review:here', reviewPosition);
 }
 
 /** Shows the toast about too many open pages until the problem is over or the person closes it. */
-const sayFull = () =>
-  toast({ id: fullToast, text: thisPage().words.t('shell:live.full'), tone: 'warn', seconds: 0 });
+const showTooManyPagesToast = () =>
+  toast({ id: fullToast, text: currentPage().words.t('shell:live.full'), tone: 'warn', seconds: 0 });
 
-function wire(socket: Line): void {
+function bindSocketEvents(socket: Line): void {
   socket.on('connect', () => {
-    screenStore.set(connection, 'live');
+    screenStore.set(socketConnection, 'live');
     dismissToast(fullToast);
     // Watch the open case first: `resume` then brings its missed rows too.
-    sayWhatIsWatched();
+    sendWatchedCase();
     if (position !== null) socket.emit('resume', { position }, () => undefined);
-    else void readAnew();
-    turned();
+    else void invalidateAll();
+    notifyChangeListeners();
   });
   socket.onAny((event: string, message: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(message);
   });
   socket.on('disconnect', reason => {
-    screenStore.set(connection, 'lost');
-    turned();
+    screenStore.set(socketConnection, 'lost');
+    notifyChangeListeners();
     // The server disconnects a page that sends too much, and Socket.IO does not reconnect after that. If the
     // session
     // ended, this page is already closed.
-    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), turnedAwayMs);
+    if (reason === 'io server disconnect') setTimeout(() => socket.connect(), rejectedRetryMs);
   });
   socket.on('connect_error', error => {
     const why = connectFailure(error, socket.active);
     if (why === 'full') {
-      if (screenStore.get(connection) !== 'full') sayFull();
-      screenStore.set(connection, 'full');
-      setTimeout(() => socket.connect(), turnedAwayMs);
+      if (screenStore.get(socketConnection) !== 'full') showTooManyPagesToast();
+      screenStore.set(socketConnection, 'full');
+      setTimeout(() => socket.connect(), rejectedRetryMs);
       return;
     }
-    screenStore.set(connection, 'lost');
-    // Refused, not unreachable: the session may have ended, and `validate` handles that.
+    screenStore.set(socketConnection, 'lost');
+    // Refused, not unreachable: the session may have ended, and `validateSession` handles that.
     if (why === 'refused')
       void validateSession().then(
         () => setTimeout(() => socket.connect(), 2000),
@@ -155,7 +162,7 @@ function wire(socket: Line): void {
   });
   socket.on('rows', onRows);
   socket.on('presence', ({ caseId, people }) =>
-    screenStore.set(presence, before => new Map(before).set(caseId, people)),
+    screenStore.set(casePresence, before => new Map(before).set(caseId, people)),
   );
   socket.on('review', ({ caseId, person, here }) =>
     screenStore.set(reviewers, before => {
@@ -165,10 +172,10 @@ function wire(socket: Line): void {
       return after;
     }),
   );
-  socket.on('reset', () => void readAnew());
+  socket.on('reset', () => void invalidateAll());
   socket.on('moved', ({ withinMs }, heard) => {
     heard();
-    stayAway = reconnectWithin(socket, withinMs);
+    cancelReconnect = reconnectWithin(socket, withinMs);
   });
   socket.on('ended', () => endSession('expired'));
 }
@@ -181,26 +188,26 @@ async function open(): Promise<void> {
     reconnectionDelayMax: 5_000,
   });
   line = socket;
-  wire(socket);
+  bindSocketEvents(socket);
 }
 
 /** Opens the socket when the page is idle. Returns a function that closes it. */
 export function startSocket(from: WirePosition | null): () => void {
   position = from;
-  reads = followReads(thisPage().client);
+  reads = followReads(currentPage().client);
   runWhenIdle(() => void open());
   const stopEye = screenStore.sub(eyeHidden, () => line?.emit('eye', { hidden: screenStore.get(eyeHidden) }));
   return () => {
     stopEye();
     reads?.stop();
-    stayAway();
+    cancelReconnect();
     line?.disconnect();
   };
 }
 
 /** Publishes this page's position in the review of the watched case; null leaves the review. */
 export function publishReviewPosition(here: ReviewHere | null): void {
-  standing = here;
+  reviewPosition = here;
   if (line?.connected) line.emit('review:here', here);
   if (here === null) screenStore.set(reviewers, new Map());
 }
@@ -212,12 +219,12 @@ export function publishReviewPosition(here: ReviewHere | null): void {
 export function watchCase(caseId: string, doing: Watched['doing'] = 'viewing', what?: string): () => void {
   const mine: Watched = { caseId, doing, ...(what === undefined ? {} : { what }) };
   watched = mine;
-  sayWhatIsWatched();
+  sendWatchedCase();
   return () => {
     if (watched !== mine) return;
     watched = null;
     line?.emit('case:watch', { caseId: null });
-    screenStore.set(presence, before => {
+    screenStore.set(casePresence, before => {
       const after = new Map(before);
       after.delete(caseId);
       return after;

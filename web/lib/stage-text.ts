@@ -1,4 +1,4 @@
-/** The name of a stage within a sentence. For headings see `useStageWords`. */
+/** The name of a stage within a sentence. For headings see `useStageNames`. */
 import type { TFunction } from 'i18next';
 
 /**

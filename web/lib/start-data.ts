@@ -1,9 +1,9 @@
 /** The start data embedded in the page for the browser: boot data, query cache and dictionaries. */
 import type { DehydratedState } from '@tanstack/react-query';
-import type { Boot } from './boot.tsx';
+import type { BootData } from './boot.tsx';
 import type { Dictionaries } from './i18n.ts';
 
-export type StartData = { boot: Boot; rows: DehydratedState; words: Dictionaries };
+export type StartData = { boot: BootData; rows: DehydratedState; words: Dictionaries };
 
 export const startDataId = 'start';
 

@@ -6,7 +6,7 @@ import { slotNames } from '#events/case/files.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
 
 export type StoppedUpload = {
-  /** Key in the browser's store. */
+  /** Key of the upload in the browser's store. */
   key: string;
   url: string;
   name: string;

@@ -16,7 +16,7 @@ const said = (
   code: errors[name].code,
 });
 
-test('retries 65 times while the server is busy, five times after a failure, and never after a refusal', () => {
+test('an upload retries 65 times while the server is busy, five times after a failure, and never after a refusal', () => {
   expect([said('tooMany'), said('busy'), said('uploadElsewhere')].map(triesOf)).toEqual([65, 65, 65]);
   expect(
     [said('fileStoreDown'), { status: 0, code: null }, { status: 502, code: null }].map(triesOf),

@@ -3,7 +3,7 @@ import { errors } from '#events/errors.ts';
 import type { StartUpload, UploadFault } from './upload.ts';
 
 /** Bytes per second over the last samples, so that a pause does not count. */
-export function speedOf(samples: readonly { at: number; sent: number }[]): number {
+export function uploadSpeed(samples: readonly { at: number; sent: number }[]): number {
   const first = samples[0];
   const last = samples[samples.length - 1];
   if (!first || !last || last.at <= first.at) return 0;
@@ -72,7 +72,7 @@ export const sendByTus = async (
       samples = [...samples.filter(s => now - s.at < 4000), { at: now, sent }];
       if (now - told < 100 && sent < bytes.size) return;
       told = now;
-      onProgress({ sent, speed: speedOf(samples) });
+      onProgress({ sent, speed: uploadSpeed(samples) });
     },
     onSuccess: () => settle?.resolve(idOf(upload.url)),
     onError: error => settle?.reject(ended(faultOf(error as TusError))),

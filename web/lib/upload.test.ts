@@ -20,11 +20,11 @@ test.each([
   ['letter.docx', 'archive', '103005 file not-archive'],
   [`${'n'.repeat(296)}.stl`, 'stl', '104000 filename too-long'],
   ['../upper.stl', 'stl', '104000 filename file-name-path'],
-] as const)('checks %s as %s: %s', (name, kind, expected) => {
+] as const)('the check of the file %s as %s: %s', (name, kind, expected) => {
   expect(said(name, kind) ?? 'sent').toBe(expected);
 });
 
-test('checks the size before a file is read', () => {
+test('the size of a file is checked before the file is read', () => {
   expect(said('a.stl', 'stl', 0)).toBe('104005 file empty-file');
   expect(said('a.stl', 'stl', limits.stlBytes)).toBeNull();
   expect(said('a.stl', 'stl', limits.stlBytes + 1)).toBe('104003 file file-too-large');
@@ -64,7 +64,7 @@ const entry = (id: string, caseId = 'C2K7QM') => ({
 });
 const at = (offset: number) => new Response(null, { headers: { 'Upload-Offset': String(offset) } });
 
-test('lists interrupted uploads with their progress and removes those that the server lost', async () => {
+test('stoppedUploads lists interrupted uploads with their progress and removes those that the server lost', async () => {
   const { deps, keys } = world(
     {
       'tus::archline-a::1': entry('half'),
@@ -95,7 +95,7 @@ test('lists interrupted uploads with their progress and removes those that the s
   expect(keys()).toContain('tus::archline-c::3');
 });
 
-test('discards an interrupted upload once', async () => {
+test('an interrupted upload is discarded once', async () => {
   const { deps, calls, keys } = world(
     { 'tus::archline-a::1': entry('half') },
     { '/api/uploads/half': at(124) },

@@ -46,7 +46,7 @@ export class UploadError extends Error {
 }
 
 /** A refusal by the shared checks, in the shape of the server's answer. */
-export const faultOf = ({
+export const uploadFault = ({
   refusal,
   issues,
 }: {
@@ -64,7 +64,7 @@ function nameFault(name: string): UploadFault | null {
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const issues = error.data?.issues ?? [];
-    return faultOf({ refusal: error.refusal, issues: issues.map(i => ({ ...i, path: 'filename' })) });
+    return uploadFault({ refusal: error.refusal, issues: issues.map(i => ({ ...i, path: 'filename' })) });
   }
 }
 
@@ -72,7 +72,7 @@ function nameFault(name: string): UploadFault | null {
  * Formats that are converted to STL before sending. They may exceed the size limit of an STL: their triangles
  * are counted instead.
  */
-const turned = /\.(?:ply|obj)$/i;
+const convertedFormats = /\.(?:ply|obj)$/i;
 
 /**
  * Checks a file's name, size and format before it is read. Returns the fault that the server would answer, or
@@ -83,11 +83,11 @@ export function faultBeforeUpload(file: { name: string; size: number }, kind: Fi
   const named = nameFault(file.name);
   if (named) return named;
   if (endings.length > 0 && !endings.some(ending => file.name.toLowerCase().endsWith(ending)))
-    return faultOf({ refusal: 'wrongFormat', issues: [{ path: 'file', issue: otherwise }] });
+    return uploadFault({ refusal: 'wrongFormat', issues: [{ path: 'file', issue: otherwise }] });
   if (file.size === 0)
-    return faultOf({ refusal: 'badContent', issues: [{ path: 'file', issue: 'empty-file' }] });
-  if (file.size > max && !(kind === 'stl' && turned.test(file.name)))
-    return faultOf({
+    return uploadFault({ refusal: 'badContent', issues: [{ path: 'file', issue: 'empty-file' }] });
+  if (file.size > max && !(kind === 'stl' && convertedFormats.test(file.name)))
+    return uploadFault({
       refusal: 'tooLarge',
       issues: [{ path: 'file', issue: 'file-too-large', values: { max } }],
     });

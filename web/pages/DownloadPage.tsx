@@ -1,30 +1,30 @@
-/** /download: programs with their platform, version, size and hash. */
+/** /download: programs with platform, version, size and hash. */
 import { Download } from 'lucide-react';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Card } from '#web/ui/panel.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
-import { bytesOf } from '../lib/format.ts';
-import type { PageWorld } from './plain-document.tsx';
+import { formatFileSize } from '../lib/format.ts';
 import {
-  Day,
-  Desk,
-  Elsewhere,
-  foreign,
+  ArticleDate,
+  articlesInLanguage,
+  DeskHours,
+  foreignLanguage,
   ListFrame,
   OtherLanguage,
   type ReadingProps,
-  type Shown,
-  shownIn,
-} from './Reading.tsx';
+  RelatedLinks,
+  type ShownArticle,
+} from './ArticleFrame.tsx';
+import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
 export type DownloadProps = ReadingProps & { list: readonly ReadArticle[] };
 
-export function DownloadPage({ world, reader, list }: DownloadProps & { world: PageWorld }) {
+export function DownloadPage({ world, reader, list }: DownloadProps & { world: PageContext }) {
   const { t } = world;
-  const programs = shownIn(list, world.lang);
+  const programs = articlesInLanguage(list, world.lang);
   return (
     <ListFrame
       world={world}
@@ -34,8 +34,8 @@ export function DownloadPage({ world, reader, list }: DownloadProps & { world: P
       empty={programs.length === 0 && { title: t('news:download.empty'), how: t('news:download.emptyHow') }}
       aside={
         <>
-          <Elsewhere world={world} but="/download" />
-          <Desk world={world} />
+          <RelatedLinks world={world} but="/download" />
+          <DeskHours world={world} />
         </>
       }
     >
@@ -48,26 +48,26 @@ export function DownloadPage({ world, reader, list }: DownloadProps & { world: P
   );
 }
 
-function Program({ world, program }: { world: PageWorld; program: Shown }) {
+function Program({ world, program }: { world: PageContext; program: ShownArticle }) {
   const { t, lang } = world;
   const { download, platform, version, shown } = program;
   return (
     <Card as="li" padded>
       <div className={styles.programHead}>
-        <h2 className="t-title" lang={foreign(program, world)}>
+        <h2 className="t-title" lang={foreignLanguage(program, world)}>
           {shown.title}
         </h2>
         {platform && <Badge>{t(`news:platform.${platform}`)}</Badge>}
         <span className="t-3 num">{version}</span>
-        <Day at={program.publishAt} />
+        <ArticleDate at={program.publishAt} />
       </div>
       <OtherLanguage world={world} article={program} />
-      {shown.body && <ArticleBody top={3} body={shown.body} lang={foreign(program, world)} />}
+      {shown.body && <ArticleBody top={3} body={shown.body} lang={foreignLanguage(program, world)} />}
       {download && (
         <>
           <p className={styles.get}>
             <PlainLinkButton variant="primary" href={download.path} icon={<Download aria-hidden="true" />}>
-              {t('news:download.get', { size: bytesOf(download.size, lang) })}
+              {t('news:download.get', { size: formatFileSize(download.size, lang) })}
             </PlainLinkButton>
             <span className="t-2">{download.name}</span>
           </p>

@@ -1,4 +1,4 @@
-/** /login: a real form, which works before and without any script. */
+/** /login: a native form that works without script. */
 import { Clock } from 'lucide-react';
 import { ArchArt } from '#web/ui/arch-art.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
@@ -7,7 +7,7 @@ import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-fi
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
 import styles from './pages.module.css';
-import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
+import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
 type DemoAccount = { userName: string; position: string };
 
@@ -15,21 +15,21 @@ export type LoginProps = {
   userName: string;
   remember: boolean;
   returnTo: string;
-  /** What was refused: the server's sentence, or a field that is empty. */
+  /** The refusal: the server's message, or an empty field. */
   error: { message?: string; userName?: boolean; password?: boolean } | null;
   why: LoginReason | null;
-  /** Listed in demo mode only. */
+  /** Demo accounts, shown only in demo mode. */
   accounts: { password: string; people: DemoAccount[] } | null;
 };
 
 const product = 'Archline';
 const productZh = '齐列';
 
-/** Ends of a session that the dialog explains: the form does not repeat them. */
-const saidInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
+/** Reasons that the dialog explains: the form does not repeat them. */
+const isExplainedInDialog = (why: LoginReason | null): why is 'expired' | 'idle' =>
   why === 'expired' || why === 'idle';
 
-export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }) {
+export function LoginPage({ world, ...props }: LoginProps & { world: PageContext }) {
   const { t } = world;
   return (
     <PlainDocument world={world} title={t('auth:signIn')}>
@@ -54,7 +54,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }
             <span className={styles.narrowLogo}>
               <ArchLogo name={product} nameZh={productZh} />
             </span>
-            <Switches world={world} />
+            <LanguageAndThemeSwitches world={world} />
           </div>
           <div className={styles.column}>
             <LoginForm world={world} {...props} />
@@ -63,12 +63,12 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageWorld }
           <Desk world={world} />
         </main>
       </div>
-      {saidInDialog(props.why) && <Tips world={world} why={props.why} />}
+      {isExplainedInDialog(props.why) && <Tips world={world} why={props.why} />}
     </PlainDocument>
   );
 }
 
-function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageWorld }) {
+function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageContext }) {
   const { error, why } = props;
   return (
     <form
@@ -79,7 +79,7 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageWorld }
       data-password={t('auth:passwordEmpty')}
     >
       <h1 className="t-page">{t('auth:signIn')}</h1>
-      {why && !saidInDialog(why) && !error && (
+      {why && !isExplainedInDialog(why) && !error && (
         <PlainNotice
           tone={why === 'failed' ? 'danger' : 'info'}
           icon={why === 'failed' ? undefined : <Clock aria-hidden="true" />}
@@ -130,7 +130,7 @@ function Accounts({
   world: { t },
   accounts,
 }: {
-  world: PageWorld;
+  world: PageContext;
   accounts: NonNullable<LoginProps['accounts']>;
 }) {
   return (
@@ -151,7 +151,7 @@ function Accounts({
   );
 }
 
-function Desk({ world: { t } }: { world: PageWorld }) {
+function Desk({ world: { t } }: { world: PageContext }) {
   return (
     <footer className={styles.desk}>
       <span>{t('auth:desk')}</span>
@@ -159,8 +159,11 @@ function Desk({ world: { t } }: { world: PageWorld }) {
   );
 }
 
-/** The spec's dialog. It is open before any script, which only makes it modal; its button closes it without one. */
-function Tips({ world: { t }, why }: { world: PageWorld; why: 'expired' | 'idle' }) {
+/**
+ * The spec's dialog. Open without script; the script only makes it modal, and its button closes it without
+ * script.
+ */
+function Tips({ world: { t }, why }: { world: PageContext; why: 'expired' | 'idle' }) {
   return (
     <dialog open data-modal="" className={styles.tips} aria-labelledby="tips-title">
       <form method="dialog" className={styles.tipsForm}>

@@ -1,16 +1,16 @@
-/** A digital model, seen through a link or by somebody of its case: its picture first, and the model on demand. */
+/** A digital model, for a share link or for people of its case: its picture first, the 3D view on demand. */
 import type { TFunction } from 'i18next';
 import type { ModelFacts } from '#events/share/facts.ts';
-import type { PageWorld } from './plain-document.tsx';
-import { See } from './See.tsx';
+import { OpenViewButton } from './OpenViewButton.tsx';
+import type { PageContext } from './plain-document.tsx';
 import styles from './share.module.css';
 
 export type ModelProps = {
   model: ModelFacts;
-  /** Addresses of its picture and of its GLB. */
+  /** URLs of the model's picture and of its GLB. */
   picture: string;
   mesh: string;
-  /** For somebody of the case: the way back, and its other models. Null for whoever has a link. */
+  /** For people of the case: the way back, and the other models. Null for a share link. */
   inside: {
     toCase: string;
     models: readonly { slot: string | null; href: string; here: boolean }[];
@@ -20,7 +20,7 @@ export type ModelProps = {
 const nameOf = (t: TFunction, slot: string | null): string =>
   slot === null ? t('share:title.model') : t(`rx:slot.${slot}`);
 
-export function Model({ world, model, picture, mesh, inside }: { world: PageWorld } & ModelProps) {
+export function ModelContent({ world, model, picture, mesh, inside }: { world: PageContext } & ModelProps) {
   const { t } = world;
   const name = nameOf(t, model.slot);
   return (
@@ -47,7 +47,7 @@ export function Model({ world, model, picture, mesh, inside }: { world: PageWorl
           </figure>
         </div>
         {model.bytes !== null && (
-          <See world={world} kind="model" files={mesh} slot={model.slot} bytes={model.bytes} />
+          <OpenViewButton world={world} kind="model" files={mesh} slot={model.slot} bytes={model.bytes} />
         )}
         {!inside && (
           <a className="link" href={mesh} download="model.glb">

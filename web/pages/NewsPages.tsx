@@ -1,39 +1,39 @@
-/** The pages of kinds that are listed, such as /news: the list of articles, and one of them. */
+/** Pages of listed article kinds such as /news: the list, and a single article. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { articlePages, type ListedKind } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
-import { plainOf } from '#web/features/news/markdown.ts';
+import { markdownToText } from '#web/features/news/markdown.ts';
 import { Card, Panel } from '#web/ui/panel.tsx';
 import { longDay } from '../lib/format.ts';
-import type { PageWorld } from './plain-document.tsx';
 import {
-  Day,
-  Desk,
-  Elsewhere,
-  foreign,
+  ArticleDate,
+  articlesInLanguage,
+  DeskHours,
+  foreignLanguage,
   ListFrame,
   OtherLanguage,
   ReadingFrame,
   type ReadingProps,
-  type Shown,
-  shownIn,
-} from './Reading.tsx';
+  RelatedLinks,
+  type ShownArticle,
+} from './ArticleFrame.tsx';
+import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
 export type ArticleListProps = ReadingProps & {
   kind: ListedKind;
   list: readonly ReadArticle[];
-  /** Of all pages. */
+  /** Number of articles on all pages. */
   total: number;
   number: number;
   size: number;
 };
 
-export function ArticleListPage({ world, reader, kind, ...page }: ArticleListProps & { world: PageWorld }) {
+export function ArticleListPage({ world, reader, kind, ...page }: ArticleListProps & { world: PageContext }) {
   const { t } = world;
   const { path } = articlePages[kind];
-  const list = shownIn(page.list, world.lang);
+  const list = articlesInLanguage(page.list, world.lang);
   return (
     <ListFrame
       world={world}
@@ -45,8 +45,8 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
       foot={<Pages world={world} path={path} {...page} />}
       aside={
         <>
-          <Desk world={world} />
-          <Elsewhere world={world} />
+          <DeskHours world={world} />
+          <RelatedLinks world={world} />
         </>
       }
     >
@@ -61,18 +61,18 @@ export function ArticleListPage({ world, reader, kind, ...page }: ArticleListPro
   );
 }
 
-function Entry({ world, article, path }: { world: PageWorld; article: Shown; path: string }) {
-  const lang = foreign(article, world);
+function Entry({ world, article, path }: { world: PageContext; article: ShownArticle; path: string }) {
+  const lang = foreignLanguage(article, world);
   return (
     <li className={styles.entry}>
-      <Day at={article.publishAt} />
+      <ArticleDate at={article.publishAt} />
       <div>
         <h2 className={styles.entryTitle} lang={lang}>
           <a href={`${path}/${article.id}`}>{article.shown.title}</a>
         </h2>
         <OtherLanguage world={world} article={article} />
         <p className={styles.excerpt} lang={lang}>
-          {plainOf(article.shown.body)}
+          {markdownToText(article.shown.body)}
         </p>
       </div>
       <ChevronRight aria-hidden="true" />
@@ -86,7 +86,7 @@ function Pages({
   total,
   number,
   size,
-}: { world: PageWorld; path: string } & Pick<ArticleListProps, 'total' | 'number' | 'size'>) {
+}: { world: PageContext; path: string } & Pick<ArticleListProps, 'total' | 'number' | 'size'>) {
   const last = Math.max(1, Math.ceil(total / size));
   if (last === 1) return null;
   const to = (page: number) => (page === 1 ? path : `${path}?page=${page}`);
@@ -110,15 +110,15 @@ function Pages({
 export type ArticlePageProps = ReadingProps & {
   kind: ListedKind;
   article: ReadArticle;
-  /** The newest of the kind, this one among them. */
+  /** The newest articles of the kind, including this one. */
   others: readonly ReadArticle[];
 };
 
-export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps & { world: PageWorld }) {
+export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps & { world: PageContext }) {
   const { t, lang } = world;
   const { path } = articlePages[kind];
-  const [article] = shownIn([props.article], lang);
-  const others = shownIn(props.others, lang).filter(({ id }) => id !== props.article.id);
+  const [article] = articlesInLanguage([props.article], lang);
+  const others = articlesInLanguage(props.others, lang).filter(({ id }) => id !== props.article.id);
   const title = article?.shown.title ?? '';
   return (
     <ReadingFrame
@@ -131,7 +131,7 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
           {others.length > 0 && (
             <Others world={world} others={others} path={path} title={t(`news:${kind}.others`)} />
           )}
-          <Desk world={world} />
+          <DeskHours world={world} />
         </>
       }
     >
@@ -144,7 +144,7 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
       {article && (
         <article className={styles.article}>
           <header className={styles.articleHead}>
-            <h1 className={styles.title} lang={foreign(article, world)}>
+            <h1 className={styles.title} lang={foreignLanguage(article, world)}>
               {title}
             </h1>
             <p className="t-3">
@@ -152,7 +152,7 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
             </p>
             <OtherLanguage world={world} article={article} />
           </header>
-          <ArticleBody body={article.shown.body} lang={foreign(article, world)} />
+          <ArticleBody body={article.shown.body} lang={foreignLanguage(article, world)} />
         </article>
       )}
     </ReadingFrame>
@@ -165,8 +165,8 @@ function Others({
   path,
   title,
 }: {
-  world: PageWorld;
-  others: Shown[];
+  world: PageContext;
+  others: ShownArticle[];
   path: string;
   title: string;
 }) {
@@ -175,8 +175,8 @@ function Others({
       <ul className={styles.others}>
         {others.map(other => (
           <li key={other.id}>
-            <Day at={other.publishAt} />
-            <a href={`${path}/${other.id}`} lang={foreign(other, world)}>
+            <ArticleDate at={other.publishAt} />
+            <a href={`${path}/${other.id}`} lang={foreignLanguage(other, world)}>
               {other.shown.title}
             </a>
           </li>

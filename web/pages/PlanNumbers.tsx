@@ -1,20 +1,26 @@
-/** A plan in numbers, for a colleague: which version it is, what it comes to, and what is done to which tooth. */
+/** A plan in numbers, for a colleague: version, values, and procedures by tooth. */
 import type { TFunction } from 'i18next';
 import type { PlanDetails } from '#events/share/facts.ts';
-import { boltonText, classText, shortHash, signed, tenths } from '#web/features/review/value-words.ts';
+import {
+  angleClassText,
+  boltonText,
+  formatTenths,
+  shortHash,
+  signedTenths,
+} from '#web/features/review/value-text.ts';
 import styles from './share.module.css';
 
 type ValuesProps = { t: TFunction; details: PlanDetails };
 
-/** Which version it is, and what is told by its data alone. */
-export function Values({ t, details }: ValuesProps) {
+/** The version, and the values known from its data alone. */
+export function PlanValues({ t, details }: ValuesProps) {
   const { list, version, bundle, angles, bolton } = details;
   const none = t('review:report.unknown');
   const rows = [
     [t('share:detail.version'), t(list === 'plans' ? 'share:version' : 'share:target', { version })],
     [t('review:report.hash'), shortHash(bundle)],
-    [t('review:point.canine'), classText(t, angles.canine) ?? none],
-    [t('review:point.molar'), classText(t, angles.molar) ?? none],
+    [t('review:point.canine'), angleClassText(t, angles.canine) ?? none],
+    [t('review:point.molar'), angleClassText(t, angles.molar) ?? none],
     ...bolton.map(one => [
       t('review:bolton.of', { kind: t(`review:bolton.${one.kind}`) }),
       boltonText(t, one),
@@ -63,18 +69,18 @@ function Numbered({ title, heads, rows }: TableProps) {
   );
 }
 
-/** Both ends of each measure; what lacks a tooth says which. */
+/** Both ends of each measure; a measure that lacks a tooth names it. */
 function occlusionRows(t: TFunction, occlusion: NonNullable<PlanDetails['occlusion']>): string[][] {
   return occlusion.map(({ measure, missing, ends }) => [
     t(`review:measure.${measure}`),
     ...(ends
-      ? [tenths(ends.start), tenths(ends.goal), signed(ends.goal - ends.start)]
+      ? [formatTenths(ends.start), formatTenths(ends.goal), signedTenths(ends.goal - ends.start)]
       : [t('review:measure.missing', { teeth: missing.join(', ') }), '', '']),
   ]);
 }
 
-/** Side by side, as many as fit. */
-export function Details({ t, details: { occlusion, attachments, ipr } }: ValuesProps) {
+/** Tables side by side, as many as fit. */
+export function PlanDetailTables({ t, details: { occlusion, attachments, ipr } }: ValuesProps) {
   const tables: TableProps[] = [
     {
       title: t('share:detail.occlusion'),

@@ -1,19 +1,19 @@
-/** 403, 404, 429, 500, offline: one sentence and one way on. */
+/** 403, 404, 429, 500, offline: one sentence and one link. */
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import styles from './pages.module.css';
-import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
+import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
-export type Problem = 'forbidden' | 'missing' | 'broken' | 'busy' | 'offline';
+export type ProblemKind = 'forbidden' | 'missing' | 'broken' | 'busy' | 'offline';
 
-export function ProblemPage({ world, problem }: { world: PageWorld; problem: Problem }) {
+export function ProblemPage({ world, problem }: { world: PageContext; problem: ProblemKind }) {
   const { t } = world;
   const passes = problem === 'offline' || problem === 'busy';
   return (
     <PlainDocument world={world} title={t(`auth:problem.${problem}.title`)}>
       <header className={styles.bar}>
         <ArchLogo name="Archline" nameZh="齐列" href="/workbench" />
-        <Switches world={world} />
+        <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={styles.problem}>
         <h1 className="t-page">{t(`auth:problem.${problem}.title`)}</h1>

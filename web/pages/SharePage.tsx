@@ -1,42 +1,47 @@
-/** What a link opens: a plan in pictures and plain words, or a model; and what stands there when it opens no more. */
+/**
+ * The page of a share link: a plan in pictures and plain words, or a model; and the page of a closed link.
+ */
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import type { ShapeAudience } from '#events/share/events.ts';
 import type { ClosedShare, PlanFacts, ShareFacts } from '#events/share/facts.ts';
-import { Strip } from '#web/features/share/Strip.tsx';
+import { PictureStrip } from '#web/features/share/PictureStrip.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
-import { zonedMomentOf } from '../lib/format.ts';
-import { Model, type ModelProps } from './ModelPage.tsx';
-import { Details, Values } from './PlanNumbers.tsx';
-import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
-import { See } from './See.tsx';
+import { formatZonedMoment } from '../lib/format.ts';
+import { ModelContent, type ModelProps } from './ModelPage.tsx';
+import { OpenViewButton } from './OpenViewButton.tsx';
+import { PlanDetailTables, PlanValues } from './PlanNumbers.tsx';
+import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 import styles from './share.module.css';
 
 export type ShareProps = {
   facts: ShareFacts;
   /** `/api/shares/{key}/files` */
   files: string;
-  /** The first picture itself (data:), so that it is seen with the page; else it is fetched as the others are. */
+  /**
+   * The first picture as a data: URL, so that it appears with the page; otherwise it is loaded like the
+   * others.
+   */
   picture?: string;
 };
 
 type FrameProps = {
-  world: PageWorld;
+  world: PageContext;
   title: string;
   link?: string;
-  /** Whose page it is to its reader; without one it is the product's. */
+  /** The clinic that the page represents; default: the product. */
   clinic?: string;
   children: ReactNode;
 };
 
-/** A page that a link opens. @param link `/api/shares/{key}`, which the page's script asks about */
-export function Frame({ world, title, link, clinic, children }: FrameProps) {
+/** Frame of a share page. @param link `/api/shares/{key}`, which the page's script polls */
+export function ShareFrame({ world, title, link, clinic, children }: FrameProps) {
   const product = <ArchLogo name="Archline" nameZh="齐列" />;
   return (
     <PlainDocument world={world} pictureFirst title={title} of={clinic}>
       <header className={styles.bar}>
         {clinic ? <strong className={styles.clinic}>{clinic}</strong> : product}
-        <Switches world={world} />
+        <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={styles.main} data-link={link}>
         {children}
@@ -46,7 +51,7 @@ export function Frame({ world, title, link, clinic, children }: FrameProps) {
   );
 }
 
-type PicturesProps = { world: PageWorld; plan: PlanFacts; kind: ShapeAudience } & Omit<ShareProps, 'facts'>;
+type PicturesProps = { world: PageContext; plan: PlanFacts; kind: ShapeAudience } & Omit<ShareProps, 'facts'>;
 
 function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
   const { posters, bytes } = plan;
@@ -54,14 +59,14 @@ function Pictures({ world, plan, kind, files, picture }: PicturesProps) {
   return (
     <div className={styles.pictures}>
       <div data-scene="">
-        <Strip t={world.t} stages={posters} urlOf={urlOf} />
+        <PictureStrip t={world.t} stages={posters} urlOf={urlOf} />
       </div>
-      {bytes !== null && <See world={world} kind={kind} files={files} bytes={bytes} />}
+      {bytes !== null && <OpenViewButton world={world} kind={kind} files={files} bytes={bytes} />}
     </div>
   );
 }
 
-/** Numbers with what they are of; zero aligners of an arch are none to be worn. */
+/** Numbers with their labels; an arch without aligners is omitted. */
 function Numbers({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   const { upperStages, lowerStages, attachments } = plan;
   const rows = [
@@ -81,12 +86,12 @@ function Numbers({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   );
 }
 
-/** For a patient: what the numbers mean for the next months. */
+/** For a patient: the meaning of the numbers for the next months. */
 function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   const { attachments } = plan;
   const steps = [
     t('share:next.fit'),
-    // No field of a case says how many days that are: a number of weeks would be made up.
+    // Gives no duration: no field of a case contains it.
     t('share:next.wear'),
     ...(attachments ? [t('share:next.attachments', { count: attachments })] : []),
     t('share:next.checks'),
@@ -104,7 +109,7 @@ function Next({ t, plan }: { t: TFunction; plan: PlanFacts }) {
   );
 }
 
-function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: PlanFacts } & ShareProps) {
+function Plan({ world, plan, facts, files, picture }: { world: PageContext; plan: PlanFacts } & ShareProps) {
   const { t } = world;
   const patient = facts.for === 'patient';
   const kind = patient ? 'patient' : 'colleague';
@@ -127,20 +132,20 @@ function Plan({ world, plan, facts, files, picture }: { world: PageWorld; plan: 
               <p className={styles.instructions}>{plan.instructions}</p>
             </section>
           )}
-          {plan.details && <Values t={t} details={plan.details} />}
+          {plan.details && <PlanValues t={t} details={plan.details} />}
           {patient && <Next t={t} plan={plan} />}
         </div>
       </div>
-      {plan.details && <Details t={t} details={plan.details} />}
+      {plan.details && <PlanDetailTables t={t} details={plan.details} />}
     </>
   );
 }
 
 /** /threeDPatientView, /threeDNew_new, /threeDNew_m, /showStlView, each with its key. */
-export function SharePage({ world, facts, files, picture }: { world: PageWorld } & ShareProps) {
+export function SharePage({ world, facts, files, picture }: { world: PageContext } & ShareProps) {
   const { t } = world;
   return (
-    <Frame
+    <ShareFrame
       world={world}
       title={t(`share:title.${facts.for}`)}
       link={files.replace(/\/files$/, '')}
@@ -148,7 +153,7 @@ export function SharePage({ world, facts, files, picture }: { world: PageWorld }
     >
       {facts.plan && <Plan world={world} plan={facts.plan} facts={facts} files={files} picture={picture} />}
       {facts.model && (
-        <Model
+        <ModelContent
           world={world}
           model={facts.model}
           picture={picture ?? `${files}/poster.webp`}
@@ -157,33 +162,33 @@ export function SharePage({ world, facts, files, picture }: { world: PageWorld }
         />
       )}
       <footer className={styles.foot}>
-        <p>{t('share:from', { clinic: facts.clinic, date: zonedMomentOf(facts.expiresAt) })}</p>
+        <p>{t('share:from', { clinic: facts.clinic, date: formatZonedMoment(facts.expiresAt) })}</p>
         <p>{t('share:anybody')}</p>
       </footer>
-    </Frame>
+    </ShareFrame>
   );
 }
 
-/** /showStlView with a case's number, for somebody of the case. */
-export function CaseModelPage({ world, ...shown }: { world: PageWorld } & ModelProps) {
+/** /showStlView with a case number, for people of the case. */
+export function CaseModelPage({ world, ...shown }: { world: PageContext } & ModelProps) {
   return (
-    <Frame world={world} title={world.t('share:title.model')}>
-      <Model world={world} {...shown} />
-    </Frame>
+    <ShareFrame world={world} title={world.t('share:title.model')}>
+      <ModelContent world={world} {...shown} />
+    </ShareFrame>
   );
 }
 
-/** 410, and 404 where `over` is null: one sentence, and whom to ask. */
-export function ShareOverPage({ world, over }: { world: PageWorld; over: ClosedShare | null }) {
+/** 410, and 404 if `over` is null: one sentence, and a contact. */
+export function ShareOverPage({ world, over }: { world: PageContext; over: ClosedShare | null }) {
   const { t } = world;
   const why = over?.why ?? 'unknown';
   return (
-    <Frame world={world} title={t(`share:over.${why}.title`)} clinic={over?.clinic ?? undefined}>
+    <ShareFrame world={world} title={t(`share:over.${why}.title`)} clinic={over?.clinic ?? undefined}>
       <div className={styles.over}>
         <h1 className="t-page">{t(`share:over.${why}.title`)}</h1>
         <p className="t-2">{t(`share:over.${why}.text`)}</p>
         <p>{over?.clinic ? t('share:over.ask', { clinic: over.clinic }) : t('share:over.askSender')}</p>
       </div>
-    </Frame>
+    </ShareFrame>
   );
 }

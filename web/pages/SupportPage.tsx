@@ -1,4 +1,4 @@
-/** /support: questions and answers, and how the service desk is reached. */
+/** /support: questions and answers, and ways to reach the service desk. */
 import { Link2 } from 'lucide-react';
 import { faqGroups } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
@@ -9,32 +9,32 @@ import { Card, Panel } from '#web/ui/panel.tsx';
 import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { helpQueryMaxLength } from '../lib/plain-pages.ts';
-import type { PageWorld } from './plain-document.tsx';
 import {
   AskService,
-  Desk,
-  Elsewhere,
-  foreign,
+  articlesInLanguage,
+  DeskHours,
+  foreignLanguage,
   OtherLanguage,
   ReadingFrame,
   type ReadingProps,
-  type Shown,
-  shownIn,
-} from './Reading.tsx';
+  RelatedLinks,
+  type ShownArticle,
+} from './ArticleFrame.tsx';
+import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
 export type SupportProps = ReadingProps & {
-  /** In the order of their group: all of them, or what was found. */
+  /** In group order: all questions, or the search results. */
   list: readonly ReadArticle[];
-  /** What was looked for; empty where nothing was. */
+  /** The search text; empty without a search. */
   query: string;
-  /** The answer that the address names. */
+  /** The answer named by the address. */
   open: string | null;
-  /** The desk's own address, for a phone. */
+  /** The desk's address, for a phone. */
   chatUrl: string;
 };
 
-export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps & { world: PageWorld }) {
+export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps & { world: PageContext }) {
   const { t } = world;
   return (
     <ReadingFrame
@@ -44,13 +44,13 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
       title={t('shell:nav.help')}
       aside={
         <>
-          <Desk world={world}>
+          <DeskHours world={world}>
             <div className={styles.qr}>
               <QrCode text={chatUrl} size={112} margin={2} title={t('news:desk.scan')} />
               <p className="t-small t-2">{t('news:desk.scan')}</p>
             </div>
-          </Desk>
-          <Elsewhere world={world} />
+          </DeskHours>
+          <RelatedLinks world={world} />
         </>
       }
     >
@@ -73,11 +73,11 @@ export function SupportPage({ world, reader, chatUrl, ...props }: SupportProps &
   );
 }
 
-type AnswersProps = Pick<SupportProps, 'list' | 'query' | 'open'> & { world: PageWorld };
+type AnswersProps = Pick<SupportProps, 'list' | 'query' | 'open'> & { world: PageContext };
 
 function Answers({ world, query, open, ...props }: AnswersProps) {
   const { t } = world;
-  const list = shownIn(props.list, world.lang);
+  const list = articlesInLanguage(props.list, world.lang);
   const groups = faqGroups.flatMap(group => {
     const own = list.filter(article => article.group === group);
     return own.length > 0 ? [{ group, own }] : [];
@@ -117,10 +117,10 @@ function Answers({ world, query, open, ...props }: AnswersProps) {
   );
 }
 
-function Answer({ world, article, open }: { world: PageWorld; article: Shown; open: boolean }) {
+function Answer({ world, article, open }: { world: PageContext; article: ShownArticle; open: boolean }) {
   const { t } = world;
   const { id, shown } = article;
-  const lang = foreign(article, world);
+  const lang = foreignLanguage(article, world);
   return (
     <Disclosure id={`faq-${id}`} open={open} summary={<h3 lang={lang}>{shown.title}</h3>}>
       <OtherLanguage world={world} article={article} />
@@ -136,7 +136,7 @@ function Answer({ world, article, open }: { world: PageWorld; article: Shown; op
   );
 }
 
-function NothingFound({ world, query }: { world: PageWorld; query: string }) {
+function NothingFound({ world, query }: { world: PageContext; query: string }) {
   const { t } = world;
   if (!query)
     return (

@@ -1,17 +1,17 @@
-/** /terms: the words of the field in both languages, searched by either or by pinyin. */
+/** /terms: the glossary in both languages, searchable in either or by pinyin. */
 import { Search } from 'lucide-react';
 import { termGroups } from '#events/term/term.ts';
 import { TermList } from '#web/features/term/TermList.tsx';
 import styles from '#web/features/term/term.module.css';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
-import type { PageWorld } from './plain-document.tsx';
-import { Elsewhere, ReadingFrame, type ReadingProps } from './Reading.tsx';
+import { ReadingFrame, type ReadingProps, RelatedLinks } from './ArticleFrame.tsx';
+import type { PageContext } from './plain-document.tsx';
 
-/** `found`: ids of the terms that hold what was asked; null where nothing was. */
+/** `found`: ids of the matching terms; null without a search. */
 export type TermsProps = ReadingProps & { q: string; found: readonly string[] | null };
 
-export function TermsPage({ world, reader, q, found }: { world: PageWorld } & TermsProps) {
+export function TermsPage({ world, reader, q, found }: { world: PageContext } & TermsProps) {
   const { t, lang } = world;
   return (
     <ReadingFrame
@@ -19,7 +19,7 @@ export function TermsPage({ world, reader, q, found }: { world: PageWorld } & Te
       reader={reader}
       title={t('term:title')}
       current="/support"
-      aside={<Elsewhere world={world} but="/terms" />}
+      aside={<RelatedLinks world={world} but="/terms" />}
     >
       <h1 className="t-page">{t('term:title')}</h1>
       <p className="t-2">{t('term:lead')}</p>

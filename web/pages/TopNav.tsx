@@ -1,8 +1,8 @@
-/** The bar over the pages that need no script: the entries of who looks, search, and the account, as addresses and forms. */
+/** The top bar of script-free pages: navigation, search and account as links and forms. */
 import { Menu, UserRound } from 'lucide-react';
 import { menuRights, type Viewer } from '#events/person/position.ts';
-import { dayPart } from '#web/features/shell/bar.ts';
 import { classicEntries, type NavEntry, navEntries, visitorEntries } from '#web/features/shell/nav.ts';
+import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import shell from '#web/features/shell/shell.module.css';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,19 +12,19 @@ import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
 import { hourOf } from '../lib/format.ts';
 import { loginPath } from '../lib/return-path.ts';
 import styles from './pages.module.css';
-import { type PageWorld, Switches } from './plain-document.tsx';
+import { LanguageAndThemeSwitches, type PageContext } from './plain-document.tsx';
 
-/** Who looks at a page, where there is a session. */
-export type Reader = { viewer: Viewer; name: string };
+/** The signed-in reader, if there is a session. */
+export type PageReader = { viewer: Viewer; name: string };
 
 type Props = {
-  world: PageWorld;
-  reader: Reader | null;
-  /** The entry that is lit, by its address. */
+  world: PageContext;
+  reader: PageReader | null;
+  /** The highlighted entry, by its address. */
   current?: NavEntry['href'];
 };
 
-const entriesOf = (reader: Reader | null, classic: boolean): readonly NavEntry[] => {
+const entriesOf = (reader: PageReader | null, classic: boolean): readonly NavEntry[] => {
   if (!reader) return visitorEntries;
   const entries = navEntries(reader.viewer);
   return classic ? classicEntries(entries) : entries;
@@ -62,7 +62,7 @@ export function TopNav({ world, reader, current }: Props) {
             />
           )}
           <span className={styles.topSwitches}>
-            <Switches world={world} />
+            <LanguageAndThemeSwitches world={world} />
           </span>
           {reader && (
             <span className={shell.greeting}>{t(`shell:greeting.${dayPart(hourOf(world.now))}`)}</span>
@@ -81,7 +81,7 @@ export function TopNav({ world, reader, current }: Props) {
   );
 }
 
-function Account({ world: { t }, reader: { viewer, name } }: { world: PageWorld; reader: Reader }) {
+function Account({ world: { t }, reader: { viewer, name } }: { world: PageContext; reader: PageReader }) {
   const granted = menuRights(viewer);
   const by = (right: string, href: string, word: string) =>
     granted.includes(right) ? [{ href, label: t(word) }] : [];

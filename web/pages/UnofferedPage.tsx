@@ -1,22 +1,22 @@
-/** /register and /forgetPwd until both are built: says what to do instead, and how to reach the service desk. */
+/** /register and /forgetPwd until both are implemented: the alternative, and a link to the service desk. */
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import styles from './pages.module.css';
-import { type PageWorld, PlainDocument, Switches } from './plain-document.tsx';
+import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
 export type UnofferedProps = {
   topic: 'register' | 'forgetPwd';
-  /** Telephone number of the service desk; null where none is configured. */
+  /** Phone number of the service desk; null if none is configured. */
   phone: string | null;
 };
 
-export function UnofferedPage({ world, topic, phone }: { world: PageWorld } & UnofferedProps) {
+export function UnofferedPage({ world, topic, phone }: { world: PageContext } & UnofferedProps) {
   const { t } = world;
   return (
     <PlainDocument world={world} title={t(`auth:unoffered.${topic}.title`)}>
       <header className={styles.bar}>
         <ArchLogo name="Archline" nameZh="齐列" href="/login" />
-        <Switches world={world} />
+        <LanguageAndThemeSwitches world={world} />
       </header>
       <main className={styles.problem}>
         <h1 className="t-page">{t(`auth:unoffered.${topic}.title`)}</h1>

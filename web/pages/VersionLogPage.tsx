@@ -1,24 +1,24 @@
-/** /versionLog: what is new in which version, for everybody. */
+/** /versionLog: the changes of each version, public. */
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
-import type { PageWorld } from './plain-document.tsx';
 import {
-  Day,
-  Desk,
-  Elsewhere,
-  foreign,
+  ArticleDate,
+  articlesInLanguage,
+  DeskHours,
+  foreignLanguage,
   ListFrame,
   OtherLanguage,
   type ReadingProps,
-  shownIn,
-} from './Reading.tsx';
+  RelatedLinks,
+} from './ArticleFrame.tsx';
+import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
 export type VersionLogProps = ReadingProps & { list: readonly ReadArticle[] };
 
-export function VersionLogPage({ world, reader, list }: VersionLogProps & { world: PageWorld }) {
+export function VersionLogPage({ world, reader, list }: VersionLogProps & { world: PageContext }) {
   const { t } = world;
-  const versions = shownIn(list, world.lang);
+  const versions = articlesInLanguage(list, world.lang);
   return (
     <ListFrame
       world={world}
@@ -28,8 +28,8 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
       empty={versions.length === 0 && { title: t('news:version.empty'), how: t('news:emptyHow') }}
       aside={
         <>
-          <Elsewhere world={world} but="/versionLog" />
-          <Desk world={world} />
+          <RelatedLinks world={world} but="/versionLog" />
+          <DeskHours world={world} />
         </>
       }
     >
@@ -38,14 +38,14 @@ export function VersionLogPage({ world, reader, list }: VersionLogProps & { worl
           <li key={one.id} id={`v${one.version}`}>
             <div className={styles.versionHead}>
               <span className={styles.number}>{one.version}</span>
-              <Day at={one.publishAt} />
+              <ArticleDate at={one.publishAt} />
             </div>
             <div>
-              <h2 className="t-title" lang={foreign(one, world)}>
+              <h2 className="t-title" lang={foreignLanguage(one, world)}>
                 {one.shown.title}
               </h2>
               <OtherLanguage world={world} article={one} />
-              <ArticleBody top={3} body={one.shown.body} lang={foreign(one, world)} />
+              <ArticleBody top={3} body={one.shown.body} lang={foreignLanguage(one, world)} />
             </div>
           </li>
         ))}

@@ -1,26 +1,29 @@
-/** A patient's own page: which aligner is in, when the next one is due, what is said to the clinic. Read on a phone, kept by it. */
+/**
+ * The patient's page: the current aligner, the next change, and reports to the clinic. Read on a phone and
+ * stored on it.
+ */
 import { Phone, RefreshCw, TriangleAlert, WifiOff } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import type { ShareFacts, WearFacts } from '#events/share/facts.ts';
 import { missedReasons } from '#events/wear/events.ts';
-import { telOf } from '#web/features/patient/phone.ts';
-import { type Say, sayIn, type Words } from '#web/features/patient/say.ts';
 import {
   type Arch,
   arches,
-  type Coming,
-  dayWords,
-  soonDays,
-  type Today,
-  todayOf,
-} from '#web/features/patient/today.ts';
+  type ComingChange,
+  changesShownAtOnce,
+  dayFormatter,
+  type PatientDay,
+  patientDay,
+} from '#web/features/patient/patient-day.ts';
+import { telHref } from '#web/features/patient/phone.ts';
+import { createTranslator, type Translate, type TranslationTable } from '#web/features/patient/translator.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import en from '../i18n/en/wearPage.json' with { type: 'json' };
 import zh from '../i18n/zh-CN/wearPage.json' with { type: 'json' };
-import { zonedMomentOf } from '../lib/format.ts';
-import type { PageWorld } from './plain-document.tsx';
-import { Frame } from './SharePage.tsx';
+import { formatZonedMoment } from '../lib/format.ts';
+import type { PageContext } from './plain-document.tsx';
+import { ShareFrame } from './SharePage.tsx';
 import styles from './wear.module.css';
 
 export type WearProps = {
@@ -30,17 +33,17 @@ export type WearProps = {
   api: string;
 };
 
-const words: Record<PageWorld['lang'], Words> = { en, 'zh-CN': zh };
+const words: Record<PageContext['lang'], TranslationTable> = { en, 'zh-CN': zh };
 
-/** What the page's script goes on with. */
+/** Data for the page's script. */
 export type WearData = {
   wear: WearFacts;
   zone: string;
   clinic: string;
-  words: Words;
+  words: TranslationTable;
 };
 
-function ArchNow({ arch, today, say }: { arch: Arch; today: Today; say: Say }) {
+function ArchNow({ arch, today, say }: { arch: Arch; today: PatientDay; say: Translate }) {
   const now = today.arches.find(one => one.arch === arch);
   if (!now) return null;
   return (
@@ -69,7 +72,7 @@ function ArchNow({ arch, today, say }: { arch: Arch; today: Today; say: Say }) {
   );
 }
 
-type DaysProps = { days: readonly Coming[]; say: Say; dayOf: (day: string) => string };
+type DaysProps = { days: readonly ComingChange[]; say: Translate; dayOf: (day: string) => string };
 
 function Days({ days, say, dayOf }: DaysProps) {
   return days.map(({ stage, on, here }) => (
@@ -89,20 +92,20 @@ function ComingDays({ days, ended, say, dayOf }: DaysProps & { ended: boolean })
         {say('comingNone')}
       </p>
       <ol className={styles.days} data-list="soon">
-        <Days days={days.slice(0, soonDays)} say={say} dayOf={dayOf} />
+        <Days days={days.slice(0, changesShownAtOnce)} say={say} dayOf={dayOf} />
       </ol>
-      <details className={styles.all} data-say="rest" hidden={days.length <= soonDays}>
+      <details className={styles.all} data-say="rest" hidden={days.length <= changesShownAtOnce}>
         <summary>{say('all', { count: days.length })}</summary>
         <ol className={styles.days} data-list="rest">
-          <Days days={days.slice(soonDays)} say={say} dayOf={dayOf} />
+          <Days days={days.slice(changesShownAtOnce)} say={say} dayOf={dayOf} />
         </ol>
       </details>
     </section>
   );
 }
 
-/** Asked before anything is said: a press on a phone is soon made. */
-function Changed({ say }: { say: Say }) {
+/** Confirmation before a report: on a phone, a button is easily pressed by accident. */
+function Changed({ say }: { say: Translate }) {
   return (
     <dialog className={styles.dialog} data-dialog="changed" aria-labelledby="changed-title">
       <form method="dialog">
@@ -133,7 +136,7 @@ function Choice({ name, value, checked, children }: ChoiceProps) {
   );
 }
 
-function Missed({ today, say, clinic }: { today: Today; say: Say; clinic: string }) {
+function Missed({ today, say, clinic }: { today: PatientDay; say: Translate; clinic: string }) {
   const worn = today.arches.filter(({ stage }) => stage > 0);
   return (
     <dialog className={styles.dialog} data-dialog="missed" aria-labelledby="missed-title">
@@ -169,8 +172,8 @@ function Missed({ today, say, clinic }: { today: Today; say: Say; clinic: string
   );
 }
 
-/** Shown by the script, without which nothing can be said. */
-function Acts({ say }: { say: Say }) {
+/** Report buttons, shown by the script that sends the reports. */
+function Acts({ say }: { say: Translate }) {
   return (
     <div className={styles.acts} data-say="acts" hidden>
       <PlainButton
@@ -189,29 +192,29 @@ function Acts({ say }: { say: Say }) {
   );
 }
 
-/** Nothing where no phone is known. */
-function Call({ facts: { clinic, phone }, say }: { facts: ShareFacts; say: Say }) {
+/** Call button; omitted without a known phone number. */
+function Call({ facts: { clinic, phone }, say }: { facts: ShareFacts; say: Translate }) {
   if (phone === null) return null;
   return (
-    <a className={styles.call} href={telOf(phone)}>
+    <a className={styles.call} href={telHref(phone)}>
       <Phone aria-hidden="true" /> {say('call', { clinic, phone })}
     </a>
   );
 }
 
-/** The data of the page for its script: it closes no element. */
+/** The data block for the script; escapes `<`, so that it cannot end the element. */
 const dataText = (data: WearData) => JSON.stringify(data).replaceAll('<', '\\u003c');
 
-/** /wearView with its key. */
-export function WearPage({ world, facts, wear, api }: { world: PageWorld } & WearProps) {
+/** The page /wearView with its key. */
+export function WearPage({ world, facts, wear, api }: { world: PageContext } & WearProps) {
   const { clinic, zone } = facts;
   const own = words[world.lang];
-  const say = sayIn(world.lang, own);
-  const dayOf = dayWords(world.lang);
+  const say = createTranslator(world.lang, own);
+  const dayOf = dayFormatter(world.lang);
   const day = dayIn(zone, world.now);
-  const today = todayOf(wear, day, say, dayOf);
+  const today = patientDay(wear, day, say, dayOf);
   return (
-    <Frame world={world} title={say('title')} link={api} clinic={clinic}>
+    <ShareFrame world={world} title={say('title')} link={api} clinic={clinic}>
       <h1 className="t-page">{say('title')}</h1>
       <p className={styles.offline} role="status" data-say="offline" hidden>
         <WifiOff aria-hidden="true" /> {say('offline')}
@@ -257,7 +260,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageWorld } & Wea
       </section>
       <footer className={styles.foot}>
         <p>{say('keeps')}</p>
-        <p>{say('until', { clinic, date: zonedMomentOf(facts.expiresAt) })}</p>
+        <p>{say('until', { clinic, date: formatZonedMoment(facts.expiresAt) })}</p>
         <p>{say('anybody')}</p>
       </footer>
       <Changed say={say} />
@@ -269,6 +272,6 @@ export function WearPage({ world, facts, wear, api }: { world: PageWorld } & Wea
         // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which no element is closed
         dangerouslySetInnerHTML={{ __html: dataText({ wear, zone, clinic, words: own }) }}
       />
-    </Frame>
+    </ShareFrame>
   );
 }

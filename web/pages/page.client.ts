@@ -1,11 +1,14 @@
-/** The one script of the login page: shows the password, warns of Caps Lock, fills a demo account. The form needs none of it. */
+/**
+ * Script of the login page: shows the password, warns about Caps Lock, fills in a demo account. The form
+ * works without it.
+ */
 
 import { preferenceCookie } from '#web/lib/cookie.ts';
 
 const all = <E extends Element>(selector: string) => document.querySelectorAll<E>(selector);
 const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`);
 
-/** The server renders the next pages' dates in this time zone. */
+/** Stores the time zone, so that the server renders the dates of later pages in it. */
 function rememberTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not everywhere
@@ -54,8 +57,8 @@ function fillAccounts(list: HTMLElement): void {
 
 const typedKey = 'archline.typed';
 
-/** Who was typed is there again after a slip in the password; it never stands in an address. */
-function keepName(form: HTMLFormElement): void {
+/** Restores the typed name after a wrong password; the name is never in an address. */
+function restoreTypedName(form: HTMLFormElement): void {
   const name = input('userName');
   const typed = sessionStorage.getItem(typedKey);
   sessionStorage.removeItem(typedKey);
@@ -66,8 +69,8 @@ function keepName(form: HTMLFormElement): void {
   form.addEventListener('submit', () => sessionStorage.setItem(typedKey, name?.value ?? ''));
 }
 
-/** One press is one sign-in, and an empty field says so in the page's language. */
-function once(form: HTMLFormElement): void {
+/** Prevents double submits, and shows empty-field errors in the page's language. */
+function preventDoubleSubmit(form: HTMLFormElement): void {
   for (const field of form.querySelectorAll('input')) {
     const empty = form.dataset[field.name];
     if (!empty) continue;
@@ -87,7 +90,7 @@ function once(form: HTMLFormElement): void {
 function makeModal(dialog: HTMLDialogElement): void {
   dialog.open = false;
   dialog.showModal();
-  // A reload must not say again what has been read.
+  // Removes the reason from the address, so that a reload does not show it again.
   dialog.addEventListener('close', () => {
     const url = new URL(location.href);
     url.searchParams.delete('why');
@@ -101,7 +104,7 @@ all<HTMLButtonElement>('[data-reveal]').forEach(reveal);
 all<HTMLElement>('[data-caps]').forEach(warnOfCaps);
 all<HTMLElement>('[data-fill]').forEach(fillAccounts);
 all<HTMLFormElement>('form[action="/login"]').forEach(form => {
-  keepName(form);
-  once(form);
+  restoreTypedName(form);
+  preventDoubleSubmit(form);
 });
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);

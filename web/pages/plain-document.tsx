@@ -1,4 +1,4 @@
-/** The document of a page that needs no script: its styles are in it, so that it is drawn with its first bytes. */
+/** The document of a script-free page, with inlined styles, so that it renders from its first bytes. */
 import type { TFunction } from 'i18next';
 import { Languages, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -8,36 +8,36 @@ import type { Theme } from '#web/ui/theme.ts';
 import type { Lang } from '../lib/i18n.ts';
 import styles from './pages.module.css';
 
-/** What every such page is given. */
-export type PageWorld = {
+/** Props of every script-free page. */
+export type PageContext = {
   t: TFunction;
   lang: Lang;
   theme: Theme;
-  /** The navigation bar that this browser chose; null is the usual one. */
+  /** The navigation bar chosen in this browser; null is the default bar. */
   bar: 'classic' | null;
   nonce: string;
   /** All styles of these pages, as text. */
   css: string;
-  /** Address of the one script. */
+  /** URL of the page's script. */
   script: string | null;
-  /** Addresses of what that one imports, where they are fetched with it. */
+  /** URLs of the script's imports that are loaded along with it. */
   imports: readonly string[];
-  /** The font that its text is set in, to be fetched at once. */
+  /** The text font, to preload. */
   font: string | null;
-  /** Bytes of the scripts that each 3D view loads. */
+  /** Size in bytes of the scripts of each 3D view. */
   viewBytes: Readonly<Record<ShapeAudience, number>>;
   /** Milliseconds since 1970. */
   now: number;
-  /** Where the language and the theme switch come back to. */
+  /** Return address of the language and theme switch. */
   here: string;
 };
 
 type Props = {
-  world: PageWorld;
+  world: PageContext;
   title: string;
-  /** Whose page it is. Default: the product. */
+  /** The page's owner in the title. Default: the product. */
   of?: string;
-  /** Its picture is what it is opened for: the font comes after it, in the fallback's measure until then. */
+  /** Loads the picture before the font; the fallback font has the same metrics. */
   pictureFirst?: boolean;
   children: ReactNode;
 };
@@ -67,8 +67,8 @@ export function PlainDocument({ world, title, of, pictureFirst, children }: Prop
   );
 }
 
-/** Language and theme, as real forms. */
-export function Switches({ world: { t, lang, theme, here } }: { world: PageWorld }) {
+/** Language and theme switches as native forms. */
+export function LanguageAndThemeSwitches({ world: { t, lang, theme, here } }: { world: PageContext }) {
   const other = lang === 'en' ? 'zh-CN' : 'en';
   return (
     <div className={styles.switches}>

@@ -1,4 +1,4 @@
-/** Pages that need no script, as text. */
+/** Renders script-free pages to text. */
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ClosedShare } from '#events/share/facts.ts';
@@ -6,8 +6,8 @@ import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
-import { type Problem, ProblemPage } from './ProblemPage.tsx';
-import type { PageWorld } from './plain-document.tsx';
+import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
+import type { PageContext } from './plain-document.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
@@ -17,7 +17,7 @@ import { WearPage, type WearProps } from './WearPage.tsx';
 
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
-  | { page: 'problem'; problem: Problem }
+  | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'unoffered' } & UnofferedProps)
   | ({ page: 'articles' } & ArticleListProps)
   | ({ page: 'article' } & ArticlePageProps)
@@ -31,7 +31,7 @@ export type PlainPage =
   | { page: 'shareOver'; over: ClosedShare | null };
 
 type Drawn = {
-  [K in PlainPage['page']]: ComponentType<Extract<PlainPage, { page: K }> & { world: PageWorld }>;
+  [K in PlainPage['page']]: ComponentType<Extract<PlainPage, { page: K }> & { world: PageContext }>;
 };
 
 const pages: Drawn = {
@@ -50,11 +50,11 @@ const pages: Drawn = {
   terms: TermsPage,
 };
 
-function element(world: PageWorld, what: PlainPage) {
-  // The boundary: the table has for each name what draws pages of this name.
-  const Page = pages[what.page] as ComponentType<PlainPage & { world: PageWorld }>;
+function element(world: PageContext, what: PlainPage) {
+  // Cast at the boundary: the table has the matching component for each page name.
+  const Page = pages[what.page] as ComponentType<PlainPage & { world: PageContext }>;
   return <Page world={world} {...what} />;
 }
 
-export const renderPage = (world: PageWorld, what: PlainPage): string =>
+export const renderPage = (world: PageContext, what: PlainPage): string =>
   `<!doctype html>${renderToStaticMarkup(element(world, what))}`;

@@ -1,29 +1,29 @@
 /**
- * The one script of a shared page. It asks every two and a half seconds whether the link still opens, so that one that was taken
- * back leaves every screen; and it fetches the 3D view when somebody asks for it.
+ * Script of a share page. Checks every two and a half seconds whether the link is still open, so that a
+ * revoked link disappears from all screens; loads the 3D view on demand.
  */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { begin, beginModel } from '#web/features/share/begin.ts';
-import { dictionariesOf } from '#web/features/share/dictionaries.ts';
+import { viewDictionaries } from '#web/features/share/dictionaries.ts';
 import type { ViewDetail } from '#web/features/share/mount.tsx';
+import { startSharedModel, startSharedPlan } from '#web/features/share/shared-downloads.ts';
 
 const everyMs = 2_500;
-const over = [404, 410];
-/** `/api/shares/{key}`; none on a page that a session opened. */
+const closedStatuses = [404, 410];
+/** `/api/shares/{key}`; undefined on a page for people of the case. */
 const link = document.querySelector<HTMLElement>('[data-link]')?.dataset.link;
 
-let asking = false;
+let isChecking = false;
 
-/** Without cookies: the link alone is asked about. An answer that does not come changes nothing. */
-async function look(): Promise<void> {
-  if (asking || document.visibilityState === 'hidden') return;
-  asking = true;
-  // Only whether there is an answer counts, so none of its body is asked for.
+/** Sends no cookies: only the link counts. A missing answer changes nothing. */
+async function checkLink(): Promise<void> {
+  if (isChecking || document.visibilityState === 'hidden') return;
+  isChecking = true;
+  // Needs only the status, so it asks for no body.
   const how = { method: 'HEAD', credentials: 'omit', cache: 'no-store' } as const;
   const answer = await fetch(`${link}/open`, how).catch(() => undefined);
-  asking = false;
-  if (!answer || !over.includes(answer.status)) return;
-  // What was shown goes at once; the server's page says why.
+  isChecking = false;
+  if (!answer || !closedStatuses.includes(answer.status)) return;
+  // Removes the content at once; the server's page explains why.
   document.body.replaceChildren();
   location.reload();
 }
@@ -31,21 +31,24 @@ async function look(): Promise<void> {
 type Mount = (into: HTMLElement, onDetail: (detail: ViewDetail) => void) => Promise<() => void>;
 
 const mounting = () => import('#web/features/share/mount.tsx');
-/** What each view is drawn by. */
+/** The scripts of each view. */
 const scripts = {
   patient: () => import('#web/features/share/patient-view.ts'),
-  controls: () => import('#web/features/share/Patient.tsx'),
-  colleague: () => import('#web/features/share/Colleague.tsx'),
-  // The viewer asks for it when it is drawn, which would be a round trip later.
+  controls: () => import('#web/features/share/PatientControls.tsx'),
+  colleague: () => import('#web/features/share/ColleagueView.tsx'),
+  // Preloaded here: otherwise the viewer would request it one round trip later.
   picture: () => import('#web/features/viewer/scene/Picture.tsx'),
   model: () => import('#web/features/share/ModelView.tsx'),
 };
-const wordsIn = (names: readonly string[]) => dictionariesOf(document.documentElement.lang, names);
+const wordsIn = (names: readonly string[]) => viewDictionaries(document.documentElement.lang, names);
 
-/** Each view with what it loads, all at once, since on a slow line each round trip counts; a patient's picture goes first. */
+/**
+ * Loads all parts of a view in parallel, because each round trip counts on a slow line; a patient's picture
+ * comes first.
+ */
 const views: Record<string, (files: string, slot: string | undefined) => Mount> = {
   patient: files => async (into, onDetail) => {
-    const begun = begin(files);
+    const begun = startSharedPlan(files);
     const { mountPatient } = await scripts.patient();
     const addControls = async (under: HTMLElement, shown: PlanBundle) => {
       const view = scripts.controls();
@@ -56,7 +59,7 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
     return mountPatient(into, { files, begun, onDetail, addControls });
   },
   colleague: files => async (into, onDetail) => {
-    const shown = { files, begun: begin(files) };
+    const shown = { files, begun: startSharedPlan(files) };
     const view = scripts.colleague();
     void scripts.picture();
     const words = wordsIn(['viewer', 'rx']);
@@ -64,7 +67,7 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
     return mountView(into, View, { shown, onDetail, dictionaries });
   },
   model: (url, slot) => async (into, onDetail) => {
-    const shown = { shape: beginModel(url), slot };
+    const shown = { shape: startSharedModel(url), slot };
     const view = scripts.model();
     const words = wordsIn(['viewer', 'file']);
     const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
@@ -72,22 +75,22 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
   },
 };
 
-/** What is fetched while the page is read, so that the press finds it here: the scripts alone, in the order of their use. */
-const ahead: Record<string, readonly (() => Promise<unknown>)[]> = {
+/** Scripts to prefetch while the page is read, in order of use. */
+const prefetchedScripts: Record<string, readonly (() => Promise<unknown>)[]> = {
   patient: [scripts.patient, mounting, scripts.controls],
   colleague: [scripts.picture, mounting, scripts.colleague],
   model: [mounting, scripts.model],
 };
 
-/** Nothing is fetched ahead for somebody who saves data. */
+/** Prefetches nothing if the browser saves data. */
 const savesData = () =>
   'connection' in navigator &&
   (navigator.connection as { saveData?: boolean } | undefined)?.saveData === true;
 
 async function fetchAhead(kind: string): Promise<void> {
   if (savesData()) return;
-  // What the press would miss now is asked for again then.
-  for (const fetched of ahead[kind] ?? []) await fetched().catch(() => undefined);
+  // A failed prefetch is retried on press.
+  for (const fetched of prefetchedScripts[kind] ?? []) await fetched().catch(() => undefined);
 }
 
 async function see(button: HTMLButtonElement): Promise<void> {
@@ -101,7 +104,7 @@ async function see(button: HTMLButtonElement): Promise<void> {
   button.disabled = true;
   label.textContent = loading;
   let unmount: (() => void) | undefined;
-  /** The pictures stay where they are; what was not to be had for now can be asked for again. */
+  /** Restores the pictures; a temporary failure can be retried. */
   const back = (text: string, again: boolean) => {
     unmount?.();
     into.remove();
@@ -125,16 +128,16 @@ async function see(button: HTMLButtonElement): Promise<void> {
 }
 
 if (link) {
-  setInterval(() => void look(), everyMs);
-  // A page that was in the background, or that comes back from the browser's memory, may be long over.
-  document.addEventListener('visibilitychange', () => void look());
-  addEventListener('pageshow', () => void look());
+  setInterval(() => void checkLink(), everyMs);
+  // A page from the background or the back-forward cache may belong to a closed link.
+  document.addEventListener('visibilitychange', () => void checkLink());
+  addEventListener('pageshow', () => void checkLink());
 }
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-see]')) {
   button.addEventListener('click', () => void see(button));
   button.disabled = false;
 }
-// The pictures and words of the page come first.
+// Prefetches after the page's own pictures and text.
 addEventListener('load', () => {
   const kind = document.querySelector<HTMLElement>('[data-see]')?.dataset.see;
   if (kind) void fetchAhead(kind);

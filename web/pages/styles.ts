@@ -1,4 +1,4 @@
-/** Names the script-free pages for the browser's build, so that their styles are gathered into one file. */
+/** Lists the script-free pages for the browser build, which gathers their styles into one file. */
 import '#web/styles/index.css';
 
 export { DownloadPage } from './DownloadPage.tsx';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 const origin = 'https://archline.example';
 const path = '/wearView/key';
 
-/** What the worker asks of the network, in turn: an answer, or none. */
+/** The network's answers to the worker, in order; an Error is no answer. */
 let line: (Response | Error)[];
 let kept: Map<string, Response>;
 let listeners: Map<string, (event: object) => void>;
@@ -38,7 +38,7 @@ beforeEach(async () => {
   await import('./wear-worker.ts');
 });
 
-/** What a phone shows that opens the page, once the worker has done what follows from it. */
+/** Opens the page on the phone and waits for the worker's follow-up work. */
 async function opened(): Promise<string> {
   let shown: Promise<Response> | undefined;
   const after: Promise<unknown>[] = [];
@@ -55,26 +55,26 @@ async function opened(): Promise<string> {
 }
 const page = (text: string, status = 200) => new Response(text, { status });
 
-describe('a kept page', () => {
-  it('is the one of now where the server answers, and that one without a network', async () => {
+describe('the stored patient’s page', () => {
+  it('is not used while the server answers, and is used offline', async () => {
     line.push(page('monday /assets/wear-1.js /assets/arch-2.js'), new Error('no network'));
     const now = await opened();
     expect([...kept.keys()]).toEqual(['/favicon.svg', '/assets/wear-1.js', '/assets/arch-2.js', path]);
     expect(await opened()).toBe(now);
   });
 
-  it('stands in for a server that is not well', async () => {
+  it('replaces a server error', async () => {
     line.push(page('monday'), page('Bad Gateway', 502));
     await opened();
     expect(await opened()).toBe('monday');
   });
 
-  it('that is not there is waited for, however slow the line', async () => {
+  it('is not needed on a slow line: without a stored page, the worker waits', async () => {
     line.push(new Error('too slow'), page('monday'));
     expect(await opened()).toBe('monday');
   });
 
-  it('goes with its link', async () => {
+  it('is deleted with its link', async () => {
     line.push(page('monday'), page('closed', 410));
     await opened();
     expect(await opened()).toBe('closed');

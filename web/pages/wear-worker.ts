@@ -1,26 +1,26 @@
 /**
- * Keeps one patient's page for when there is no network: the page itself and the files that it names, nothing else. Its
- * scope is that page's address. Where the link is closed, what was kept goes at the next contact.
+ * Service worker that stores one patient's page for offline use: the page and its files, nothing else. Its
+ * scope is the page's address. Once the link is closed, the stored page is deleted at the next contact.
  */
-// The boundary: the browser runs it as a service worker.
+// Cast at the boundary: the browser runs this as a service worker.
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const path = new URL(worker.registration.scope).pathname;
 const name = `wear ${path}`;
-/** As the page has it: the browser runs a worker that imports nothing. */
-const isOver = (status: number) => status === 410;
-/** Milliseconds after which a line that answers nothing is none. */
-const patience = 4_000;
+/** Copied from link-api.ts: a service worker script imports nothing. */
+const isLinkClosed = (status: number) => status === 410;
+/** Timeout for the network, ms. */
+const networkTimeoutMs = 4_000;
 const favicon = '/favicon.svg';
 
-async function drop(): Promise<void> {
+async function deleteStored(): Promise<void> {
   await caches.delete(name);
   await worker.registration.unregister();
 }
 
 const filesIn = (html: string) => [...new Set([favicon, ...(html.match(/\/assets\/[\w.~-]+/g) ?? [])])];
 
-/** Keeps an answer with the files that it names, and lets go of what it no longer does. */
-async function keepAnswer(answer: Response): Promise<void> {
+/** Stores an answer with its files, and deletes files that it no longer names. */
+async function storeAnswer(answer: Response): Promise<void> {
   const files = filesIn(await answer.clone().text());
   const cache = await caches.open(name);
   for (const file of files) if (!(await cache.match(file, { ignoreVary: true }))) await cache.add(file);
@@ -30,23 +30,23 @@ async function keepAnswer(answer: Response): Promise<void> {
     if (!kept.has(new URL(request.url).pathname)) await cache.delete(request, { ignoreVary: true });
 }
 
-/** Asks for the page once more, as nobody who opens it. */
-async function keep(): Promise<void> {
+/** Requests the page in the background, so that it does not count as an opening. */
+async function storePage(): Promise<void> {
   const answer = await fetch(path, { headers: { 'X-Background': '1' }, cache: 'no-store' });
-  if (isOver(answer.status)) return drop();
-  if (answer.ok) await keepAnswer(answer);
+  if (isLinkClosed(answer.status)) return deleteStored();
+  if (answer.ok) await storeAnswer(answer);
 }
 
-/** The page of now; the one that was kept where nothing answers, or a server that is not well. */
+/** The current page; the stored one if there is no answer or the server fails. */
 async function page(event: FetchEvent): Promise<Response> {
   const kept = () => caches.match(path, { cacheName: name, ignoreVary: true });
   try {
-    const answer = await fetch(event.request, { signal: AbortSignal.timeout(patience) });
-    if (isOver(answer.status)) event.waitUntil(drop());
-    else if (answer.ok) event.waitUntil(keepAnswer(answer.clone()));
+    const answer = await fetch(event.request, { signal: AbortSignal.timeout(networkTimeoutMs) });
+    if (isLinkClosed(answer.status)) event.waitUntil(deleteStored());
+    else if (answer.ok) event.waitUntil(storeAnswer(answer.clone()));
     return answer.status >= 500 ? ((await kept()) ?? answer) : answer;
   } catch {
-    // A line that is only slow is waited for where there is nothing else.
+    // Without a stored page, waits for a slow line.
     return (await kept()) ?? fetch(event.request);
   }
 }
@@ -55,12 +55,12 @@ const file = async (request: Request): Promise<Response> =>
   (await caches.match(request, { cacheName: name, ignoreVary: true })) ?? fetch(request);
 
 worker.addEventListener('install', event => {
-  event.waitUntil(keep());
+  event.waitUntil(storePage());
   void worker.skipWaiting();
 });
 worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()));
 worker.addEventListener('message', event => {
-  if (event.data === 'keep') event.waitUntil(keep().catch(() => undefined));
+  if (event.data === 'keep') event.waitUntil(storePage().catch(() => undefined));
 });
 worker.addEventListener('fetch', event => {
   const { request } = event;

@@ -1,45 +1,45 @@
 /**
- * The one script of a patient's page. It works out the day's aligner anew as days go by, hears what changes at the
- * clinic, says what the patient says once there is a network, and has the page kept for when there is none.
+ * Script of a patient's page: recomputes the current aligner as days pass, receives changes from the clinic,
+ * sends the patient's reports once there is a network, and stores the page for offline use.
  */
 import { dayIn } from '#events/case/calendar.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import { wearAt } from '#events/wear/wear.ts';
-import { createAsking, isOver, isTaken } from '#web/features/patient/asking.ts';
-import { isKnown, openOutbox, type Said } from '#web/features/patient/outbox.ts';
-import { sayIn } from '#web/features/patient/say.ts';
+import { createLinkApi, isLinkClosed, isReportTaken } from '#web/features/patient/link-api.ts';
 import {
   type Arch,
-  dayWords,
+  changesShownAtOnce,
+  dayFormatter,
   minutesLeft,
-  soonDays,
-  type Today,
-  todayOf,
-} from '#web/features/patient/today.ts';
+  type PatientDay,
+  patientDay,
+} from '#web/features/patient/patient-day.ts';
+import { isAlreadyKnown, openReportOutbox, type PatientReport } from '#web/features/patient/report-outbox.ts';
+import { createTranslator } from '#web/features/patient/translator.ts';
 import { progressPaths } from '#web/ui/arch.ts';
+import { createTextElement, renderChangeDates } from './change-dates.ts';
 import type { WearData } from './WearPage.tsx';
-import { drawDays, element } from './wear-days.ts';
 
 const everyMs = 2_500;
-/** What the clinic cannot take: it is not sent again. */
+/** Statuses of a final refusal: the report is not sent again. */
 const refused = [400, 409, 413, 422];
 
 const { pathname } = location;
 const api = document.querySelector<HTMLElement>('[data-link]')?.dataset.link ?? '';
-// The boundary: the page that the server made.
+// Cast at the boundary: the server wrote this block.
 const data = JSON.parse(document.querySelector('#wear')?.textContent ?? '{}') as WearData;
 const { lang } = document.documentElement;
-const say = sayIn(lang, data.words);
-const dayOf = dayWords(lang);
-const outbox = openOutbox(localStorage, pathname);
-const asking = createAsking(api, {
+const say = createTranslator(lang, data.words);
+const dayOf = dayFormatter(lang);
+const outbox = openReportOutbox(localStorage, pathname);
+const asking = createLinkApi(api, {
   fetch: (...call) => fetch(...call),
   now: () => Date.now(),
   timeout: ms => AbortSignal.timeout(ms),
 });
 
 let facts: WearFacts = data.wear;
-/** What was not taken, in words, until the page is left. */
+/** Refused reports as text, until the page is closed. */
 const answered: { text: string; state: string }[] = [];
 
 const today = () => dayIn(data.zone, Date.now());
@@ -50,7 +50,7 @@ const button = (name: string) => document.querySelector<HTMLButtonElement>(`[dat
 
 function write(name: string, text: string): void {
   const at = part(name);
-  // What is read aloud when it changes is left alone while it does not.
+  // Leaves unchanged live regions alone, so that they are not announced again.
   if (at && at.textContent !== text) at.textContent = text;
 }
 function show(name: string, isShown: boolean): void {
@@ -58,14 +58,14 @@ function show(name: string, isShown: boolean): void {
   if (at) at.hidden = !isShown;
 }
 
-/** The wear as it is, with what was said here and has not been heard yet. */
+/** The patient's wear, including unsent reports. */
 function worn(): WearFacts {
   const said = outbox.all().flatMap(one => (one.kind === 'changes' ? [one] : []));
   const changes = said.map(({ stage, on }) => ({ stage, on, by: 'patient' as const }));
   return { ...facts, wear: { ...facts.wear, changes: [...facts.wear.changes, ...changes] } };
 }
 
-function renderArches({ arches }: Today): void {
+function renderArches({ arches }: PatientDay): void {
   for (const { arch, stage, total, passive } of arches) {
     const at = document.querySelector<HTMLElement>(`[data-arch="${arch}"]`);
     const svg = at?.querySelector('svg');
@@ -86,14 +86,14 @@ function renderArches({ arches }: Today): void {
 
 const alignerWords = (arch: Arch, stage: number) => say('aligner', { arch: say(`arch.${arch}`), stage });
 
-function saidWords(said: Said): string {
+function saidWords(said: PatientReport): string {
   if (said.kind === 'changes') return say('said.changed', { stage: said.stage, day: dayOf(said.on) });
   return say(`said.${said.reason}`, { arch: say(`arch.${said.arch}`), stage: said.stage });
 }
 
 let online = true;
 
-/** Numbers of the reports that are being taken back. */
+/** Numbers of the reports being withdrawn. */
 const takingBack = new Set<number>();
 
 type Line = { text: string; state: string; back?: { missed: number; label: string } };
@@ -123,7 +123,7 @@ function renderSaid(): void {
   at.replaceChildren(
     ...lines.map(line => {
       const item = document.createElement('li');
-      item.append(element('b', line.text), element('span', line.state));
+      item.append(createTextElement('b', line.text), createTextElement('span', line.state));
       if (line.back) item.append(backButton(line.text, line.back));
       return item;
     }),
@@ -134,7 +134,7 @@ function renderSaid(): void {
 }
 
 function backButton(text: string, { missed, label }: NonNullable<Line['back']>): HTMLElement {
-  const made = element('button', label);
+  const made = createTextElement('button', label);
   made.className = button('missed')?.className ?? '';
   made.dataset.back = String(missed);
   made.setAttribute('aria-label', `${label}: ${text}`);
@@ -142,7 +142,7 @@ function backButton(text: string, { missed, label }: NonNullable<Line['back']>):
   return made;
 }
 
-/** Needs the network: what has been heard can only be taken back where it was heard. */
+/** Needs the network: only the server can withdraw a received report. */
 async function takeBack(missed: number, text: string): Promise<void> {
   takingBack.add(missed);
   render();
@@ -155,9 +155,9 @@ async function takeBack(missed: number, text: string): Promise<void> {
   void look();
 }
 
-function render(): Today {
+function render(): PatientDay {
   const day = today();
-  const shown = todayOf(worn(), day, say, dayOf);
+  const shown = patientDay(worn(), day, say, dayOf);
   const time = part('today');
   time?.setAttribute('datetime', day);
   write('today', dayOf(day));
@@ -171,9 +171,9 @@ function render(): Today {
     rest: list('rest'),
     more: part('rest')?.querySelector('summary') ?? null,
   };
-  if (drawDays(places, shown.coming, { say, dayOf })) {
+  if (renderChangeDates(places, shown.coming, { say, dayOf })) {
     show('comingNone', shown.coming.length === 0);
-    show('rest', shown.coming.length > soonDays);
+    show('rest', shown.coming.length > changesShownAtOnce);
   }
   renderSaid();
   show('arches', !shown.ended);
@@ -191,7 +191,7 @@ function render(): Today {
   return shown;
 }
 
-/** The link is closed: what was kept goes at once; the server's page says why. */
+/** The link is closed: deletes the stored data at once; the server's page explains why. */
 async function end(): Promise<void> {
   outbox.clear();
   document.body.replaceChildren();
@@ -213,25 +213,25 @@ async function ask(path: string, body?: object) {
   return answer;
 }
 
-/** The page that is kept says what this one says. */
+/** Makes the service worker update the stored page. */
 const keep = () => navigator.serviceWorker?.controller?.postMessage('keep');
 
-/** Says all that waits, in its order. True where nothing is left to be said now. */
+/** Sends all waiting reports in order. Resolves with whether none is left to send. */
 async function sayAll(): Promise<boolean> {
   for (const said of outbox.all()) {
     const { kind, ...body } = said;
     const answer = await ask(`/wear/${kind}`, body);
     if (!answer) return false;
-    if (isOver(answer.status)) {
+    if (isLinkClosed(answer.status)) {
       await end();
       return false;
     }
-    if (isTaken(answer)) {
+    if (isReportTaken(answer)) {
       outbox.remove(said.id);
       take(answer.told);
     } else if (refused.includes(answer.status)) {
       outbox.remove(said.id);
-      const why = isKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
+      const why = isAlreadyKnown(said, answer.issue, wearAt(facts.wear, facts.limits, today()))
         ? 'known'
         : 'refused';
       answered.push({ text: saidWords(said), state: say(`said.${why}`) });
@@ -248,7 +248,7 @@ async function look(): Promise<void> {
   try {
     if (!(await sayAll())) return;
     const answer = await ask('/wear');
-    if (answer && isOver(answer.status)) await end();
+    if (answer && isLinkClosed(answer.status)) await end();
     else if (answer?.status === 200) take(answer.told);
   } finally {
     looking = false;
@@ -256,8 +256,8 @@ async function look(): Promise<void> {
   }
 }
 
-/** Opens a question; whoever answers yes has said it. */
-function question(name: string, said: (form: FormData) => Said): void {
+/** Opens a confirmation dialog; "yes" stores the report. */
+function question(name: string, said: (form: FormData) => PatientReport): void {
   const at = dialog(name);
   const form = at?.querySelector('form');
   if (!at || !form) return;
@@ -304,7 +304,7 @@ setInterval(() => void look(), everyMs);
 document.addEventListener('visibilitychange', () => void look());
 for (const event of ['online', 'offline', 'pageshow']) addEventListener(event, () => void look());
 if ('serviceWorker' in navigator) {
-  // What was heard before there was one to keep it.
+  // Stores changes received before the worker was active.
   navigator.serviceWorker.addEventListener('controllerchange', () => facts !== data.wear && keep());
   addEventListener('load', () => {
     navigator.serviceWorker.register('/wearView/sw.js', { scope: pathname }).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import { Document } from '#web/features/shell/Document.tsx';
-import { Unknown } from '#web/features/shell/Unknown.tsx';
+import { AppDocument } from '#web/features/shell/AppDocument.tsx';
+import { UnknownAddress } from '#web/features/shell/UnknownAddress.tsx';
 import { namespacesOf } from '../lib/i18n.ts';
 import type { RouterContext } from '../router.tsx';
 
@@ -13,6 +13,6 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       { name: 'color-scheme', content: 'light dark' },
     ],
   }),
-  component: Document,
-  notFoundComponent: Unknown,
+  component: AppDocument,
+  notFoundComponent: UnknownAddress,
 });

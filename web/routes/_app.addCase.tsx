@@ -1,11 +1,11 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { readWizardSearch, stepOfPath } from '#web/features/wizard/steps.ts';
 import { Wizard } from '#web/features/wizard/Wizard.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseView, prefetch } from '#web/lib/queries.ts';
 
-/** What stands around the steps stays while they change: uploads go on, nothing typed is let go. */
+/** The frame stays mounted while steps change, so that uploads continue and typed text is kept. */
 export const Route = createFileRoute('/_app/addCase')({
   staticData: {
     ns: [
@@ -32,10 +32,10 @@ export const Route = createFileRoute('/_app/addCase')({
 });
 
 function Page() {
-  // The matches, not the location: that one runs ahead while a step is fetched.
+  // Uses the matches: the location runs ahead while a step loads.
   const path = useMatches({ select: matches => matches[matches.length - 1]?.pathname });
   return (
-    <Wizard step={stepOfPath(path)} search={Route.useSearch()} go={useGo()} now={useNow()}>
+    <Wizard step={stepOfPath(path)} search={Route.useSearch()} go={useAppNavigate()} now={useNow()}>
       <Outlet />
     </Wizard>
   );

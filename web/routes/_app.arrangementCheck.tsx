@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ArrangementCheck } from '#web/features/plan/ArrangementCheck.tsx';
-import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/arrangementCheck')({
-  staticData: { ns: roomWords, title: 'shell:title.arrangement', ofCase: true, tab: 'cases' },
-  validateSearch: readRoomSearch,
+  staticData: { ns: planRoomNamespaces, title: 'shell:title.arrangement', ofCase: true, tab: 'cases' },
+  validateSearch: readPlanRoomSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ context: { client }, deps: { id } }) => (id ? prefetch(client, caseView(id)) : undefined),
   component: Page,
@@ -18,7 +18,7 @@ function Page() {
     <ArrangementCheck
       search={Route.useSearch()}
       onSearch={search => void navigate({ search, replace: true, resetScroll: false })}
-      go={useGo()}
+      go={useAppNavigate()}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackOffice } from '#web/features/backOffice/BackOffice.tsx';
-import { readBackOfficeSearch } from '#web/features/backOffice/search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { readBackOfficeSearch } from '#web/features/backOffice/back-office-search.ts';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/backOffice')({
   staticData: {
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/_app/backOffice')({
 });
 
 function Page() {
-  return <BackOffice search={Route.useSearch()} go={useGo()} />;
+  return <BackOffice search={Route.useSearch()} go={useAppNavigate()} />;
 }

@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CaseDetail } from '#web/features/case/CaseDetail.tsx';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseHistory, caseView, isNotFound, lineage, prefetch } from '#web/lib/queries.ts';
+import { caseHistory, caseLineage, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/caseDetail')({
   staticData: {
@@ -36,12 +36,12 @@ export const Route = createFileRoute('/_app/caseDetail')({
     await prefetch(client, caseView(id, at), caseHistory(id));
     if (id === '' || isNotFound(client.getQueryState(caseView(id, at).queryKey)?.error)) throw notFound();
     const header = client.getQueryData(caseView(id, at).queryKey)?.header;
-    if (header?.parentId || header?.childId) await prefetch(client, lineage(id));
+    if (header?.parentId || header?.childId) await prefetch(client, caseLineage(id));
   },
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {
-  return <CaseDetail search={Route.useSearch()} go={useGo()} now={useNow()} />;
+  return <CaseDetail search={Route.useSearch()} go={useAppNavigate()} now={useNow()} />;
 }

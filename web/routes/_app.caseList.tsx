@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { CaseList } from '#web/features/caseList/CaseList.tsx';
-import { caseSearch } from '#web/features/caseList/search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { caseSearch } from '#web/features/caseList/case-list-search.ts';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseCounts, caseItems, prefetch } from '#web/lib/queries.ts';
 
@@ -15,5 +15,5 @@ export const Route = createFileRoute('/_app/caseList')({
 });
 
 function Page() {
-  return <CaseList search={Route.useSearch()} go={useGo()} now={useNow()} />;
+  return <CaseList search={Route.useSearch()} go={useAppNavigate()} now={useNow()} />;
 }

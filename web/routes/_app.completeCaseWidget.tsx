@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { Completion } from '#web/features/shell/Completion.tsx';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
+import { CompletionDialog } from '#web/features/shell/CompletionDialog.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/completeCaseWidget')({
@@ -19,9 +19,9 @@ export const Route = createFileRoute('/_app/completeCaseWidget')({
     if (id === '' || isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {
-  return <Completion caseId={Route.useSearch().id} go={useGo()} />;
+  return <CompletionDialog caseId={Route.useSearch().id} go={useAppNavigate()} />;
 }

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CreateRetainer } from '#web/features/retainer/CreateRetainer.tsx';
-import { readApplySearch } from '#web/features/retainer/search.ts';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { readRetainerFormSearch } from '#web/features/retainer/retainer-search.ts';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseItems, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/createRetainerWidget')({
@@ -11,17 +11,17 @@ export const Route = createFileRoute('/_app/createRetainerWidget')({
     title: 'retainer:form.title',
     tab: 'retainers',
   },
-  validateSearch: readApplySearch,
+  validateSearch: readRetainerFormSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, id ? caseView(id) : caseItems('size=100'));
     if (id && isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {
   const { id = '', again } = Route.useSearch();
-  return <CreateRetainer id={id} again={again} go={useGo()} />;
+  return <CreateRetainer id={id} again={again} go={useAppNavigate()} />;
 }

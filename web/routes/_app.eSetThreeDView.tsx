@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadRoom } from '#web/features/plan/room-route.ts';
-import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
+import { loadPlanRoom } from '#web/features/plan/room-route.ts';
+import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
 import { ViewPlan, type ViewSearch } from '#web/features/plan/ViewPlan.tsx';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/eSetThreeDView')({
-  staticData: { ns: [...roomWords, 'maker'], title: 'shell:title.view', ofCase: true, bare: true },
+  staticData: { ns: [...planRoomNamespaces, 'maker'], title: 'shell:title.view', ofCase: true, bare: true },
   validateSearch: (raw): ViewSearch => ({
-    ...readRoomSearch(raw),
+    ...readPlanRoomSearch(raw),
     ...((raw.make === 'plans' || raw.make === 'targets') && { make: raw.make }),
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: loadRoom,
+  loader: loadPlanRoom,
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {
@@ -25,7 +25,7 @@ function Page() {
       key={search.id}
       search={search}
       onSearch={next => void navigate({ search: next, replace: true, resetScroll: false })}
-      go={useGo()}
+      go={useAppNavigate()}
     />
   );
 }

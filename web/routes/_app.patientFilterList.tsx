@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PatientList } from '#web/features/wear/PatientList.tsx';
-import { patientSearch } from '#web/features/wear/search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { patientSearch } from '#web/features/wear/patient-search.ts';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
-import { caseView, prefetch, rowsOf } from '#web/lib/queries.ts';
+import { caseView, prefetch, viewRows } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/patientFilterList')({
   staticData: { ns: ['wear', 'rx', 'case', 'action', 'wizard'], title: 'wear:title', tab: 'patients' },
@@ -12,12 +12,12 @@ export const Route = createFileRoute('/_app/patientFilterList')({
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      rowsOf(patientSearch.path, patientSearch.query(deps)),
+      viewRows(patientSearch.path, patientSearch.query(deps)),
       ...(deps.wear ? [caseView(deps.wear)] : []),
     ),
   component: Page,
 });
 
 function Page() {
-  return <PatientList search={Route.useSearch()} go={useGo()} now={useNow()} />;
+  return <PatientList search={Route.useSearch()} go={useAppNavigate()} now={useNow()} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { NotOnlineYet } from '#web/features/shell/NotOnlineYet.tsx';
 
 export const Route = createFileRoute('/_app/pay')({
   staticData: { title: 'shell:later.pay.title' },
-  component: () => <Later page="pay" />,
+  component: () => <NotOnlineYet page="pay" />,
 });

@@ -1,18 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RetainerList } from '#web/features/retainer/RetainerList.tsx';
-import { retainerSearch } from '#web/features/retainer/search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
-import { prefetch, rowsOf } from '#web/lib/queries.ts';
+import { retainerSearch } from '#web/features/retainer/retainer-search.ts';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
+import { prefetch, viewRows } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/retainerList')({
   staticData: { ns: ['retainer', 'case', 'rx', 'action'], title: 'retainer:title', tab: 'retainers' },
   validateSearch: retainerSearch.read,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) =>
-    prefetch(client, rowsOf(retainerSearch.path, retainerSearch.query(deps))),
+    prefetch(client, viewRows(retainerSearch.path, retainerSearch.query(deps))),
   component: Page,
 });
 
 function Page() {
-  return <RetainerList search={Route.useSearch()} go={useGo()} />;
+  return <RetainerList search={Route.useSearch()} go={useAppNavigate()} />;
 }

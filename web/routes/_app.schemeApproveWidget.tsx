@@ -1,23 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlanRoom } from '#web/features/plan/PlanRoom.tsx';
-import { loadRoom } from '#web/features/plan/room-route.ts';
-import { readRoomSearch, roomWords } from '#web/features/plan/room-search.ts';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { loadPlanRoom } from '#web/features/plan/room-route.ts';
+import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/schemeApproveWidget')({
-  staticData: { ns: roomWords, title: 'shell:title.review', ofCase: true, bare: true },
-  validateSearch: readRoomSearch,
+  staticData: { ns: planRoomNamespaces, title: 'shell:title.review', ofCase: true, bare: true },
+  validateSearch: readPlanRoomSearch,
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: loadRoom,
+  loader: loadPlanRoom,
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {
   const navigate = Route.useNavigate();
   const search = Route.useSearch();
-  const go = useGo();
+  const go = useAppNavigate();
   return (
     <PlanRoom
       key={search.id}

@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { PlanReport } from '#web/features/review/PlanReport.tsx';
-import { NoCase } from '#web/features/shell/NoCase.tsx';
+import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { readCaseSearch } from '#web/lib/case-search.ts';
 import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/schemeReportInfoWidget')({
     if (id === '' || isNotFound(client.getQueryState(caseView(id).queryKey)?.error)) throw notFound();
   },
   component: Page,
-  notFoundComponent: NoCase,
+  notFoundComponent: CaseNotFound,
 });
 
 function Page() {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PresetList } from '#web/features/preset/PresetList.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { prefetch, presets } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/setListNew')({
@@ -10,5 +10,5 @@ export const Route = createFileRoute('/_app/setListNew')({
 });
 
 function Page() {
-  return <PresetList go={useGo()} />;
+  return <PresetList go={useAppNavigate()} />;
 }

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PresetEditor } from '#web/features/preset/PresetEditor.tsx';
-import { useGo } from '#web/lib/navigate.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { prefetch, presets } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/setTransparentToothNew')({
@@ -13,5 +13,5 @@ export const Route = createFileRoute('/_app/setTransparentToothNew')({
 
 function Page() {
   const { id } = Route.useSearch();
-  return <PresetEditor id={id} go={useGo()} />;
+  return <PresetEditor id={id} go={useAppNavigate()} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Later } from '#web/features/shell/Later.tsx';
+import { NotOnlineYet } from '#web/features/shell/NotOnlineYet.tsx';
 
 export const Route = createFileRoute('/_app/userList')({
   staticData: { title: 'shell:later.userList.title' },
-  component: () => <Later page="userList" />,
+  component: () => <NotOnlineYet page="userList" />,
 });

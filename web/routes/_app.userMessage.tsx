@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
-import { messageQuery, messageSearch } from '#web/features/message/search.ts';
-import { mailSettings, noticeSettings, prefetch, rowsOf } from '#web/lib/queries.ts';
+import { messageQuery, messageSearch } from '#web/features/message/message-search.ts';
+import { mailSettings, noticeSettings, prefetch, viewRows } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
   staticData: { ns: ['message', 'case', 'rx', 'error', 'desk'], title: 'shell:menu.messages' },
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/userMessage')({
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      rowsOf(messageSearch.path, messageQuery(deps)),
+      viewRows(messageSearch.path, messageQuery(deps)),
       ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
     ),
   component: Page,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MakersBench, Workbench } from '#web/features/workbench/Workbench.tsx';
+import { LazyManufacturerBench, Workbench } from '#web/features/workbench/Workbench.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, prefetch, shopBoard, workbench } from '#web/lib/queries.ts';
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/workbench')({
   loader: async ({ context: { client } }) => {
     await prefetch(client, currentUser(), workbench());
     const makes = client.getQueryData(currentUser().queryKey)?.position === 'VendorAdmin';
-    if (makes) await Promise.all([prefetch(client, shopBoard()), MakersBench.preload?.()]);
+    if (makes) await Promise.all([prefetch(client, shopBoard()), LazyManufacturerBench.preload?.()]);
   },
   component: Page,
 });

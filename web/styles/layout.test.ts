@@ -1,4 +1,7 @@
-/** Sticky and fixed bars in a browser's layout, with plain content: they cover nothing, and all of it is reached. */
+/**
+ * Tests of sticky and fixed bars in a browser layout with plain content: they cover nothing, and all content
+ * can be reached.
+ */
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,7 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Reads a style sheet with its class names unhashed. Unwraps `:global(…)`, which only the bundler understands. */
+/**
+ * Reads a style sheet without hashed class names. Unwraps `:global(…)`, which only the bundler understands.
+ */
 const css = (path: string) =>
   readFileSync(new URL(`../${path}`, import.meta.url), 'utf8').replaceAll(/:global\(([^)]*)\)/g, '$1');
 const base = ['styles/layers.css', 'styles/reset.css', 'styles/tokens.css', 'styles/text.css'].map(css);
@@ -36,10 +41,10 @@ const sizes = [
   [1440, 900],
 ] as const;
 
-describe.each(sizes)('at %i x %i', (width, height) => {
+describe.each(sizes)('the layout at %i x %i', (width, height) => {
   beforeAll(() => page.setViewportSize({ width, height }));
 
-  test('the last field of the wizard is scrolled clear of its bar', async () => {
+  test('scrolls the last field of the wizard clear of its bar', async () => {
     const bar = '<footer class="footer"><div class="footerRow"><button>Save</button></div></footer>';
     await show(
       ['features/wizard/wizard.module.css'],
@@ -49,7 +54,7 @@ describe.each(sizes)('at %i x %i', (width, height) => {
     expect((await box('.last')).foot).toBeLessThanOrEqual((await box('.footer')).top);
   });
 
-  test('the page knows how high the decision bar is', async () => {
+  test('accounts for the height of the decision bar', async () => {
     await show(
       ['features/review/decision.module.css'],
       `<div class="room"><main>${long}</main><section class="decide"><p class="why">Why</p></section></div>`,
@@ -60,7 +65,7 @@ describe.each(sizes)('at %i x %i', (width, height) => {
     expect((await box('.decide')).height).toBe(Number.parseFloat(lift));
   });
 
-  test('a long dialog keeps its buttons in a low window, and its body scrolls', async () => {
+  test('keeps the buttons of a long dialog visible in a low window, and scrolls its body', async () => {
     await page.setViewportSize({ width, height: 480 });
     await show(
       ['ui/overlay.module.css'],

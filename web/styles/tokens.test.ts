@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 
-/** The tokens of one theme, by name, as [r, g, b] 0–255. */
+/** The tokens of one theme by name, as [r, g, b] 0–255. */
 function theme(which: 0 | 1): Map<string, number[]> {
   const pairs = [...css.matchAll(/--([\w-]+): light-dark\((#[0-9A-F]{6}), (#[0-9A-F]{6})\)/g)];
   return new Map(
@@ -56,13 +56,13 @@ describe.each([
   const of = (ink: string, ground: string) => contrast(tokens.get(ink) ?? [], tokens.get(ground) ?? []);
 
   it('has every token', () => expect(tokens.size).toBe(24));
-  it.each(TEXT)('%s reads on %s (4.5:1)', (ink, ground) =>
+  it.each(TEXT)('shows %s on %s with a contrast of 4.5:1', (ink, ground) =>
     expect(of(ink, ground)).toBeGreaterThanOrEqual(4.5),
   );
-  it.each(SHAPES)('%s is seen on %s (3:1)', (ink, ground) =>
+  it.each(SHAPES)('shows %s on %s with a contrast of 3:1', (ink, ground) =>
     expect(of(ink, ground)).toBeGreaterThanOrEqual(3),
   );
 });
 
-it('knows contrast: black on white is 21', () =>
+it('the contrast of black on white is 21', () =>
   expect(contrast([0, 0, 0], [255, 255, 255])).toBeCloseTo(21));

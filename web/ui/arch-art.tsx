@@ -31,7 +31,7 @@ const TRAIL = [0, 0.2, 0.38, 0.55, 0.7, 0.83, 0.94];
  * Path of a tick after `share` (0–1) of its movement from crowded to straight: 10 px inside the line, 25 px
  * outside.
  */
-function tick(index: number, share: number): string {
+function tickPathAt(index: number, share: number): string {
   const { x, y, nx, ny } = archPoint(ARCH, AT[index] ?? 0);
   const [dx, dy, turn] = CROWDED[index] ?? [0, 0, 0];
   const left = 1 - share;
@@ -45,7 +45,7 @@ function tick(index: number, share: number): string {
 }
 
 function layer(share: number): string {
-  return AT.map((_, index) => tick(index, share)).join('');
+  return AT.map((_, index) => tickPathAt(index, share)).join('');
 }
 
 /**

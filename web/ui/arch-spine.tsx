@@ -9,14 +9,14 @@ import type { Tone } from './theme.ts';
 export type SpineStep = {
   id: string;
   label: string;
-  /** A date, or "now". */
+  /** Text under the step: a date, or "now". */
   note?: string;
   state: 'done' | 'current' | 'todo' | 'problem';
   href?: string;
   onPress?: () => void;
-  /** Tooltip: person and time. */
+  /** Tooltip of the step: person and time. */
   title?: string;
-  /** Number of missing answers. */
+  /** Number of the step's missing answers. */
   missing?: number;
 };
 

@@ -60,7 +60,7 @@ describe('the arch line', () => {
   });
 });
 
-describe('litTicks', () => {
+describe('litTickCount', () => {
   it.each([
     [0, 24, 0],
     [1, 100, 1],

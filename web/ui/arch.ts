@@ -5,7 +5,7 @@
  */
 export type Arch = { width: number; height: number };
 
-/** Teeth of one jaw. */
+/** Number of teeth, and of ticks, of one jaw. */
 export const TEETH_PER_JAW = 16;
 
 /** Upper teeth in front view: the patient's right side is on the left. */

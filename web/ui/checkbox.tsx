@@ -5,7 +5,7 @@ import { cx } from './class-names.ts';
 import { describedBy, FieldNotes } from './field.tsx';
 
 type Props = {
-  /** Visible label. */
+  /** Visible label of the checkbox. */
   children?: ReactNode;
   /** Accessible name, for a checkbox without a visible label. */
   label?: string;
@@ -23,7 +23,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A checkbox. */
+/** A checkbox with label, hint and error. */
 export function Checkbox(props: Props) {
   const {
     children,

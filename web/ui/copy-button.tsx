@@ -6,7 +6,7 @@ import { IconButton } from './icon-button.tsx';
 import { announce } from './live-region.tsx';
 
 type Props = {
-  /** Called on press. */
+  /** Returns the text to copy; called on press. */
   text: () => string;
   label: string;
   copied: string;

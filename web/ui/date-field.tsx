@@ -49,7 +49,7 @@ function isHalf(box: Element | null): boolean {
 }
 
 /** Restores the typed day in its segment after react-aria has replaced it. */
-function Kept({ impossible }: { impossible: DayParts }) {
+function RestoredDay({ impossible }: { impossible: DayParts }) {
   const state = useContext(DateFieldStateContext);
   const shown = state?.segments.find(({ type }) => type === 'day')?.text;
   useEffect(() => {
@@ -108,7 +108,7 @@ export function DateField(props: Props) {
             )
           }
         </DateInput>
-        {impossible && <Kept impossible={impossible} />}
+        {impossible && <RestoredDay impossible={impossible} />}
         {notes}
       </AriaDateField>
     </I18nProvider>

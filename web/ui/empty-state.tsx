@@ -5,7 +5,7 @@ import styles from './misc.module.css';
 type Props = {
   title: ReactNode;
   children?: ReactNode;
-  action?: ReactNode /** Replaces the arch line. */;
+  action?: ReactNode /** Icon that replaces the arch line. */;
   icon?: ReactNode;
   arch?: boolean;
   /** The empty state is the whole page: its title becomes the page heading. */

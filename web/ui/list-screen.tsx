@@ -13,7 +13,7 @@ type Tabs = Omit<ComponentProps<typeof TabLinks>, 'end'>;
 type SearchProps = {
   label: string;
   value: string | undefined;
-  /** Receives null for an empty query. */
+  /** Called with the search text, or null if it is empty. */
   onSubmit: (text: string | null) => void;
   /** Shows the search field on narrow windows only. */
   narrow?: boolean;
@@ -122,7 +122,7 @@ type FootProps = {
 };
 
 /** Foot of a list: the range shown, and links to the other pages. */
-export function ListFoot({ text, list, label, href, children }: FootProps) {
+export function ListFooter({ text, list, label, href, children }: FootProps) {
   const pages = Math.max(1, Math.ceil(list.total / list.size));
   return (
     <div className={styles.foot}>

@@ -7,7 +7,7 @@ import { paginationPages } from './pagination-pages.ts';
 
 type Props = {
   label: string;
-  /** Starts at 1. */
+  /** Current page, counted from 1. */
   page: number;
   pages: number;
   href?: (page: number) => string;

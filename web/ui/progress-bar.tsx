@@ -12,7 +12,7 @@ type Props = {
   text?: ReactNode;
 };
 
-/** The progress of a running task. */
+/** A progress bar for a running task. */
 export function ProgressBar({ label, hideLabel, value, tone = 'brand', text }: Props) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ function modulesOf(text: string): boolean[][] {
 type Props = {
   text: string;
   title: string;
-  /** Side length, px. */
+  /** Side length of the code, px. */
   size: number;
   /** White margin in modules: scanners need four unless the surroundings are white. */
   margin?: number;

@@ -24,7 +24,7 @@ type Props<V extends string> = ChoiceGroupProps & {
 
 const LAYOUTS = { list: styles.list, row: styles.inline, cards: styles.cards };
 
-/** A single choice. */
+/** A single choice as radio buttons or cards. */
 export function RadioGroup<V extends string>(props: Props<V>) {
   const { value, defaultValue, onChange, options, layout = 'list', name, ...group } = props;
   const own = useId();

@@ -10,7 +10,7 @@ type Props<V extends string> = FieldProps & {
   defaultValue?: V | '';
   onChange?: (value: V) => void;
   onBlur?: () => void;
-  /** The first, empty entry. */
+  /** Label of the first, empty entry. */
   placeholder?: string;
   options: readonly { value: V; label: string; disabled?: boolean }[];
   autoComplete?: string;

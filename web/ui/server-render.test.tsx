@@ -14,7 +14,7 @@ it.each([
   { View: GalleryBoard, holds: '<table' },
   { View: GalleryForms, holds: 'role="radiogroup"' },
   { View: GalleryOverlays, holds: 'aria-haspopup="menu"' },
-])('renders on a server, without a window: $View.name', ({ View, holds }) => {
+])('the kit renders on a server, without a window: $View.name', ({ View, holds }) => {
   expect(globalThis.window).toBeUndefined();
   const html = renderToString(
     <I18nProvider locale="zh-CN">
@@ -28,7 +28,7 @@ it.each([
   expect(html).toContain(holds);
 });
 
-it('renders script-free pages without any provider', () => {
+it('script-free pages render without any provider', () => {
   const html = renderToStaticMarkup(<GallerySignIn />);
   expect(html).toMatch(/<input(?=[^>]* name="password")[^>]* type="password"/);
   expect(html).toMatch(/<button type="submit"[^>]*>.*<\/button>/);

@@ -4,7 +4,7 @@ type Props = {
   width?: string | number;
   height?: string | number;
   lines?: number;
-  /** Read aloud while the content loads. */
+  /** Text for screen readers while the content loads. */
   label?: string;
 };
 

@@ -12,7 +12,7 @@ export type Column<Row> = {
   header: ReactNode;
   headerHidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** Any CSS width. */
+  /** Column width: any CSS width. */
   width?: number | string;
   align?: 'end';
   sortable?: boolean;
@@ -48,7 +48,7 @@ export type TableProps<Row> = {
   singleKeys?: boolean;
   empty?: ReactNode;
   footer?: ReactNode;
-  /** Without the surrounding card. */
+  /** Omits the card around the table. */
   bare?: boolean;
   className?: string;
 };

@@ -10,7 +10,7 @@ type Props = FieldProps & {
   onChange?: (value: string) => void;
   onBlur?: () => void;
   rows?: number;
-  /** In characters; the corner shows the count. */
+  /** Maximum length in characters; the corner shows the count. */
   maxLength?: number;
   placeholder?: string;
   submitOnCtrlEnter?: () => void;

@@ -23,7 +23,7 @@ export type TextFieldProps = FieldProps & {
   list?: string;
   autoFocus?: boolean;
   spellCheck?: boolean;
-  /** Tabular figures: ids, phones, codes. */
+  /** Uses tabular figures: ids, phones, codes. */
   numeric?: boolean;
   ref?: Ref<HTMLInputElement>;
 };

@@ -14,7 +14,7 @@ export type TimelineItem = {
   title: ReactNode;
   by?: ReactNode;
   note?: ReactNode;
-  /** Tints a new entry. */
+  /** Tints the entry as new. */
   fresh?: boolean;
   href?: string;
 };

@@ -5,7 +5,7 @@ export type ToastMessage = {
   text: string;
   tone: Tone;
   action?: { label: string; onPress: () => void };
-  /** Seconds on screen; 0 until closed. */
+  /** Seconds that the toast stays; 0 until closed. */
   seconds: number;
 };
 

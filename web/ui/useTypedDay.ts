@@ -21,13 +21,13 @@ const part = (box: HTMLElement, type: string): number | null => {
 };
 
 /** Reads the date from the segments; null while a segment is empty. */
-function shown(box: HTMLElement): DayParts | null {
+function dateInSegments(box: HTMLElement): DayParts | null {
   const [year, month, day] = ['year', 'month', 'day'].map(type => part(box, type));
   return year == null || month == null || day == null ? null : { year, month, day };
 }
 
 export function useTypedDay({ box, value, onChange }: Ports) {
-  const [impossible, setImpossible] = useState<DayParts | null>(() => refused(value));
+  const [impossible, setImpossible] = useState<DayParts | null>(() => impossibleDate(value));
   /** Value shown in the segments; ahead of the form's value while a segment is typed. */
   const [drawn, setDrawn] = useState(value ?? null);
   const digits = useRef('');
@@ -48,7 +48,7 @@ export function useTypedDay({ box, value, onChange }: Ports) {
   useEffect(() => {
     if (value === undefined || value === told.current) return;
     told.current = value;
-    setImpossible(refused(value));
+    setImpossible(impossibleDate(value));
     setDrawn(value);
   }, [value]);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function useTypedDay({ box, value, onChange }: Ports) {
     const left = (event: FocusEvent) => {
       if (event.relatedTarget instanceof Node && field.contains(event.relatedTarget)) return settle();
       digits.current = '';
-      const parts = shown(field);
+      const parts = dateInSegments(field);
       leaving.current = true;
       // react-aria reports before the next microtask.
       queueMicrotask(() => {
@@ -105,7 +105,7 @@ export function useTypedDay({ box, value, onChange }: Ports) {
 }
 
 /** Returns the parts of a form value that is an impossible date. */
-function refused(value: string | null | undefined): DayParts | null {
+function impossibleDate(value: string | null | undefined): DayParts | null {
   const parts = parseDayParts(value);
   return parts && !dayExists(parts) ? parts : null;
 }

@@ -6,8 +6,8 @@
 import type { Random } from '#events/script/random.ts';
 import type { ChatOpened, ChatSent } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { Pending } from '#web/features/chat/outbox.ts';
-import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/port.ts';
+import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/chat-ports.ts';
+import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
 import { type NetworkConditions, openSimulatedRoute, type SimulatedRoute } from './network.ts';
 import { randomUuid, type SimulatedConnection } from './server.ts';
@@ -189,7 +189,7 @@ export function openChatPage(
       newId: () => randomUuid(random),
       outbox: {
         // Cast: JSON as a browser's storage returns it.
-        get: () => JSON.parse(kept) as Pending[],
+        get: () => JSON.parse(kept) as UnsentMessage[],
         set: (_id, pending) => {
           if (!dead) kept = JSON.stringify(pending);
         },

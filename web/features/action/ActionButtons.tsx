@@ -1,4 +1,4 @@
-/** A case's actions for this person: the button, the second one, and the menu with the rest. */
+/** A case's actions for this person: primary button, second button, and a menu with the rest. */
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -6,25 +6,25 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { useActionHost } from './ActionHost.tsx';
 import {
-  type Actionable,
+  type ActionItem,
   actionHref,
   chooseActions,
-  decisions,
-  grave,
-  isAwaited,
+  decisionActions,
+  destructiveActions,
+  isAwaitedAction,
   makerHref,
-} from './choose.ts';
+} from './choose-actions.ts';
 
 type Props = {
-  item: Actionable & { waits?: boolean };
-  /** `row`: one button and the menu; `page`: the second action stands beside it. */
+  item: ActionItem & { waits?: boolean };
+  /** `row`: one button and the menu; `page`: also the second action. */
   place: 'row' | 'page';
 };
 
 type OneProps = Props & { action: Action; variant: 'primary' | 'outline' | 'danger' };
 
-/** One action: a link where a page of its own does it, a button with a dialog elsewhere. */
-function One({ item, place, action, variant }: OneProps) {
+/** One action: a link if the action has its own page, otherwise a button that opens a dialog. */
+function OneAction({ item, place, action, variant }: OneProps) {
   const { t } = useTranslation('case');
   const { run, pending } = useActionHost();
   const leads = action === item.lead;
@@ -54,23 +54,32 @@ export function ActionButtons({ item, place }: Props) {
   const { run } = useActionHost();
   const { primary, second, menu } = chooseActions(item);
   const filled =
-    item.waits && primary && isAwaited(primary, item) && (place === 'page' || decisions.includes(primary));
+    item.waits &&
+    primary &&
+    isAwaitedAction(primary, item) &&
+    (place === 'page' || decisionActions.includes(primary));
   const inMenu = place === 'row' && second ? [second, ...menu] : menu;
   const entry = (action: Action) => {
     const href = actionHref(action, item);
-    const label = { id: action, label: t(`case:action.${action}`), danger: grave.includes(action) };
+    const label = {
+      id: action,
+      label: t(`case:action.${action}`),
+      danger: destructiveActions.includes(action),
+    };
     return href ? { ...label, href } : { ...label, onPress: () => run(action, item) };
   };
   return (
     <>
-      {/* Filled only where the case waits for this person: one green button per decision (UI.md 7, 11). */}
-      {primary && <One item={item} place={place} action={primary} variant={filled ? 'primary' : 'outline'} />}
+      {/* Filled only if the case waits for this person: one green button per decision (UI.md 7, 11). */}
+      {primary && (
+        <OneAction item={item} place={place} action={primary} variant={filled ? 'primary' : 'outline'} />
+      )}
       {second && place === 'page' && (
-        <One
+        <OneAction
           item={item}
           place={place}
           action={second}
-          variant={grave.includes(second) ? 'danger' : 'outline'}
+          variant={destructiveActions.includes(second) ? 'danger' : 'outline'}
         />
       )}
       {inMenu.length > 0 && (

@@ -1,4 +1,4 @@
-/** One host a page: opens the dialog of an action, sends its input, and keeps the focus where the action was. */
+/** Host of action dialogs, one per page: opens the dialog, sends its input, and restores the focus. */
 import { useQuery } from '@tanstack/react-query';
 import {
   createContext,
@@ -14,10 +14,10 @@ import type { Action } from '#events/case/rules.ts';
 import type { WearDialog } from '#web/features/wear/dialogs.tsx';
 import { caseView } from '#web/lib/queries.ts';
 import { useNavigateTo } from '#web/ui/link.tsx';
-import type { Actionable } from './choose.ts';
+import type { ActionFormProps, SendAction } from './action-form.ts';
+import type { ActionItem } from './choose-actions.ts';
 import type { CaseDialog } from './dialogs.tsx';
-import type { FormProps, Send } from './send.ts';
-import { useSend } from './useSend.ts';
+import { useSendAction } from './useSendAction.ts';
 
 const forms = {
   NoteForm: lazy(() => import('./NoteForm.tsx').then(m => ({ default: m.NoteForm }))),
@@ -28,8 +28,8 @@ const forms = {
   ),
 };
 
-/** The dialogs of actions that ask for more than a note. */
-const own = {
+/** Dialogs of actions that ask for more than a note. */
+const ownDialogs = {
   allocateCase: 'CaseForm',
   reassign: 'CaseForm',
   answer: 'CaseForm',
@@ -52,28 +52,34 @@ const own = {
 } as const satisfies Record<CaseDialog, 'CaseForm'> &
   Record<WearDialog, 'WearForm'> & { setDelivery: 'DeliveryForm' };
 
-export function formOf(action: Action): keyof typeof forms {
-  const found: Partial<Record<Action, keyof typeof forms>> = own;
+export function dialogFormOf(action: Action): keyof typeof forms {
+  const found: Partial<Record<Action, keyof typeof forms>> = ownDialogs;
   return found[action] ?? 'NoteForm';
 }
 
-/** The page that follows an action: the retainer's form after a completion with "yes" to a retainer (lifecycle.md). */
+/** The page after an action: the retainer form after a completion with a retainer order (lifecycle.md). */
 function nextOf(action: Action, caseId: string, input: object): string | null {
   const isOrdered = action === 'complete' && 'retainer' in input && input.retainer === true;
   return isOrdered ? `/createRetainerWidget?id=${encodeURIComponent(caseId)}` : null;
 }
 
-type Open = { action: Action; item: Actionable };
-type Host = { run: (action: Action, item: Actionable) => void; pending: ReadonlySet<string> };
+type Open = { action: Action; item: ActionItem };
+type Host = { run: (action: Action, item: ActionItem) => void; pending: ReadonlySet<string> };
 
 const HostContext = createContext<Host>({ run: () => undefined, pending: new Set() });
 export const useActionHost = () => useContext(HostContext);
 
-function Opened({ open, send, onClose }: { open: Open; send: Send; onClose: () => void }) {
-  const name = formOf(open.action);
+function Opened({ open, send, onClose }: { open: Open; send: SendAction; onClose: () => void }) {
+  const name = dialogFormOf(open.action);
   const Form = forms[name];
   const { data } = useQuery({ ...caseView(open.item.caseId), enabled: name !== 'NoteForm' });
-  const props: FormProps = { action: open.action, caseId: open.item.caseId, detail: data, send, onClose };
+  const props: ActionFormProps = {
+    action: open.action,
+    caseId: open.item.caseId,
+    detail: data,
+    send,
+    onClose,
+  };
   return (
     <Suspense fallback={null}>
       <Form {...props} />
@@ -81,8 +87,8 @@ function Opened({ open, send, onClose }: { open: Open; send: Send; onClose: () =
   );
 }
 
-/** Moves the focus to the drawer, the row or the page of an action: its button is gone with what it did. */
-export function stayAt(rowId: string): void {
+/** Moves the focus to the drawer, row or page of an action, because the action's button has disappeared. */
+export function keepFocusNear(rowId: string): void {
   const id = CSS.escape(rowId);
   const places = [
     `[data-stay="${id}"]`,
@@ -107,20 +113,20 @@ export function ActionHost({
   const go = useNavigateTo();
   const [open, setOpen] = useState<Open | null>(null);
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set());
-  const run = useCallback((action: Action, item: Actionable) => setOpen({ action, item }), []);
+  const run = useCallback((action: Action, item: ActionItem) => setOpen({ action, item }), []);
   const host = useMemo(() => ({ run, pending }), [run, pending]);
   const caseId = open?.item.caseId ?? '';
-  const take = useSend(caseId, () => {
+  const take = useSendAction(caseId, () => {
     setOpen(null);
-    stayAt(caseId);
+    keepFocusNear(caseId);
   });
 
-  const send: Send = async (action, input) => {
+  const send: SendAction = async (action, input) => {
     setPending(new Set([caseId]));
     const refused = await take(action, input);
     setPending(new Set());
     if (refused) return refused;
-    stayAt(caseId);
+    keepFocusNear(caseId);
     const next = nextOf(action, caseId, input);
     if (next) go(next);
     else onDone?.(action, caseId);

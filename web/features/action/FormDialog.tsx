@@ -1,14 +1,14 @@
-/** The frame of every dialog that asks for more than a note. */
+/** Frame of all dialogs that ask for more than a note. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './action.module.css';
-import type { FormProps } from './send.ts';
+import type { ActionFormProps } from './action-form.ts';
 
 type Props = {
-  form: FormProps;
+  form: ActionFormProps;
   children: ReactNode;
   submit: () => void;
   pending: boolean;

@@ -1,16 +1,19 @@
-/** Confirmations, and actions that take a note: reject, ask for information, suspend, continue, … */
+/**
+ * Dialog of actions that take only a note or a confirmation: reject, ask for information, suspend, continue,
+ * …
+ */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { type Rule, rulesOf } from '#events/case/rules.ts';
 import { useCommandState } from '#web/lib/useCommandState.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { grave } from './choose.ts';
-import type { FormProps } from './send.ts';
+import type { ActionFormProps } from './action-form.ts';
+import { destructiveActions } from './choose-actions.ts';
 
 const needsNote = (rules: readonly Rule[]) => rules.some(rule => rule.needs === 'note');
 
-export function NoteForm({ action, caseId, send, onClose }: FormProps) {
+export function NoteForm({ action, caseId, send, onClose }: ActionFormProps) {
   const { t } = useTranslation(['action', 'case']);
   const [text, setText] = useState('');
   const sending = useCommandState();
@@ -33,7 +36,7 @@ export function NoteForm({ action, caseId, send, onClose }: FormProps) {
       title={t(`case:action.${action}`)}
       confirm={t(`case:action.${action}`)}
       cancel={t('action:cancel')}
-      danger={grave.includes(action)}
+      danger={destructiveActions.includes(action)}
       pending={sending.pending}
       disabled={noted && text.trim() === ''}
       note={noted ? note : undefined}

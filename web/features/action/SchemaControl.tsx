@@ -1,4 +1,4 @@
-/** One field of a dialog: the control that its schema asks for. */
+/** One field of a dialog with the control that its schema requires. */
 import { useTranslation } from 'react-i18next';
 import { FilesField } from '#web/features/file/FilesField.tsx';
 import type { Uploads } from '#web/features/file/useUploads.ts';
@@ -10,11 +10,11 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './action.module.css';
-import type { Answer, InputField } from './input-fields.ts';
-import type { Erased, OwnControl, Row } from './schema-dialog.ts';
+import type { AnswerKind, InputField } from './input-fields.ts';
+import type { DialogRow, OwnControl, UntypedInput } from './schema-dialog.ts';
 
-type Props = OwnControl & { row: Row<Erased>; field: InputField; uploads: Uploads | null };
-type Choosing = Props & { answer: Extract<Answer, { kind: 'choice' }>; required: boolean };
+type Props = OwnControl & { row: DialogRow<UntypedInput>; field: InputField; uploads: Uploads | null };
+type Choosing = Props & { answer: Extract<AnswerKind, { kind: 'choice' }>; required: boolean };
 
 const asText = (value: unknown): string => (value == null ? '' : String(value));
 const asNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null);
@@ -58,7 +58,7 @@ export function SchemaControl(props: Props) {
   const { row, field, value, onChange, error, uploads } = props;
   const { answer } = field;
   const { label, hint, optional, max } = row;
-  // A bar that has an answer from the start needs no star.
+  // A bar with a preset answer needs no required mark.
   const isPreset = answer.kind === 'choice' && (row.look ?? 'bar') === 'bar' && row.first != null;
   const required = field.isRequired && row.otherwise === undefined && !isPreset;
   const shared = { label, hint, error, required, optional, onChange };

@@ -1,4 +1,4 @@
-/** The dialog of an action, drawn from its input's schema and the rows of a table. */
+/** The dialog of an action, built from its input's schema and a table of rows. */
 import { Fragment, isValidElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
@@ -6,40 +6,44 @@ import { type Uploads, useUploads } from '#web/features/file/useUploads.ts';
 import { type CommandState, useCommandState } from '#web/lib/useCommandState.ts';
 import { useToday } from '#web/lib/useToday.ts';
 import styles from './action.module.css';
+import type { ActionFormProps } from './action-form.ts';
 import { FormDialog } from './FormDialog.tsx';
-import { type InputField, isAnswered, sentOf } from './input-fields.ts';
+import { commandValue, type InputField, isAnswered } from './input-fields.ts';
 import { SchemaControl } from './SchemaControl.tsx';
 import {
+  type DialogEntry,
+  type DialogRow,
   type DialogState,
-  type Entry,
-  type Erased,
-  type Row,
-  rowsOf,
+  rowsOnScreen,
   type SchemaDialog,
+  type UntypedInput,
 } from './schema-dialog.ts';
-import type { FormProps } from './send.ts';
 import { type ParcelCheck, useParcelCheck } from './useParcelCheck.tsx';
 
-type Props = FormProps & { dialog: SchemaDialog };
+type Props = ActionFormProps & { dialog: SchemaDialog };
 type DialogTable = Partial<Record<Action, SchemaDialog>>;
-type Drawn = DialogState<Erased> & {
+type Drawn = DialogState<UntypedInput> & {
   fields: SchemaDialog['fields'];
-  answerTo: (row: Row<Erased>) => unknown;
+  answerTo: (row: DialogRow<UntypedInput>) => unknown;
   set: (name: string, value: unknown) => void;
   sending: CommandState;
   uploads: Uploads | null;
   check: ParcelCheck;
 };
 
-/** Ids of the files that belong to a field: those of the kinds that its rows take. */
-function fileIdsOf(rows: readonly Row<Erased>[], name: string, uploads: Uploads | null): string[] {
+/** Ids of the uploaded files of a field, by the file kinds of its rows. */
+function fileIdsOf(
+  rows: readonly DialogRow<UntypedInput>[],
+  name: string,
+  uploads: Uploads | null,
+): string[] {
   const kinds = rows.flatMap(row => (row.name === name && row.file ? [row.file.kind] : []));
   return (uploads?.items ?? []).flatMap(({ kind, fileId }) =>
     fileId && kinds.includes(kind) ? [fileId] : [],
   );
 }
 
-function Field({ row, drawn }: { row: Row<Erased>; drawn: Drawn }) {
+function Field({ row, drawn }: { row: DialogRow<UntypedInput>; drawn: Drawn }) {
   const { sending, uploads } = drawn;
   const field: InputField | undefined = drawn.fields[row.name];
   if (!field) return null;
@@ -50,20 +54,23 @@ function Field({ row, drawn }: { row: Row<Erased>; drawn: Drawn }) {
       field={field}
       value={value}
       onChange={next => drawn.set(row.name, next)}
-      // Several boxes of one field cannot tell which of them is meant: the banner says it.
+      // Several boxes of one field cannot show which of them has the error: the banner does.
       error={isShared(row, drawn) ? undefined : sending.error(row.name)}
       uploads={uploads}
     />
   );
 }
 
-const isShared = ({ name }: Row<Erased>, dialog: DialogState<Erased>) =>
-  rowsOf(dialog).filter(row => row.name === name).length > 1;
+const isShared = ({ name }: DialogRow<UntypedInput>, dialog: DialogState<UntypedInput>) =>
+  rowsOnScreen(dialog).filter(row => row.name === name).length > 1;
 
-/** A row's fields, side by side where there are two; below a parcel's number, the warning that another parcel has it. */
-function Rows({ entry, drawn }: { entry: Entry<Erased>; drawn: Drawn }) {
+/**
+ * The fields of a row, side by side if there are two; below a tracking number, the warning about another
+ * parcel with it.
+ */
+function Rows({ entry, drawn }: { entry: DialogEntry<UntypedInput>; drawn: Drawn }) {
   if (!entry || isValidElement(entry)) return entry || null;
-  const rows = rowsOf({ rows: [entry] });
+  const rows = rowsOnScreen({ rows: [entry] });
   const shown = rows.map(row => (
     <Field key={row.name + (row.file?.slot ?? row.file?.kind ?? '')} row={row} drawn={drawn} />
   ));
@@ -78,15 +85,16 @@ function Rows({ entry, drawn }: { entry: Entry<Erased>; drawn: Drawn }) {
 
 function Form({ dialog, uploads, ...props }: Props & { uploads: Uploads | null }) {
   const { t } = useTranslation(['action', 'case', ...dialog.words]);
-  const [values, setValues] = useState<Erased>({});
+  const [values, setValues] = useState<UntypedInput>({});
   const sending = useCommandState();
   const today = useToday(props.detail?.zone ?? 'UTC');
   const set = (name: string, value: unknown) => setValues(all => ({ ...all, [name]: value }));
   const { fields } = dialog;
   const state = dialog.useDialog({ ...props, t, today, values, set, fileIds: uploads?.fileIds ?? [] });
-  const rows = rowsOf(state);
+  const rows = rowsOnScreen(state);
   const check = useParcelCheck(state.ownParcel);
-  const answerTo = (row: Row<Erased>) => (values[row.name] === undefined ? row.first : values[row.name]);
+  const answerTo = (row: DialogRow<UntypedInput>) =>
+    values[row.name] === undefined ? row.first : values[row.name];
   const answers = rows.map(row => {
     const field = fields[row.name];
     const value = row.file ? fileIdsOf(rows, row.name, uploads) : answerTo(row);
@@ -106,8 +114,8 @@ function Form({ dialog, uploads, ...props }: Props & { uploads: Uploads | null }
     (isDoubtful && t('action:sameNumber.needs')) ||
     undefined;
   const submit = async () => {
-    const sent = answers.map(({ row, field, value }) => [row.name, field && sentOf(field, value)]);
-    const input: Erased = { ...Object.fromEntries(sent), ...state.fixed };
+    const sent = answers.map(({ row, field, value }) => [row.name, field && commandValue(field, value)]);
+    const input: UntypedInput = { ...Object.fromEntries(sent), ...state.fixed };
     if (typeof input.trackingNumber === 'string' && !(await check.check(input.trackingNumber))) return;
     if (await sending.run(() => props.send(props.action, input))) props.onClose();
   };
@@ -142,8 +150,8 @@ export function SchemaForm(props: Props) {
   return takesFiles ? <WithUploads {...props} /> : <Form {...props} uploads={null} />;
 }
 
-/** Draws the dialog of an action that a table of dialogs has. */
-export function TableForm({ dialogs, ...props }: FormProps & { dialogs: DialogTable }) {
+/** Renders the dialog of an action from a table of dialogs. */
+export function TableForm({ dialogs, ...props }: ActionFormProps & { dialogs: DialogTable }) {
   const dialog = dialogs[props.action];
   return dialog ? <SchemaForm key={props.action} {...props} dialog={dialog} /> : null;
 }

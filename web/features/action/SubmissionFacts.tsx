@@ -1,10 +1,10 @@
-/** The facts of a submission to manufacturing: of which plan, how many aligners, and where they go. */
+/** Facts of a submission to manufacturing: plan, number of aligners, and delivery address. */
 import { useTranslation } from 'react-i18next';
 import { receivedStages } from '#events/shipment/shipment.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { addressLine } from '#web/features/address/copy.ts';
+import { addressLine } from '#web/features/address/delivery-copy.ts';
 import { stagesText } from '#web/features/case/event-line.ts';
-import { shortHash } from '#web/features/review/value-words.ts';
+import { shortHash } from '#web/features/review/value-text.ts';
 import { planName } from '#web/lib/plan-name.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 

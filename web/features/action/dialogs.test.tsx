@@ -8,7 +8,7 @@ import { processDialogs } from '#web/features/process/dialogs.tsx';
 import { deliverDialogs } from '#web/features/retainer/deliver-dialog.tsx';
 import { wearDialogs } from '#web/features/wear/dialogs.tsx';
 import { caseDialogs } from './dialogs.tsx';
-import { type DialogState, type Erased, rowsOf, type SchemaDialog } from './schema-dialog.ts';
+import { type DialogState, rowsOnScreen, type SchemaDialog, type UntypedInput } from './schema-dialog.ts';
 
 const dictionaries = new URL('../../i18n/en/', import.meta.url);
 const wordsOf = (names: readonly string[]) =>
@@ -16,11 +16,11 @@ const wordsOf = (names: readonly string[]) =>
     names.map(name => [name, JSON.parse(readFileSync(new URL(`${name}.json`, dictionaries), 'utf8'))]),
   );
 
-type ProbeProps = { action: string; dialog: SchemaDialog; t: TFunction; found: DialogState<Erased>[] };
+type ProbeProps = { action: string; dialog: SchemaDialog; t: TFunction; found: DialogState<UntypedInput>[] };
 
 function Probe({ action, dialog, t, found }: ProbeProps) {
   const state = dialog.useDialog({
-    // The boundary: the test goes through the tables by their names.
+    // Cast at the boundary: the test iterates the tables by name.
     action: action as 'ship',
     caseId: 'CASE22',
     detail: undefined,
@@ -36,13 +36,13 @@ function Probe({ action, dialog, t, found }: ProbeProps) {
   return null;
 }
 
-/** A dialog's state as it opens, before its case is read, with only the dictionaries that it names. */
-async function opened(action: string, dialog: SchemaDialog): Promise<DialogState<Erased>> {
+/** The state of a dialog at opening, before its case is loaded, with only the dictionaries that it names. */
+async function opened(action: string, dialog: SchemaDialog): Promise<DialogState<UntypedInput>> {
   const i18n = createInstance();
   const ns = readdirSync(dictionaries).map(file => file.slice(0, -'.json'.length));
   const en = wordsOf(['action', 'case', ...dialog.words]);
   await i18n.use(initReactI18next).init({ lng: 'en', ns, resources: { en }, react: { useSuspense: false } });
-  const found: DialogState<Erased>[] = [];
+  const found: DialogState<UntypedInput>[] = [];
   renderToString(
     <QueryClientProvider client={new QueryClient()}>
       <I18nextProvider i18n={i18n}>
@@ -55,28 +55,31 @@ async function opened(action: string, dialog: SchemaDialog): Promise<DialogState
   return state;
 }
 
-/** Fields that the page adds by itself. */
+/** Input fields that the page adds to the dialog's own. */
 const added = ['retainer'];
 const tables = { ...caseDialogs, ...wearDialogs, ...processDialogs, ...deliverDialogs };
 
 it.each(Object.entries(tables))(
-  '%s asks for every answer that its schema requires',
+  'the dialog %s asks for every answer that its schema requires',
   async (action, dialog) => {
     const state = await opened(action, dialog);
-    const rows = rowsOf(state);
+    const rows = rowsOnScreen(state);
     const asked = [...rows.map(({ name }) => name), ...Object.keys(state.fixed ?? {}), ...added];
     const required = Object.keys(dialog.fields).filter(name => dialog.fields[name]?.isRequired);
     expect(required.filter(name => !asked.includes(name))).toEqual([]);
   },
 );
 
-it.each(Object.entries(tables))('%s has a control and its words for every row', async (action, dialog) => {
-  const rows = rowsOf(await opened(action, dialog));
-  const wrong = rows.filter(({ name, label, hint, draw, file }) => {
-    const kind = dialog.fields[name]?.answer.kind;
-    const isDrawn = kind !== undefined && (kind !== 'own' || draw !== undefined);
-    const isWorded = ![label, hint].some(text => text !== undefined && /^\w+[:.]\w/.test(text));
-    return !(isDrawn && isWorded && (file !== undefined) === (kind === 'files'));
-  });
-  expect(wrong).toEqual([]);
-});
+it.each(Object.entries(tables))(
+  'the dialog %s has a control and texts for every row',
+  async (action, dialog) => {
+    const rows = rowsOnScreen(await opened(action, dialog));
+    const wrong = rows.filter(({ name, label, hint, draw, file }) => {
+      const kind = dialog.fields[name]?.answer.kind;
+      const isDrawn = kind !== undefined && (kind !== 'own' || draw !== undefined);
+      const isWorded = ![label, hint].some(text => text !== undefined && /^\w+[:.]\w/.test(text));
+      return !(isDrawn && isWorded && (file !== undefined) === (kind === 'files'));
+    });
+    expect(wrong).toEqual([]);
+  },
+);

@@ -1,4 +1,6 @@
-/** The dialogs of the lifecycle, from design to completion: a row of the table for each action that asks for more than a note. */
+/**
+ * The lifecycle dialogs, from design to completion: one table row per action that asks for more than a note.
+ */
 import type * as z from 'zod/mini';
 import { lifecycleActions } from '#events/case/actions.ts';
 import { outcomesAt } from '#events/case/complete.ts';
@@ -11,13 +13,13 @@ import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './action.module.css';
+import type { ActionFormProps } from './action-form.ts';
 import { parcelRows } from './parcel-rows.ts';
 import { TableForm } from './SchemaForm.tsx';
 import { SubmissionFacts } from './SubmissionFacts.tsx';
 import { type DialogContext, type DialogState, type OwnControl, schemaDialog } from './schema-dialog.ts';
-import type { FormProps } from './send.ts';
-import { Technicians } from './Technicians.tsx';
-import { useSchedule, useShipping } from './useBatch.tsx';
+import { TechnicianChoice } from './TechnicianChoice.tsx';
+import { useScheduleDialog, useShipDialog } from './useBatchDialogs.tsx';
 import { useTreatmentLog } from './useTreatmentLog.ts';
 
 type Distribution = z.input<typeof lifecycleActions.allocateCase.input>;
@@ -26,19 +28,19 @@ type Submission = z.input<typeof planActions.submitPlan.input>;
 const technicianRow = ({ t, detail }: DialogContext<Distribution>) => ({
   name: 'technicianId' as const,
   label: t('action:technician'),
-  draw: (control: OwnControl) => <Technicians {...control} without={detail?.header.assignee?.id} />,
+  draw: (control: OwnControl) => <TechnicianChoice {...control} without={detail?.header.assignee?.id} />,
 });
 
 /** Model slots that an answer replaces: those of the refused models. */
-const refusedSlots = (detail: FormProps['detail']): Slot[] =>
-  // The boundary: a defect names its slot as a string.
+const refusedSlots = (detail: ActionFormProps['detail']): Slot[] =>
+  // Cast at the boundary: a defect names its slot as a string.
   detail?.request?.defects.flatMap(({ slot }) => (slot ? [slot as Slot] : [])) ?? [];
 
 function modelRow(t: DialogContext<Submission>['t'], slot: Slot) {
   return { name: 'files', label: t(`rx:slot.${slot}`), file: { kind: 'stl', slot } } as const;
 }
 
-/** What was asked for, and what was wrong with the models. */
+/** The note of the request, and the defects of the models. */
 const requestOf = ({ t, detail }: Pick<DialogContext<Submission>, 't' | 'detail'>) => [
   detail?.request?.note && <Banner tone="warn">{detail.request.note}</Banner>,
   ...(detail?.request?.defects ?? []).map(({ fileId, slot, defects }) => (
@@ -48,7 +50,7 @@ const requestOf = ({ t, detail }: Pick<DialogContext<Submission>, 't' | 'detail'
   )),
 ];
 
-/** Handing in a target position or a plan: its name, stages, instructions and bundle. */
+/** Submission of a target position or plan: name, stages, instructions and bundle. */
 function submission(list: 'plans' | 'targets') {
   return ({ t, caseId, detail, values }: DialogContext<Submission>): DialogState<Submission> => {
     const version = (detail?.[list].at(-1)?.version ?? 0) + 1;
@@ -115,9 +117,9 @@ export const caseDialogs = {
   scheduleProduction: schemaDialog(
     shipmentActions.scheduleProduction.input,
     ['rx', 'shop', 'address'],
-    useSchedule,
+    useScheduleDialog,
   ),
-  ship: schemaDialog(shipmentActions.ship.input, ['rx', 'shop', 'address'], useShipping),
+  ship: schemaDialog(shipmentActions.ship.input, ['rx', 'shop', 'address'], useShipDialog),
   correctParcel: schemaDialog(
     shipmentActions.correctParcel.input,
     ['rx'],
@@ -206,4 +208,4 @@ export const caseDialogs = {
 };
 
 export type CaseDialog = keyof typeof caseDialogs;
-export const CaseForm = (props: FormProps) => <TableForm {...props} dialogs={caseDialogs} />;
+export const CaseForm = (props: ActionFormProps) => <TableForm {...props} dialogs={caseDialogs} />;

@@ -4,18 +4,18 @@ import { type Action, actionNames, rulesOf } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
 import { pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { admin, doctor, supervisor } from '#events/testing/people.ts';
-import { doneKey, reverses, undoOf } from './done-toast.ts';
+import { doneTextKey, reverseActions, undoActionOf } from './done-toast.ts';
 
-describe('after an action', () => {
-  it('is taken back by an action that needs no more than a confirmation', () => {
-    for (const back of Object.values(reverses))
+describe('the toast after an action', () => {
+  it('offers undo if the reverse action needs only a confirmation', () => {
+    for (const back of Object.values(reverseActions))
       expect(
         rulesOf(back).every(rule => rule.needs === 'confirmation'),
         back,
       ).toBe(true);
   });
-  it('leads back where it came from', () => {
-    for (const [action, back] of Object.entries(reverses)) {
+  it('offers a reverse action that starts at the status where the action ended', () => {
+    for (const [action, back] of Object.entries(reverseActions)) {
       const to = rulesOf(action as Action).flatMap(rule => (rule.to.includes('same') ? rule.from : rule.to));
       const from = rulesOf(back).flatMap(rule => rule.from) as readonly unknown[];
       expect(
@@ -24,19 +24,19 @@ describe('after an action', () => {
       ).toBe(true);
     }
   });
-  it('offers undo to people who may take it, and to nobody else', () => {
+  it('offers undo only to people who may take the reverse action', () => {
     const submitted = stateOf(pastAt[Status.ToAccept]);
-    expect(undoOf('submitCase', { actions: openActions(doctor, submitted) })).toBe('withdraw');
-    expect(undoOf('suspend', { actions: openActions(supervisor, stateOf(pastAt[Status.Suspended])) })).toBe(
+    expect(undoActionOf('submitCase', { actions: openActions(doctor, submitted) })).toBe('withdraw');
+    expect(undoActionOf('suspend', { actions: openActions(supervisor, stateOf(pastAt[Status.Suspended])) })).toBe(
       'continue',
     );
     const archived = stateOf(playSteps(pastAt[Status.Completed], [doctor, 'archive']));
-    expect(undoOf('archive', { actions: openActions(admin, archived) })).toBe('unarchive');
-    expect(undoOf('archive', { actions: openActions(doctor, archived) })).toBeNull();
-    expect(undoOf('acceptCase', { actions: actionNames })).toBeNull();
+    expect(undoActionOf('archive', { actions: openActions(admin, archived) })).toBe('unarchive');
+    expect(undoActionOf('archive', { actions: openActions(doctor, archived) })).toBeNull();
+    expect(undoActionOf('acceptCase', { actions: actionNames })).toBeNull();
   });
-  it('reads differently after a refusal', () => {
-    expect(doneKey('confirmDoctor', { result: 'approved' })).toBe('action:did.confirmDoctor');
-    expect(doneKey('confirmDoctor', { result: 'refused' })).toBe('action:did.confirmDoctor_refused');
+  it('has its own text after a refusal', () => {
+    expect(doneTextKey('confirmDoctor', { result: 'approved' })).toBe('action:did.confirmDoctor');
+    expect(doneTextKey('confirmDoctor', { result: 'refused' })).toBe('action:did.confirmDoctor_refused');
   });
 });

@@ -5,10 +5,10 @@ import { planActions } from '#events/plan/actions.ts';
 import { shipmentActions } from '#events/shipment/actions.ts';
 import { wearActions } from '#events/wear/actions.ts';
 import { checkKinds } from '#events/wear/events.ts';
-import { inputFields, isAnswered, sentOf } from './input-fields.ts';
+import { commandValue, inputFields, isAnswered } from './input-fields.ts';
 
-describe('the fields of an input', () => {
-  it('have the bounds, the choices and the requirements of its schema', () => {
+describe('the fields of an action’s input', () => {
+  it('have the bounds, choices and requirements of its schema', () => {
     expect(inputFields(wearActions.checkWear.input)).toMatchObject({
       on: { answer: { kind: 'day' }, isRequired: true },
       kind: { answer: { kind: 'choice', values: [...checkKinds] }, isRequired: true },
@@ -25,7 +25,7 @@ describe('the fields of an input', () => {
     });
   });
 
-  it('tell lists of options, files, codes and lines apart', () => {
+  it('distinguish lists of options, files, codes and lines', () => {
     expect(inputFields(lifecycleActions.complete.input)).toMatchObject({
       outcome: { answer: { kind: 'choice', values: options.outcome, list: 'outcome' } },
       retainer: { answer: { kind: 'yesNo' } },
@@ -44,19 +44,19 @@ describe('the fields of an input', () => {
   });
 });
 
-describe('an answer', () => {
+describe('an answer in an action dialog', () => {
   const { hours, note } = inputFields(wearActions.checkWear.input);
   const { trackingNumber } = inputFields(shipmentActions.ship.input);
 
-  it('is sent trimmed, a code in capitals, and left out where nothing is said', () => {
+  it('is trimmed, upper-cased for codes, and omitted if empty', () => {
     if (!hours || !note || !trackingNumber) throw new Error('the inputs have lost a field');
-    expect(sentOf(note, ' 13 ')).toBe('13');
-    expect(sentOf(note, '  ')).toBeUndefined();
-    expect(sentOf(hours, undefined)).toBeNull();
-    expect(sentOf(trackingNumber, ' sf1 ')).toBe('SF1');
+    expect(commandValue(note, ' 13 ')).toBe('13');
+    expect(commandValue(note, '  ')).toBeUndefined();
+    expect(commandValue(hours, undefined)).toBeNull();
+    expect(commandValue(trackingNumber, ' sf1 ')).toBe('SF1');
   });
 
-  it('is lacking where it is blank, empty or null', () => {
+  it('is missing if blank, empty or null', () => {
     expect([' ', null, undefined, []].map(isAnswered)).toEqual([false, false, false, false]);
     expect([0, false, 'x', ['id']].map(isAnswered)).toEqual([true, true, true, true]);
   });

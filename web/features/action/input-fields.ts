@@ -1,21 +1,21 @@
-/** What a dialog asks for each field of an action's input, derived from the input's schema. Pure. */
+/** The fields of an action dialog, derived from the schema of the action's input. Pure. */
 import * as z from 'zod/mini';
 import { day, note, optionListOf, text, trackingNumber } from '#events/case/fields.ts';
 import type { OptionList } from '#events/case/options.ts';
 
-export type Choice = string | number;
+export type ChoiceValue = string | number;
 
-/** The answer that a field takes. `own`: the schema alone names no control, so the dialog draws one. */
-export type Answer =
+/** The kind of answer that a field takes. `own`: the schema names no control, so the dialog draws one. */
+export type AnswerKind =
   | { kind: 'day' | 'line' | 'code' | 'yesNo' | 'files' | 'own' }
   | { kind: 'text'; max?: number | undefined }
   | { kind: 'number'; min?: number | undefined; max?: number | undefined }
-  | { kind: 'choice'; values: readonly Choice[]; list?: OptionList | undefined };
+  | { kind: 'choice'; values: readonly ChoiceValue[]; list?: OptionList | undefined };
 
 export type InputField = {
-  answer: Answer;
+  answer: AnswerKind;
   isRequired: boolean;
-  /** Null is an answer of its own: it is sent, not left out. */
+  /** Null is a valid answer: it is sent, not omitted. */
   isNullable: boolean;
 };
 
@@ -43,21 +43,21 @@ function boundsOf(schema: Schema) {
   };
 }
 
-function stringOf(schema: z.ZodMiniString): Answer {
+function stringOf(schema: z.ZodMiniString): AnswerKind {
   if (schema === day) return { kind: 'day' };
   if (schema === trackingNumber) return { kind: 'code' };
   if (schema === note || schema === text) return { kind: 'text', max: boundsOf(schema).max };
   return { kind: 'line' };
 }
 
-function choiceOf(schema: Schema): Answer | undefined {
+function choiceOf(schema: Schema): AnswerKind | undefined {
   if (schema instanceof z.ZodMiniEnum) return { kind: 'choice', values: Object.values(schema.def.entries) };
   if (!(schema instanceof z.ZodMiniLiteral)) return undefined;
   const { values } = schema.def;
-  return { kind: 'choice', values: values as readonly Choice[], list: optionListOf(values) };
+  return { kind: 'choice', values: values as readonly ChoiceValue[], list: optionListOf(values) };
 }
 
-function answerOf(schema: Schema): Answer {
+function answerOf(schema: Schema): AnswerKind {
   if (schema instanceof z.ZodMiniString) return stringOf(schema);
   if (schema instanceof z.ZodMiniNumber) return { kind: 'number', ...boundsOf(schema) };
   if (schema instanceof z.ZodMiniBoolean) return { kind: 'yesNo' };
@@ -75,12 +75,12 @@ function fieldOf(schema: Schema): InputField {
 export const inputFields = (schema: InputSchema): InputFields =>
   Object.fromEntries(Object.entries(schema.shape).map(([name, of]) => [name, fieldOf(of)]));
 
-/** False where a field still lacks an answer that its schema requires. */
+/** Whether a dialog field has an answer. */
 export const isAnswered = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) ? value.length > 0 : value != null;
 
-/** A field's value as the command takes it; undefined leaves the field out. */
-export function sentOf({ answer, isNullable }: InputField, value: unknown): unknown {
+/** A field's value in the command's format; undefined omits the field. */
+export function commandValue({ answer, isNullable }: InputField, value: unknown): unknown {
   if (typeof value === 'string') {
     const trimmed = answer.kind === 'code' ? value.trim().toUpperCase() : value.trim();
     return trimmed === '' ? undefined : trimmed;

@@ -1,4 +1,4 @@
-/** Courier and tracking number, for everything that is sent: a batch, an aligner made again, a retainer. */
+/** Fields for courier and tracking number of all parcels: a batch, a remade aligner, a retainer. */
 import type { TFunction } from 'i18next';
 import { options } from '#events/case/options.ts';
 

@@ -1,64 +1,71 @@
-/** A dialog over an action's input: which fields it asks for, in which order, under which words. */
+/** A dialog over an action's input: fields, order, and labels. */
 import type { TFunction } from 'i18next';
 import type { ReactElement, ReactNode } from 'react';
 import type * as z from 'zod/mini';
 import type { FileKind, Slot } from '#events/case/options.ts';
-import { type Choice, type InputFields, type InputSchema, inputFields } from './input-fields.ts';
-import type { FormProps } from './send.ts';
+import type { ActionFormProps } from './action-form.ts';
+import { type ChoiceValue, type InputFields, type InputSchema, inputFields } from './input-fields.ts';
 
-/** Answers given so far; null where a field was emptied. */
+/** The dialog's answers so far; null for an emptied field. */
 type Values<I> = { [K in keyof I]?: I[K] | null };
 
 /** The control of a field whose schema names none. */
 export type OwnControl = { value: unknown; onChange: (value: unknown) => void; error: string | undefined };
 
-export type Row<I, K extends keyof I & string = keyof I & string> = {
+export type DialogRow<I, K extends keyof I & string = keyof I & string> = {
   name: K;
   label: string;
   hint?: string | undefined;
-  /** The answer until the user gives one. */
+  /** Initial answer of the field. */
   first?: I[K] | null | undefined;
-  /** Sent where the field is left empty; a text is shown as the placeholder. */
+  /** Sent if the field is empty; a text is also the placeholder. */
   otherwise?: I[K];
-  /** Narrower bounds than the schema's, by the state of the case. */
+  /** Narrower bounds than the schema's, from the case's state. */
   max?: number | string | undefined;
   min?: number;
-  /** How a choice is shown; a bar by default. */
+  /** Appearance of a choice field; a bar by default. */
   look?: 'bar' | 'radio' | 'row' | 'select';
-  /** The choices open now; all of the schema by default. */
-  choices?: readonly Choice[];
-  /** Dictionary path of the choices' words; the list's own by default. */
+  /** The choices offered now; all of the schema by default. */
+  choices?: readonly ChoiceValue[];
+  /** Dictionary path of the choices' labels; the list's own by default. */
   words?: string;
-  /** The rule asks for an answer although the schema does not. */
+  /** The rule requires an answer although the schema does not. */
   isNeeded?: true;
-  /** Says "optional" beside the label. */
+  /** Shows "optional" next to the field's label. */
   optional?: true;
   file?: { kind: FileKind; slot?: Slot };
   draw?: (control: OwnControl) => ReactNode;
 };
 
-type EachRow<I> = { [K in keyof I & string]: Row<I, K> }[keyof I & string];
+type EachRow<I> = { [K in keyof I & string]: DialogRow<I, K> }[keyof I & string];
 
-/** A field, two fields side by side, or something between them. */
-export type Entry<I> = EachRow<I> | readonly EachRow<I>[] | ReactElement | false | null | undefined | '';
+/** A field, two fields side by side, or an element between fields. */
+export type DialogEntry<I> =
+  | EachRow<I>
+  | readonly EachRow<I>[]
+  | ReactElement
+  | false
+  | null
+  | undefined
+  | '';
 
 export type DialogState<I> = {
   size?: 'small' | 'medium';
-  rows: readonly Entry<I>[];
-  /** Why the button is off while a required answer is missing. */
+  rows: readonly DialogEntry<I>[];
+  /** Explains why the button is disabled while a required answer is missing. */
   needs?: string;
-  /** False while the schema's requirements are met and the rule's are not. */
+  /** False while the rule's requirements are unmet although the schema's are met. */
   isComplete?: boolean;
-  /** Why the action cannot be taken at all. */
+  /** The reason why the action is impossible; shown instead of the form. */
   refused?: string | false | undefined;
-  /** Sent with the answers. */
+  /** Fixed input values that are sent with the answers. */
   fixed?: Partial<I>;
-  /** Id of the parcel whose number is corrected: the check for double numbers leaves it out. */
+  /** Id of the parcel whose number is corrected: excluded from the check for duplicate numbers. */
   ownParcel?: string;
 };
 
-/** What a dialog knows as it is drawn. */
-export type DialogContext<I> = FormProps & {
+/** The data available to a dialog while it renders. */
+export type DialogContext<I> = ActionFormProps & {
   t: TFunction;
   /** Today's date in the clinic's time zone. */
   today: string;
@@ -67,31 +74,31 @@ export type DialogContext<I> = FormProps & {
   fileIds: readonly string[];
 };
 
-export type Erased = Record<string, unknown>;
+export type UntypedInput = Record<string, unknown>;
 export type SchemaDialog = {
   fields: InputFields;
-  /** Namespaces of the words. */
+  /** Dictionary namespaces that the dialog uses. */
   words: readonly string[];
-  /** A hook. */
-  useDialog: (context: DialogContext<Erased>) => DialogState<Erased>;
+  /** Must be called as a React hook. */
+  useDialog: (context: DialogContext<UntypedInput>) => DialogState<UntypedInput>;
 };
 
 /**
- * Ties a dialog to the input that it makes: the compiler refuses a row that the input has no field for.
- * @param useDialog a hook: it may query what it shows
+ * Binds a dialog to its input's type: a row without a matching input field is a compile error. @param
+ * useDialog a hook: it may query the data it shows
  */
 export function schemaDialog<S extends InputSchema>(
   input: S,
   words: readonly string[],
   useDialog: (context: DialogContext<z.input<S>>) => DialogState<z.input<S>>,
 ): SchemaDialog {
-  // The table of dialogs forgets the input's type; rows and values were checked against it above.
+  // Cast: the table of dialogs drops the input's type; rows and values were checked against it above.
   return { fields: inputFields(input), words, useDialog: useDialog as unknown as SchemaDialog['useDialog'] };
 }
 
-const isRow = (entry: Entry<Erased>): entry is Row<Erased> =>
+const isRow = (entry: DialogEntry<UntypedInput>): entry is DialogRow<UntypedInput> =>
   entry !== null && typeof entry === 'object' && 'name' in entry;
 
-/** The fields that are on screen. */
-export const rowsOf = ({ rows }: Pick<DialogState<Erased>, 'rows'>): Row<Erased>[] =>
+/** The dialog fields on screen, without gaps and headings. */
+export const rowsOnScreen = ({ rows }: Pick<DialogState<UntypedInput>, 'rows'>): DialogRow<UntypedInput>[] =>
   rows.flatMap(entry => (Array.isArray(entry) ? entry : [entry])).filter(isRow);

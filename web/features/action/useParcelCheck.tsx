@@ -1,4 +1,4 @@
-/** Asks once more before a parcel gets the tracking number of another parcel on its way. */
+/** Asks for confirmation before a parcel gets the tracking number of another parcel in transit. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,9 +8,9 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import styles from './action.module.css';
 
-type Found = { number: string; others: readonly OpenParcel[] };
+type FoundParcels = { number: string; others: readonly OpenParcel[] };
 
-function Notice({ others, confirmed, confirm }: Omit<Found, 'number'> & Confirm) {
+function Notice({ others, confirmed, confirm }: Omit<FoundParcels, 'number'> & Confirm) {
   const { t } = useTranslation('action');
   return (
     <div className={styles.parcel}>
@@ -30,16 +30,19 @@ type Confirm = { confirmed: boolean; confirm: (confirmed: boolean) => void };
 /** @param own id of the parcel whose number is corrected; undefined for a new one */
 export function useParcelCheck(own?: string) {
   const client = useQueryClient();
-  const [found, setFound] = useState<Found | null>(null);
+  const [found, setFound] = useState<FoundParcels | null>(null);
   const [confirmed, confirm] = useState(false);
   const isFound = (number: string) => found?.number === number.trim().toUpperCase();
   return {
-    /** True where the number is another parcel's, and is not confirmed. */
+    /** Whether the number belongs to another parcel and is not confirmed. */
     isDoubtful: (number: string) => isFound(number) && !confirmed,
-    /** The warning under a number that is another parcel's. */
+    /** The warning under a number of another parcel. */
     notice: (number: string) =>
       found && isFound(number) && <Notice others={found.others} confirmed={confirmed} confirm={confirm} />,
-    /** True where the parcel may be sent under this number. A server that does not answer refuses the parcel itself. */
+    /**
+     * Whether the parcel may be sent with this number. If the check gets no answer, the server decides on
+     * sending.
+     */
     check: async (number: string): Promise<boolean> => {
       if (isFound(number) && confirmed) return true;
       const known = await client.fetchQuery(openParcels(number)).catch(() => null);

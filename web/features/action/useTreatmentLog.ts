@@ -1,11 +1,11 @@
-/** The chairside log in words, as the beginning of a refinement's reason. */
+/** The chairside log as text, as the start of a refinement's reason. */
 import { useTranslation } from 'react-i18next';
 import { dueWork, lostAttachments } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
-import { likelyStage, wornPlan } from '#web/features/process/stage.ts';
+import { likelyStage, wornPlan } from '#web/features/process/likely-stage.ts';
 
-/** Only what was recorded; empty where nothing was. */
+/** Returns only recorded items; empty if there are none. */
 export function useTreatmentLog(detail: CaseView | undefined, today: string): string {
   const { t } = useTranslation(['process', 'caseDetail']);
   const bundle = useBundle(detail && wornPlan(detail));

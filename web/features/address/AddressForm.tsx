@@ -1,4 +1,4 @@
-/** One address in a drawer: every part of it is required, and said to be wrong at the part itself. */
+/** Form for one address in a drawer: all parts are required, with errors at each part. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './address.module.css';
-import { bodyOf, ownAddresses } from './send.ts';
+import { addressCommands, addressPayload } from './address-commands.ts';
 
 type Typed = {
   consignee: string;
@@ -38,7 +38,7 @@ const empty: Typed = {
   default: false,
 };
 
-/** What is sent: blanks at the ends go, and what is empty is not there. */
+/** The payload: trimmed texts without empty ones. */
 function bodyOfTyped({ default: asDefault, ...texts }: Typed): Record<string, unknown> {
   const said = Object.entries(texts).map(([part, text]) => [part, text.trim()]);
   return {
@@ -48,14 +48,14 @@ function bodyOfTyped({ default: asDefault, ...texts }: Typed): Record<string, un
 }
 
 type Props = {
-  /** The one that is changed; a new one without it. */
+  /** The edited address; undefined for a new one. */
   address: AddressItem | undefined;
   onClose: () => void;
 };
 
 function useTyped({ address, onClose }: Props) {
   const { t } = useTranslation(['address', 'error']);
-  const [typed, setTyped] = useState<Typed>(address ? { ...empty, ...bodyOf(address) } : empty);
+  const [typed, setTyped] = useState<Typed>(address ? { ...empty, ...addressPayload(address) } : empty);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [refused, setRefused] = useState<Issue[]>([]);
   const [pending, setPending] = useState(false);
@@ -72,14 +72,14 @@ function useTyped({ address, onClose }: Props) {
     const body = bodyOfTyped(typed);
     const city = typed.province === abroadProvince ? { city: null } : {};
     const done = address
-      ? await ownAddresses.change(address.id, { ...body, ...city })
-      : await ownAddresses.add(body);
+      ? await addressCommands.change(address.id, { ...body, ...city })
+      : await addressCommands.add(body);
     setPending(false);
     if (!done.ok) return setRefused(done.error.issues);
     toast({ text: t('address:saved', { name: typed.consignee.trim() }), tone: 'ok' });
     onClose();
   };
-  /** A part is called wrong once it was left. */
+  /** Each part of the address shows its error after losing the focus. */
   const error = (part: string) => {
     const issue = [...refused, ...(left.has(part) ? wrong : [])].find(i => i.path === part);
     return issue && t(`error:issue.${issue.issue}`, { ...issue.values });
@@ -145,7 +145,7 @@ export function AddressForm(props: Props) {
             {t('address:asDefault')}
           </Checkbox>
         )}
-        {/* Enter in a field saves. */}
+        {/* Makes Enter in a field save the address. */}
         <input type="submit" hidden />
       </form>
     </Drawer>
@@ -158,7 +158,7 @@ function Place({ form: { typed, set, error, leave } }: { form: ReturnType<typeof
   const cities = all.find(province => province.code === typed.province)?.cities ?? [];
   const choose = (province: string) => {
     const [only, ...more] = all.find(one => one.code === province)?.cities ?? [];
-    // A city that is a province has one entry: nothing to choose.
+    // A city that is a province has one entry: it is chosen automatically.
     set({ province, city: only && more.length === 0 ? only.code : '' });
     leave('province');
   };

@@ -1,4 +1,4 @@
-/** /updateUser, its tab of addresses: the permanent ones of a doctor. */
+/** /updateUser, tab "addresses": a doctor's permanent addresses. */
 
 import { useQuery } from '@tanstack/react-query';
 import { PenLine, Plus, Star, Trash2 } from 'lucide-react';
@@ -21,7 +21,7 @@ import { TabLinks } from '#web/ui/tab-links.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import styles from './address.module.css';
-import { bodyOf, ownAddresses } from './send.ts';
+import { addressCommands, addressPayload } from './address-commands.ts';
 
 export function Addresses() {
   const { t } = useTranslation('address');
@@ -41,7 +41,7 @@ export function Addresses() {
             tabs={[{ id: 'addresses', label: t('tab'), href: '/updateUser' }]}
           />
           {list ? (
-            <Kept list={list} />
+            <SavedAddressList list={list} />
           ) : isError ? (
             <EmptyState
               title={t('failed')}
@@ -56,10 +56,10 @@ export function Addresses() {
   );
 }
 
-/** Undefined is a new address, null is no form. */
+/** The open address form: undefined for a new address, null for none. */
 type Form = AddressItem | undefined | null;
 
-function Kept({ list }: { list: readonly AddressItem[] }) {
+function SavedAddressList({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
   const hidden = useRendered(eyeHidden, rendered);
@@ -108,22 +108,22 @@ function Kept({ list }: { list: readonly AddressItem[] }) {
 
 type LineProps = { address: AddressItem; hidden: boolean; onEdit: () => void };
 
-/** What can be done to an address. Deleting takes effect at once and can be taken back for ten seconds. */
+/** Actions on an address. Deletion is immediate, with undo for ten seconds. */
 function useActs({ address, hidden, onEdit }: LineProps): MenuEntry[] {
   const { t } = useTranslation('address');
   const { id, consignee: name } = address;
   const restore = async () => {
-    const done = await ownAddresses.add(bodyOf(address));
+    const done = await addressCommands.add(addressPayload(address));
     if (done.ok) toast({ text: t('restored', { name }), tone: 'ok' });
   };
   const remove = async () => {
-    const done = await ownAddresses.remove(id);
-    // Behind a hidden eye nobody here knows what to bring back.
+    const done = await addressCommands.remove(id);
+    // Masked addresses cannot be restored: no undo.
     const undo = hidden ? {} : { action: { label: t('undo'), onPress: () => void restore() }, seconds: 10 };
     if (done.ok) toast({ text: t('deleted', { name }), ...undo });
   };
   const standard = async () => {
-    const done = await ownAddresses.change(id, { default: true });
+    const done = await addressCommands.change(id, { default: true });
     if (done.ok) toast({ text: t('isDefault', { name }), tone: 'ok' });
   };
   const shut = hidden ? { disabled: true, reason: t('eyeHidden') } : {};

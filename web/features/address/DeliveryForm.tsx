@@ -1,4 +1,4 @@
-/** setDelivery: where a case's parcels go from now on, chosen from the saved addresses or typed. */
+/** Dialog for setDelivery: a case's future delivery address, saved or typed. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next';
 import { type DeliveryAddress, deliveryAddress } from '#events/case/sections.ts';
 import { validationIssues } from '#events/parse.ts';
 import { isClinician } from '#events/person/position.ts';
+import type { ActionFormProps } from '#web/features/action/action-form.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
-import type { FormProps } from '#web/features/action/send.ts';
-import { useForm } from '#web/features/action/useForm.ts';
+import { useActionForm } from '#web/features/action/useActionForm.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './address.module.css';
-import { deliveryParts } from './copy.ts';
+import { deliveryParts } from './delivery-copy.ts';
 import { SavedAddresses } from './SavedAddresses.tsx';
 
 type Values = { address: Partial<DeliveryAddress> | undefined };
@@ -26,11 +26,11 @@ const trimmed = (address: Partial<DeliveryAddress>): Partial<DeliveryAddress> =>
     }),
   );
 
-export function DeliveryForm(props: FormProps) {
+export function DeliveryForm(props: ActionFormProps) {
   const { t } = useTranslation(['rx', 'error']);
   const { detail } = props;
   const { data: user } = useQuery(currentUser());
-  const form = useForm<Values>(props, { address: detail?.sections.data?.deliveryAddress });
+  const form = useActionForm<Values>(props, { address: detail?.sections.data?.deliveryAddress });
   const [asked, setAsked] = useState(false);
   const address = form.values.address ?? detail?.sections.data?.deliveryAddress;
   const wrong = asked ? validationIssues(deliveryAddress, trimmed(address ?? {})) : [];
@@ -60,7 +60,7 @@ export function DeliveryForm(props: FormProps) {
       ))}
     </div>
   );
-  // Saved addresses are the doctor's own: staff type theirs by hand.
+  // Saved addresses belong to the doctor: staff type theirs by hand.
   const own = isClinician(user?.position);
   return (
     <FormDialog

@@ -1,4 +1,6 @@
-/** In a case: the doctor's saved addresses as cards, or another one for this case only. The case takes a copy. */
+/**
+ * In a case: the doctor's saved addresses as cards, or an address for this case only. The case stores a copy.
+ */
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -12,16 +14,16 @@ import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import styles from './address.module.css';
-import { copyOf, savedAs } from './copy.ts';
+import { deliveryAddressOf, matchingSavedAddress } from './delivery-copy.ts';
 
-type Own = Partial<DeliveryAddress>;
+type TypedAddress = Partial<DeliveryAddress>;
 type Props = {
   doctorId: string;
   /** The case's delivery address, possibly incomplete; undefined before the first choice or keystroke. */
-  value: Own | undefined;
-  onChange: (address: Own) => void;
+  value: TypedAddress | undefined;
+  onChange: (address: TypedAddress) => void;
   disabled: boolean;
-  /** The default address is chosen until the person chooses another. */
+  /** Preselects the default address. */
   preselects?: boolean;
   /** The fields of an address for this case only. */
   children: ReactNode;
@@ -29,7 +31,7 @@ type Props = {
 
 const temporary = '';
 
-/** A card's words: who gets the parcel, and where. */
+/** Text of a card: consignee and address. */
 const cardOf = (address: AddressItem, standard: string) => ({
   value: address.id,
   label: (
@@ -40,7 +42,7 @@ const cardOf = (address: AddressItem, standard: string) => ({
   note: `${address.whole} · ${address.zip} · ${address.phone}`,
 });
 
-/** Chooses the default once, where nothing is chosen when the addresses are read. */
+/** Selects the default once, if nothing is selected when the addresses load. */
 function usePreselection(
   usual: AddressItem | undefined,
   { value, onChange }: Pick<Props, 'value' | 'onChange'>,
@@ -49,7 +51,7 @@ function usePreselection(
   useEffect(() => {
     if (!usual || chosen.current) return;
     chosen.current = true;
-    if (value === undefined) onChange(copyOf(usual));
+    if (value === undefined) onChange(deliveryAddressOf(usual));
   }, [usual, value, onChange]);
 }
 
@@ -60,8 +62,8 @@ export function SavedAddresses({ doctorId, value, onChange, disabled, preselects
   const { data = [] } = useQuery(addresses(doctorId));
   const saved = data.toSorted((a, b) => Number(b.default) - Number(a.default));
   const { data: person } = useQuery(currentUser());
-  /** What was typed before a card was chosen: it is there again when it is wanted. */
-  const [typed, setTyped] = useState<Own | undefined>(undefined);
+  /** The typed address, kept while a card is selected. */
+  const [typed, setTyped] = useState<TypedAddress | undefined>(undefined);
   const shut = disabled || hidden;
   usePreselection(preselects && !shut ? saved.find(one => one.default) : undefined, { value, onChange });
   if (saved.length === 0)
@@ -77,11 +79,11 @@ export function SavedAddresses({ doctorId, value, onChange, disabled, preselects
         )}
       </>
     );
-  const current = savedAs(saved, value ?? {});
+  const current = matchingSavedAddress(saved, value ?? {});
   const choose = (id: string) => {
     const address = saved.find(one => one.id === id);
     if (address && !current) setTyped(value);
-    onChange(address ? copyOf(address) : (typed ?? {}));
+    onChange(address ? deliveryAddressOf(address) : (typed ?? {}));
   };
   return (
     <div className={styles.saved}>

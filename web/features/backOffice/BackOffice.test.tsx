@@ -16,7 +16,7 @@ await words.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 
-/** `/backOffice?section=desk` for a person with these rights, before the desk is read. */
+/** `/backOffice?section=desk` for a person with these rights, before the desk data load. */
 function deskSectionFor(buttonIds: string[]): string {
   const client = new QueryClient();
   client.setQueryData(buttonRights().queryKey, buttonIds);
@@ -29,14 +29,14 @@ function deskSectionFor(buttonIds: string[]): string {
   );
 }
 
-it('refuses the service desk to a person without the right to the back office', () => {
+it('the back office refuses the service desk to a person without the right', () => {
   const html = deskSectionFor([]);
   expect(html).toContain(backOffice.notYours);
   expect(html).not.toContain(desk.section);
   expect(html).not.toContain(desk.loading);
 });
 
-it('opens the service desk to a person with the right', () => {
+it('the back office opens the service desk for a person with the right', () => {
   const html = deskSectionFor(['backstageManage']);
   expect(html).not.toContain(backOffice.notYours);
   expect(html).toContain(`aria-current="page">${desk.section}<`);

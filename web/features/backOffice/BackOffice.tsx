@@ -1,17 +1,20 @@
-/** /backOffice: what the product shows to those whom this organisation serves, for people with the right to it. */
+/**
+ * /backOffice: content that the organisation publishes to its customers, for people with the right to edit
+ * it.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { buttonRights } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
+import { backOfficeHref } from './back-office-search.ts';
+import { backOfficeSectionOf, backOfficeSections, type SectionProps } from './back-office-sections.ts';
 import styles from './backOffice.module.css';
-import { backOfficeHref } from './search.ts';
-import { type SectionProps, sectionOf, sections } from './sections.ts';
 
 export function BackOffice({ search, go }: SectionProps) {
   const { t } = useTranslation(['backOffice', 'shell', 'desk']);
   const { data: granted } = useQuery(buttonRights());
-  const { id: current, Content } = sectionOf(search);
+  const { id: current, Content } = backOfficeSectionOf(search);
   return (
     <div className="page">
       <h1 className={`t-page ${styles.title}`}>{t('shell:menu.backOffice')}</h1>
@@ -22,7 +25,7 @@ export function BackOffice({ search, go }: SectionProps) {
           <TabLinks
             label={t('backOffice:sections')}
             current={current}
-            tabs={sections.map(({ id, word }) => ({
+            tabs={backOfficeSections.map(({ id, word }) => ({
               id,
               label: t(word),
               href: backOfficeHref({ section: id }),

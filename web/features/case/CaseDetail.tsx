@@ -1,16 +1,16 @@
-/** /caseDetail: everything of one case that this person may see, live, or as it stood at a moment. */
+/** /caseDetail: everything about one case that this person may see, live or at an earlier moment. */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CasePage } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { useTalkHere } from '#web/features/chat/useTalkHere.ts';
+import { usePageConversation } from '#web/features/chat/usePageConversation.ts';
 import { ProcessControl } from '#web/features/process/ProcessControl.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
 import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
-import { dayOf, momentOf } from '#web/lib/format.ts';
+import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -18,40 +18,40 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CaseDelivery } from './CaseDelivery.tsx';
 import { CaseHeader } from './CaseHeader.tsx';
+import { CaseLineage } from './CaseLineage.tsx';
 import styles from './case.module.css';
-import { Delivery } from './Delivery.tsx';
 import { ExpectedSteps } from './ExpectedSteps.tsx';
-import { History } from './History.tsx';
-import { Lineage } from './Lineage.tsx';
-import { Rail, useLockReason } from './Rail.tsx';
-import { sectionsOf } from './rail-groups.ts';
-import { Scrubber } from './Scrubber.tsx';
-import { Archiving } from './sections/Archiving.tsx';
-import { Closed } from './sections/Closed.tsx';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { HistoryScrubber } from './HistoryScrubber.tsx';
+import { sectionsInOrder } from './rail-groups.ts';
+import { SectionRail, useLockReason } from './SectionRail.tsx';
+import { ArchivingSection } from './sections/ArchivingSection.tsx';
+import { ClosedSections } from './sections/ClosedSections.tsx';
 import { ExportRecord } from './sections/ExportRecord.tsx';
 import { DigitalModel, OtherFiles } from './sections/Files.tsx';
-import { Images } from './sections/Images.tsx';
-import { Manufacturing } from './sections/Manufacturing.tsx';
+import { ImagesSection } from './sections/ImagesSection.tsx';
+import { ManufacturingSection } from './sections/ManufacturingSection.tsx';
 import { OrderForm } from './sections/OrderForm.tsx';
-import { Plan } from './sections/Plan.tsx';
-import { elementOf, useSpy } from './useSpy.ts';
+import { PlanSection } from './sections/PlanSection.tsx';
+import { sectionElement, useScrollSpy } from './useScrollSpy.ts';
 
 type CaseDetailSearch = { id: string; section?: CasePage; at?: string };
 type Props = { search: CaseDetailSearch; go: (href: string, replace?: boolean) => void; now: number };
 
-/** What stands in a section; those without an entry are a frame that says what will be there. */
+/** Panel of each section; sections without an entry show a placeholder. */
 const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }) => React.ReactNode>> = {
-  images: Images,
+  images: ImagesSection,
   orderForm: OrderForm,
   digitalModel: DigitalModel,
-  plan: Plan,
-  manufacturing: Manufacturing,
+  plan: PlanSection,
+  manufacturing: ManufacturingSection,
   otherFiles: OtherFiles,
   stlExportRecord: ExportRecord,
   planLinks: PlanLinks,
   processControl: ProcessControl,
-  archiving: Archiving,
+  archiving: ArchivingSection,
   retainer: RetainerSection,
   wear: WearSection,
 };
@@ -75,7 +75,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
             </Button>
           }
         >
-          {t('case:history.past', { at: view.asOf ? momentOf(view.asOf) : '' })}
+          {t('case:history.past', { at: view.asOf ? formatMoment(view.asOf) : '' })}
         </Banner>
       )}
       {view.request && (
@@ -83,7 +83,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
           tone="warn"
           title={t('caseDetail:asks', {
             name: view.request.by.id === 'system' ? t('case:history.system') : view.request.by.name,
-            at: momentOf(view.request.at),
+            at: formatMoment(view.request.at),
           })}
         >
           {view.request.note}
@@ -97,7 +97,7 @@ function Notices({ view, past, onNow }: { view: CaseView; past: boolean; onNow: 
       {view.denial && (
         <Banner
           tone="warn"
-          title={t('caseDetail:denied', { name: view.denial.by.name, at: momentOf(view.denial.at) })}
+          title={t('caseDetail:denied', { name: view.denial.by.name, at: formatMoment(view.denial.at) })}
         >
           {view.denial.note}
         </Banner>
@@ -112,12 +112,12 @@ export function CaseDetail({ search, go, now }: Props) {
   const events = useQuery(caseHistory(search.id));
   const { data: user } = useQuery(currentUser());
   useCaseWatch(search.id);
-  useTalkHere(search.id);
+  usePageConversation(search.id);
   const wanted = search.section;
   useEffect(() => {
     if (!wanted) return;
-    // After the router, which puts a page that it has rendered to its top.
-    const frame = requestAnimationFrame(() => elementOf(wanted)?.scrollIntoView({ block: 'start' }));
+    // Waits a frame: the router scrolls a newly rendered page to its top.
+    const frame = requestAnimationFrame(() => sectionElement(wanted)?.scrollIntoView({ block: 'start' }));
     return () => cancelAnimationFrame(frame);
   }, [wanted]);
 
@@ -145,24 +145,24 @@ export function CaseDetail({ search, go, now }: Props) {
           wanted={wanted}
           onOpen={page =>
             page === wanted
-              ? elementOf(page)?.scrollIntoView({ block: 'start' })
+              ? sectionElement(page)?.scrollIntoView({ block: 'start' })
               : go(href(search, { section: page }), true)
           }
         />
         <div className={styles.sections}>
           <Notices view={view} past={past} onNow={() => go(href(search, { at: undefined }))} />
           {!past && <ExpectedSteps view={view} today={dayOf(now)} />}
-          {!past && <Lineage view={view} />}
-          <Delivery view={view} past={past} />
+          {!past && <CaseLineage view={view} />}
+          <CaseDelivery view={view} past={past} />
           <Sections view={view} past={past} position={user?.position ?? ''} />
         </div>
-        <History
+        <HistoryPanel
           items={items}
           asOf={search.at}
           hrefOf={position => href(search, { at: position ?? undefined })}
         />
       </div>
-      <Scrubber
+      <HistoryScrubber
         items={items}
         asOf={search.at}
         go={position => go(href(search, { at: position ?? undefined }), true)}
@@ -171,17 +171,19 @@ export function CaseDetail({ search, go, now }: Props) {
   );
 }
 
-type SpyingProps = Omit<Parameters<typeof Rail>[0], 'current'> & { wanted: CasePage | undefined };
+type SpyingProps = Omit<Parameters<typeof SectionRail>[0], 'current'> & { wanted: CasePage | undefined };
 
 function SpyingRail({ wanted, ...rail }: SpyingProps) {
   const { view } = rail;
-  const open = sectionsOf(view.plans.length > 0).filter(page => panels[page] && view.pages[page] === 'open');
-  return <Rail {...rail} current={useSpy(wanted, open)} />;
+  const open = sectionsInOrder(view.plans.length > 0).filter(
+    page => panels[page] && view.pages[page] === 'open',
+  );
+  return <SectionRail {...rail} current={useScrollSpy(wanted, open)} />;
 }
 
 function Sections({ view, past, position }: { view: CaseView; past: boolean; position: string }) {
   const reasonOf = useLockReason(view, position);
-  const pages = sectionsOf(view.plans.length > 0).map(page => ({
+  const pages = sectionsInOrder(view.plans.length > 0).map(page => ({
     page,
     reason: reasonOf(page),
     Section: panels[page],
@@ -191,7 +193,7 @@ function Sections({ view, past, position }: { view: CaseView; past: boolean; pos
   return (
     <>
       {open.map(({ page, Section }) => Section && <Section key={page} view={view} past={past} />)}
-      <Closed pages={closed} />
+      <ClosedSections pages={closed} />
     </>
   );
 }

@@ -1,38 +1,38 @@
-/** The head of a case's page: who, what, its status, what to do, and how far it is. */
+/** The head of a case page: patient, status, actions and progress. */
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
-import { openDock } from '#web/features/chat/dock.ts';
-import { caseTalk } from '#web/features/chat/kinds.ts';
-import { ageOn, dayOf } from '#web/lib/format.ts';
-import { usePresence } from '#web/lib/live-state.ts';
+import { openChatDock } from '#web/features/chat/chat-dock.ts';
+import { caseConversationId } from '#web/features/chat/kind-display.ts';
+import { ageInYears, dayOf } from '#web/lib/format.ts';
+import { useCasePresence } from '#web/lib/live-state.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { handlerText } from './CaseHandlers.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
-import { handlerText } from './Handlers.tsx';
-import { captionKey, spineOf } from './progress.ts';
+import { captionKey, caseProgress } from './progress.ts';
 
 type Props = { view: CaseView; history: readonly HistoryItem[]; now: number; past: boolean };
 
-/** Opens the chat about the case, for those who have one. */
+/** Opens the chat about the case, for people who have one. */
 function Ask({ caseId }: { caseId: string }) {
   const { t } = useTranslation('caseDetail');
   const { data: who } = useQuery(currentUser());
-  const talk = who && caseTalk(who.position, caseId);
+  const talk = who && caseConversationId(who.position, caseId);
   if (!talk) return null;
   return (
     <Button
       icon={<MessagesSquare aria-hidden="true" />}
       aria-keyshortcuts="C"
-      onPress={() => openDock({ c: talk })}
+      onPress={() => openChatDock({ c: talk })}
     >
       {t(who.position === 'VendorAdmin' ? 'askLaboratory' : 'ask')}
     </Button>
@@ -42,10 +42,10 @@ function Ask({ caseId }: { caseId: string }) {
 export function CaseHeader({ view, history, now, past }: Props) {
   const { t } = useTranslation(['case', 'rx', 'caseDetail']);
   const { header } = view;
-  const present = usePresence(header.caseId);
+  const present = useCasePresence(header.caseId);
   const about = [
     header.gender && t(`rx:option.gender.${header.gender}`),
-    header.birthDate && t('caseDetail:age', { count: ageOn(header.birthDate, now) }),
+    header.birthDate && t('caseDetail:age', { count: ageInYears(header.birthDate, now) }),
   ].filter(Boolean);
   const facts = [
     about.join(t('caseDetail:comma')),
@@ -56,7 +56,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
     header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
   ].filter(Boolean);
   const handler = past ? null : handlerText(header.handlers, t);
-  const steps = spineOf(header.status, history);
+  const steps = caseProgress(header.status, history);
   return (
     <header className={styles.head}>
       <div className={styles.headRow}>

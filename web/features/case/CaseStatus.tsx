@@ -1,4 +1,7 @@
-/** A status as icon, word and tone; the soft chip only where the case waits for this person (UI.md 7, 12). */
+/**
+ * A status as icon, word and tone. The soft chip appears only if the case waits for this person (UI.md 7,
+ * 12).
+ */
 import {
   CircleCheck,
   CircleDashed,
@@ -36,7 +39,7 @@ const icons: Record<StatusIcon, LucideIcon> = {
   pause: CirclePause,
 };
 
-/** `warn` is only for the person it waits for; everybody else reads the quiet tone. */
+/** Returns `warn` only for the person for whom the case waits; others get the quiet tone. */
 function statusTone(status: Status, waits: boolean): Tone {
   if (isUrgent(status, waits)) return 'warn';
   const { tone, quiet = tone } = statuses[status];
@@ -48,11 +51,11 @@ type Props = {
   statusWord: string;
   waits: boolean;
   note?: string | null;
-  /** Without the chip's ground: in a list in which everything waits. */
+  /** Without the chip's background, for lists in which everything waits. */
   plain?: boolean;
 };
 
-/** A draft waits for its writer alone: it is quiet. */
+/** A draft waits only for its author, so it is not urgent. */
 const isUrgent = (status: Status, waits: boolean): boolean => waits && !statuses[status].computed;
 
 export function CaseStatus({ status, statusWord, waits, note, plain = false }: Props) {

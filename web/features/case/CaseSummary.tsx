@@ -1,21 +1,21 @@
-/** The case from end to end on one page: what was planned, what became of it, and when. */
+/** The whole case on one page: plan, result and dates. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
-import { lineage } from '#web/lib/queries.ts';
+import { caseLineage } from '#web/lib/queries.ts';
 import { StatFigure, StatFigures } from '#web/ui/figure.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import styles from './summary.module.css';
-import { type Pair, type Summary, summaryOf } from './summary.ts';
+import { type ArchCounts, type CaseSummaryData, summarizeCase } from './summary.ts';
 
 const arches = ['upper', 'lower'] as const;
 const rows = ['planned', 'sent', 'received', 'worn'] as const;
 
-function Stages({ stages }: Pick<Summary, 'stages'>) {
+function Stages({ stages }: Pick<CaseSummaryData, 'stages'>) {
   const { t } = useTranslation(['archive', 'caseDetail']);
-  const shown = rows.flatMap((name): { name: (typeof rows)[number]; pair: Pair }[] => {
+  const shown = rows.flatMap((name): { name: (typeof rows)[number]; pair: ArchCounts }[] => {
     const pair = stages[name];
     return pair ? [{ name, pair }] : [];
   });
@@ -47,7 +47,7 @@ function Stages({ stages }: Pick<Summary, 'stages'>) {
   );
 }
 
-function Dates({ dates }: Pick<Summary, 'dates'>) {
+function Dates({ dates }: Pick<CaseSummaryData, 'dates'>) {
   const { t } = useTranslation('archive');
   return (
     <ol className={styles.dates}>
@@ -62,11 +62,11 @@ function Dates({ dates }: Pick<Summary, 'dates'>) {
   );
 }
 
-function useCounts(view: CaseView, summary: Summary) {
+function useCounts(view: CaseView, summary: CaseSummaryData) {
   const { t } = useTranslation('archive');
   const { header } = view;
   const isOne = header.parentId !== null || header.childId !== null;
-  const { data } = useQuery({ ...lineage(view.caseId), enabled: isOne });
+  const { data } = useQuery({ ...caseLineage(view.caseId), enabled: isOne });
   const refinements = Math.max(0, (data?.items.length ?? 1) - 1);
   const { plans, refused, batches, lost, trays, records, visits, ipr } = summary;
   const note = (count: number, words: string) => (count > 0 ? ` · ${words}` : '');
@@ -80,7 +80,7 @@ function useCounts(view: CaseView, summary: Summary) {
   ];
 }
 
-function Days({ days }: Pick<Summary, 'days'>) {
+function Days({ days }: Pick<CaseSummaryData, 'days'>) {
   const { t } = useTranslation('archive');
   if (!days) return <p className="t-2">{t('noWear')}</p>;
   const { planned, real, held, longer } = days;
@@ -98,7 +98,7 @@ function Days({ days }: Pick<Summary, 'days'>) {
 export function CaseSummary({ view }: { view: CaseView }) {
   const { t } = useTranslation('archive');
   const now = useNow();
-  const summary = summaryOf(view, dayOf(now), dayOf);
+  const summary = summarizeCase(view, dayOf(now), dayOf);
   const counts = useCounts(view, summary);
   return (
     <section className={styles.summary} aria-label={t('title')}>

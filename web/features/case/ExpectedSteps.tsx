@@ -1,4 +1,4 @@
-/** When the next steps of a case are to be expected, from similar cases. */
+/** Expected dates of a case's next steps, derived from similar cases. */
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect } from 'react';
@@ -14,7 +14,7 @@ import styles from './case.module.css';
 
 type Props = { view: CaseView /** yyyy-mm-dd */; today: string };
 
-/** A step in one sentence: the likely day, the latest one, or that no day can be given. */
+/** A step as one sentence: the likely date and the latest date, or that no date is known. */
 export function expectedText(
   { step, by }: Pick<ForecastStep, 'step' | 'by'>,
   t: TFunction,
@@ -26,13 +26,13 @@ export function expectedText(
   return t(`caseDetail:expected.${half === most ? 'sameDay' : 'days'}`, { step: name, half, most });
 }
 
-/** Nothing where too few similar cases went this way. */
+/** Renders nothing if there are too few similar cases. */
 export function ExpectedSteps({ view, today }: Props) {
   const { t, i18n } = useTranslation('caseDetail');
   const { data: steps = [], refetch } = useQuery(caseForecast(view.caseId));
   const { revision } = view;
   useEffect(() => {
-    // Each event of the case may be a step; other cases' steps count from the next look on.
+    // Reloads after each event of the case; steps of other cases count from the next visit.
     if (revision >= 0) void refetch();
   }, [revision, refetch]);
   const [first] = steps;

@@ -17,7 +17,7 @@ const event = (revision: number, type: HistoryItem['type'], by: string): History
   patientName: '',
 });
 
-it('folds files that one person added in a row into one line, and no other events', () => {
+it('consecutive files added by one person are folded into one line; other events are not', () => {
   const history = [
     event(6, 'CaseSubmitted', 'd'),
     event(5, 'FileAttached', 'd'),

@@ -1,4 +1,4 @@
-/** One event of a case in words, wherever it is told: history, feed and messages; and the tone of its dot. */
+/** One event of a case as text, for history, feed and messages; and the tone of its dot. */
 import type { TFunction } from 'i18next';
 import { isStatus, statuses } from '#events/case/status.ts';
 import { shareStreamPrefix } from '#events/share/stream.ts';
@@ -10,32 +10,36 @@ import type { Tone } from '#web/ui/theme.ts';
 type Range = { from: number; to: number } | null | undefined;
 const rangeText = (range: Range) => (range ? `${range.from}–${range.to}` : '');
 
-/** A run of stages in words: upper 1–10, lower 1–8. */
+/** Ranges of stages as text: upper 1–10, lower 1–8. */
 export function stagesText(upper: Range, lower: Range, t: TFunction): string {
   const key = upper ? (lower ? 'both' : 'upper') : lower ? 'lower' : 'none';
   return t(`case:stages.${key}`, { upper: rangeText(upper), lower: rangeText(lower) });
 }
 
-type Told = Pick<HistoryItem | MessageItem, 'type' | 'caseId' | 'facts' | 'to'>;
+type EventFacts = Pick<HistoryItem | MessageItem, 'type' | 'caseId' | 'facts' | 'to'>;
 
-/** Which of an event's wordings fits: by section, by result, by how it ended, or by the status reached. */
-function contextOf({ type, facts, to }: Told): string | undefined {
+/** Selects the wording of an event: by section, result, outcome, or the status reached. */
+function contextOf({ type, facts, to }: EventFacts): string | undefined {
   if (type === 'CaseCreated') return facts.parentId ? 'refinement' : undefined;
   const own = facts.section ?? facts.result ?? facts.how ?? facts.reporter ?? missedReason(type, facts);
   return typeof own === 'string' ? own : to === null ? undefined : String(to);
 }
 
-/** Who did it: a person by name, the system, or a patient by the link of the own page. */
+/** Name of the actor: a person, the system, or the patient on the patient's page. */
 export function actorName(by: HistoryItem['by'], t: TFunction): string {
   if (by.id === 'system') return t('case:history.system');
   return by.id.startsWith(shareStreamPrefix) ? t('case:history.patient') : by.name;
 }
 
-/** Of an aligner that a patient cannot wear; the reason of a tray that is ordered again is no wording of its line. */
-const missedReason = (type: string, facts: Told['facts']) =>
+/**
+ * Reason why a patient cannot wear an aligner. The reason for a replacement tray has no wording of its own.
+ */
+const missedReason = (type: string, facts: EventFacts['facts']) =>
   type === 'AlignerMissed' || type === 'MissedTakenBack' ? facts.reason : undefined;
 
-/** Lines of a history, newest first: files that one person added one after the other are one, shown by the newest. */
+/**
+ * Lines of a history, newest first. Consecutive files of one person share a line, represented by the newest.
+ */
 export function foldFiles(items: readonly HistoryItem[]): { item: HistoryItem; files: number }[] {
   const lines: { item: HistoryItem; files: number }[] = [];
   for (const item of items) {
@@ -47,8 +51,8 @@ export function foldFiles(items: readonly HistoryItem[]): { item: HistoryItem; f
   return lines;
 }
 
-/** What an event says, in the person's language. */
-export function eventLine(item: Told, t: TFunction): string {
+/** The text of an event in the person's language. */
+export function eventLine(item: EventFacts, t: TFunction): string {
   const { facts, type } = item;
   const named =
     typeof facts.slot === 'string' ? t(`rx:slot.${facts.slot}`) : t(`rx:fileKind.${facts.kind ?? 'other'}`);

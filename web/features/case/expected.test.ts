@@ -10,11 +10,11 @@ const say = (lang: 'en' | 'zh-CN') => {
 };
 const plan = { step: 'designed' as const, by: { half: '2026-11-25', most: '2026-11-26' } };
 
-it('says in one sentence when a step is likely and when at the latest', () => {
+it('an expected step has one sentence with the likely and the latest date', () => {
   expect(expectedText(plan, say('en'), 'en')).toBe('Plan: likely 25 Nov, latest 26 Nov');
   expect(expectedText(plan, say('zh-CN'), 'zh-CN')).toBe('方案：预计 11月25日，最晚 11月26日');
 });
-it('names one day where both are the same, and none where too few cases are left', () => {
+it('an expected step has one date if both are equal, and none if there are too few similar cases', () => {
   const same = { ...plan, by: { half: '2026-11-25', most: '2026-11-25' } };
   expect(expectedText(same, say('en'), 'en')).toBe('Plan: likely 25 Nov');
   expect(expectedText({ ...plan, by: null }, say('en'), 'en')).toBe('Plan: too few similar cases for a date');

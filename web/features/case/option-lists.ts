@@ -1,4 +1,4 @@
-/** Which keyed list a field's answers come from, and the words of its keys: for forms and for what shows them. */
+/** The keyed list behind each field's answers, and the texts of its keys. */
 import type { Option, OptionList } from '#events/case/options.ts';
 import { type AnswerShape, orderRows } from '#events/order/form.ts';
 
@@ -7,17 +7,18 @@ const listIn = (shape: AnswerShape): OptionList | undefined => {
   return shape.kind === 'list' ? listIn(shape.of) : undefined;
 };
 
-/** The keyed list that a field's answers come from, by the field's path. */
-export const listOf: Readonly<Record<string, OptionList | undefined>> = Object.fromEntries(
+/** The keyed list of a field's answers, by the field's path. */
+export const optionListOf: Readonly<Record<string, OptionList | undefined>> = Object.fromEntries(
   orderRows.map(row => [row.path, listIn(row.shape)]),
 );
 
-export const optionWord = (list: OptionList, key: number | string): string =>
+export const optionTextKey = (list: OptionList, key: number | string): string =>
   `rx:option.${list}.${String(key).replace('.', '_')}`;
 
 /**
- * What the grades of a bite stand for, beside their words: textbook values (overjet in mm, overbite as a part of the lower
- * crown, molars by Angle's class), a default that an orthodontist should check. The answers are the keys alone.
+ * Measures of the bite grades, shown next to the words: textbook values (overjet in mm, overbite as a
+ * fraction of the lower crown, molars by Angle class). Defaults that an orthodontist should check. Answers
+ * are stored as keys only.
  */
 type Measures<Key extends string> = Readonly<Record<Key, string>>;
 
@@ -42,6 +43,6 @@ const measures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   molarLeft: molar,
 };
 
-/** The measure of an answer; undefined where its word says all. @param field of the prescription */
-export const measureOf = (field: string, answer: number | string): string | undefined =>
+/** The measure of an answer; undefined if its word is self-explanatory. @param field of the prescription */
+export const optionMeasure = (field: string, answer: number | string): string | undefined =>
   measures[field]?.[answer];

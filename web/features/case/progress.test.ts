@@ -12,7 +12,7 @@ const captions = (lang: 'en' | 'zh-CN', own = false) => {
   return Object.fromEntries(at) as Partial<Record<Status, string>>;
 };
 
-it('writes under the step what the status says, also where several statuses work towards one step', () => {
+it('the caption of a step follows the status, also if several statuses lead to one step', () => {
   expect(captions('zh-CN')).toMatchObject({
     12: '处理中',
     13: '设计中',
@@ -22,6 +22,6 @@ it('writes under the step what the status says, also where several statuses work
   });
   expect(captions('en')).toMatchObject({ 13: 'under way', 21: 'to distribute', 28: 'target in review' });
 });
-it('tells the owner of a target under review only that it is being designed', () => {
+it('the caption tells the owner of a target under review only that the target is being designed', () => {
   expect(captions('zh-CN', true)[Status.TargetAwaitingExpert]).toBe('目标位设计中');
 });

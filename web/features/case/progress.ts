@@ -1,4 +1,4 @@
-/** The spine of a case: its steps with who reached them when, worked out of its history. */
+/** The progress of a case: its steps with person and time, derived from its history. */
 import { Status, statuses, statusWord as wordOf } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 
@@ -15,7 +15,7 @@ export const progressSteps = [
 ] as const;
 export type ProgressStep = (typeof progressSteps)[number];
 
-/** The events that a step is reached by. */
+/** The event types that complete each progress step. */
 const reachedBy: Record<ProgressStep, readonly string[]> = {
   submitted: ['CaseSubmitted'],
   accepted: ['CaseAccepted'],
@@ -28,15 +28,15 @@ const reachedBy: Record<ProgressStep, readonly string[]> = {
   completed: ['CaseCompleted', 'RefinementEnded'],
 };
 
-export type SpineStep = {
+export type CaseProgressStep = {
   id: ProgressStep;
   state: 'done' | 'current' | 'todo' | 'problem';
-  /** When it was reached last, ISO; null for what is still to come. */
+  /** ISO time of the last completion; null for future steps. */
   at: string | null;
   by: string | null;
 };
 
-/** Statuses on the way to a step whose caption is not the step's own; as `statusWord` says them. */
+/** Statuses with a caption of their own, in the format of `statusWord`. */
 const captioned: readonly string[] = [
   Status.CaseProcessing,
   Status.ToDistribute,
@@ -46,12 +46,12 @@ const captioned: readonly string[] = [
   Status.TargetAwaitingDoctor,
 ].flatMap(status => [wordOf(status, true), wordOf(status, false)]);
 
-/** Key, under `stepNow` in the dictionary, of the caption of the current step. */
+/** Dictionary key of the current step's caption, under `stepNow`. */
 export const captionKey = (step: ProgressStep, statusWord: string): string =>
   captioned.includes(statusWord) ? `at.${statusWord.replace('.', '_')}` : `current.${step}`;
 
-/** The nine steps at a status; `problem` where it was sent back or is suspended. */
-export function spineOf(status: Status, history: readonly HistoryItem[]): SpineStep[] {
+/** The nine steps at a status; the current one is a `problem` if the case was sent back or suspended. */
+export function caseProgress(status: Status, history: readonly HistoryItem[]): CaseProgressStep[] {
   const { step: now, troubled } = statuses[status];
   return progressSteps.map((id, i) => {
     const event = history.findLast(

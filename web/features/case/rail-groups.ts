@@ -1,4 +1,4 @@
-/** The case page's sections as its rail lists them, and which of them is being read. Pure. */
+/** The sections of the case page in the order of its rail, and the one being read. Pure. */
 import { type CasePage, casePageNames } from '#events/case/pages.ts';
 
 export const railGroups = {
@@ -12,16 +12,16 @@ export const railGroups = {
 
 type RailGroup = keyof typeof railGroups;
 
-/** Sections that are a part of another one's panel: opening them goes there. */
-export const panelOf: Partial<Record<CasePage, CasePage>> = {
+/** Sections that are part of another section's panel: opening them goes there. */
+export const panelOfSection: Partial<Record<CasePage, CasePage>> = {
   orderPdf: 'orderForm',
   stlDownload: 'digitalModel',
   planInstructions: 'plan',
   submitToManufacturing: 'manufacturing',
 };
 
-/** Groups that have open sections; and the locked sections, in the same order. */
-export function railOf(isLocked: (page: CasePage) => boolean) {
+/** Groups with open sections, and the locked sections in the same order. */
+export function railSections(isLocked: (page: CasePage) => boolean) {
   const groups = Object.entries(railGroups) as [RailGroup, readonly CasePage[]][];
   return {
     groups: groups
@@ -31,18 +31,17 @@ export function railOf(isLocked: (page: CasePage) => boolean) {
   };
 }
 
-/** The plan is first once there is one: most visits are for it. */
-export function sectionsOf(hasPlan: boolean): CasePage[] {
-  const own = casePageNames.filter(page => !panelOf[page] && page !== 'progress');
+/** The plan comes first once it exists: most visits are for it. */
+export function sectionsInOrder(hasPlan: boolean): CasePage[] {
+  const own = casePageNames.filter(page => !panelOfSection[page] && page !== 'progress');
   return hasPlan ? ['plan', ...own.filter(page => page !== 'plan')] : own;
 }
 
 type Place = { page: CasePage; bottom: number };
 
 /**
- * The first section in the order of the page that reaches below the header's lower edge; before the first one is
- * reached, the first one.
- * @param places in the page's order; `bottom` and `edge` in px from the window's top
+ * The first section whose bottom is below the header's edge; the first section if the page is above it.
+ * @param places in page order; `bottom` and `edge` in px from the window's top
  */
-export const firstVisible = (places: readonly Place[], edge: number): CasePage | undefined =>
+export const firstVisibleSection = (places: readonly Place[], edge: number): CasePage | undefined =>
   (places.find(({ bottom }) => bottom > edge) ?? places.at(-1))?.page;

@@ -5,7 +5,7 @@ import { type Past, pastAt, playSteps, stateOf } from '#events/testing/past.ts';
 import { doctor, everybody, vendor } from '#events/testing/people.ts';
 import { today } from '#events/testing/world.ts';
 import { presentCase } from '#projections/case/present.ts';
-import { summaryOf } from './summary.ts';
+import { summarizeCase } from './summary.ts';
 
 function viewOf(past: Past) {
   const person = (id: string) => ({
@@ -17,11 +17,11 @@ function viewOf(past: Past) {
   const rows = { find: () => undefined };
   return presentCase({ id: 'C', row: stateOf(past), position: 1n }, ctx, rows) ?? expect.fail('unseen');
 }
-const summed = (past: Past) => summaryOf(viewOf(past), today, moment => moment.slice(0, 10));
+const summed = (past: Past) => summarizeCase(viewOf(past), today, moment => moment.slice(0, 10));
 const begun = addDays(today, -20);
 
 describe('a case’s summary', () => {
-  it('counts what was planned, sent and received; nothing of wear where none was recorded', () => {
+  it('counts planned, sent and received aligners, and no wear without records', () => {
     const { stages, plans, refused, days, batches } = summed(pastAt[Status.Shipping]);
     expect(stages.received).toEqual({ upper: 0, lower: 0 });
     expect(stages.planned.upper).toBeGreaterThanOrEqual(stages.sent.upper);
@@ -30,7 +30,7 @@ describe('a case’s summary', () => {
     expect({ plans, refused, days, batches }).toMatchObject({ plans: 1, refused: 0, days: null, batches: 1 });
     expect(summed(pastAt[Status.AwaitingNextBatch]).stages.received).toEqual(stages.sent);
   });
-  it('counts days from the first aligner on, and says which of them were on hold', () => {
+  it('counts days from the first aligner, including days on hold', () => {
     const worn = playSteps(
       pastAt[Status.AwaitingNextBatch],
       [doctor, 'recordWear', { start: begun, stage: 1, days: 7 }],
@@ -40,7 +40,7 @@ describe('a case’s summary', () => {
     expect(days).toEqual({ planned: stages.planned.upper * 7, real: 20, held: 3, longer: 0 });
     expect(stages.worn?.upper).toBe(3);
   });
-  it('counts replacement trays, records, visits and the IPR that was done', () => {
+  it('counts replacement trays, records, visits and performed IPR', () => {
     const more = playSteps(
       pastAt[Status.AwaitingNextBatch],
       [doctor, 'orderTray', { arch: 'upper', stage: 2, reason: 'lost' }],
@@ -61,7 +61,7 @@ describe('a case’s summary', () => {
     );
     expect(summed(more)).toMatchObject({ trays: 1, records: 1, visits: 1, ipr: 0.3 });
   });
-  it('says each date once it is there, with the days since submission', () => {
+  it('gives each known date with the days since submission', () => {
     const dates = summed(pastAt[Status.Completed]).dates;
     expect(dates.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['created', 'submitted', 'approved', 'shipped', 'completed']),

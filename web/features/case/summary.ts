@@ -1,9 +1,9 @@
-/** A case from end to end in numbers and days, worked out of what its page holds. Pure. */
+/** A whole case in numbers and days, derived from its case view. Pure. */
 import { daysBetween } from '#events/case/calendar.ts';
 import { type Hold, wearAt } from '#events/wear/wear.ts';
 import type { CaseView } from '#projections/case/view.ts';
 
-export type Pair = { upper: number; lower: number };
+export type ArchCounts = { upper: number; lower: number };
 type WornDays = { planned: number; real: number | null; held: number; longer: number };
 const summaryDates = [
   'created',
@@ -17,8 +17,8 @@ const summaryDates = [
 ] as const;
 type SummaryDate = { name: (typeof summaryDates)[number]; day: string; after: number | null };
 
-export type Summary = {
-  stages: { planned: Pair; sent: Pair; received: Pair; worn: Pair | null };
+export type CaseSummaryData = {
+  stages: { planned: ArchCounts; sent: ArchCounts; received: ArchCounts; worn: ArchCounts | null };
   plans: number;
   refused: number;
   batches: number;
@@ -26,13 +26,13 @@ export type Summary = {
   trays: number;
   records: number;
   visits: number;
-  /** mm of IPR that was done in the chair. */
+  /** IPR performed at visits, mm. */
   ipr: number;
   days: WornDays | null;
   dates: SummaryDate[];
 };
 
-/** Days of holds that lie before a day. */
+/** Days on hold before a date. */
 const heldDays = (holds: readonly Hold[], until: string): number =>
   holds
     .filter(hold => hold.from < until)
@@ -41,7 +41,7 @@ const heldDays = (holds: readonly Hold[], until: string): number =>
       return sum + Math.max(0, daysBetween(from, to));
     }, 0);
 
-/** @param today where the treatment goes on */
+/** @param today for an ongoing treatment */
 function daysOf(view: CaseView, today: string): WornDays | null {
   const { wear, wearLimits, completion } = view;
   if (!wear || !wearLimits) return null;
@@ -56,7 +56,7 @@ function daysOf(view: CaseView, today: string): WornDays | null {
   };
 }
 
-function wornStages(view: CaseView, today: string): Pair | null {
+function wornStages(view: CaseView, today: string): ArchCounts | null {
   const { wear, wearLimits, completion } = view;
   if (!wear || !wearLimits) return null;
   const day = completion?.date ?? today;
@@ -65,13 +65,13 @@ function wornStages(view: CaseView, today: string): Pair | null {
   return { upper, lower };
 }
 
-const received = ({ shipments }: CaseView): Pair => {
+const received = ({ shipments }: CaseView): ArchCounts => {
   const there = shipments.filter(one => one.receivedAt !== null && one.lost === null);
   const last = (arch: 'upper' | 'lower') => Math.max(0, ...there.map(one => one[arch]?.to ?? 0));
   return { upper: last('upper'), lower: last('lower') };
 };
 
-/** @param dayOf the day of a moment, where the reader is */
+/** @param dayOf returns the date of a moment in the reader's time zone */
 function datesOf(view: CaseView, dayOf: (at: string) => string): SummaryDate[] {
   const approved = view.plans.find(plan => plan.version === view.approved);
   const first = view.shipments.find(one => one.lost === null);
@@ -91,13 +91,15 @@ function datesOf(view: CaseView, dayOf: (at: string) => string): SummaryDate[] {
     if (!day) return [];
     const counted = begun !== null && name !== 'created' && name !== 'submitted';
     const after = counted ? daysBetween(begun, day) : null;
-    // What was entered of an earlier time has no days after it.
+    // Dates entered for an earlier time have no number of days.
     return [{ name, day, after: after !== null && after >= 0 ? after : null }];
   });
 }
 
-/** @param today of the reader, YYYY-MM-DD; @param dayOf the day of a moment, where the reader is */
-export function summaryOf(view: CaseView, today: string, dayOf: (at: string) => string): Summary {
+/**
+ * @param today of the reader, YYYY-MM-DD; @param dayOf returns the date of a moment in the reader's time zone
+ */
+export function summarizeCase(view: CaseView, today: string, dayOf: (at: string) => string): CaseSummaryData {
   const plan = view.plans.find(one => one.version === view.approved) ?? view.plans.at(-1);
   const mm = view.visits.flatMap(visit => visit.ipr).reduce((sum, one) => sum + one.mm, 0);
   return {

@@ -1,4 +1,4 @@
-/** /caseList: every case that this person sees, as the address says; rows change where they stand. */
+/** /caseList: all cases that this person sees, filtered by the address; rows update in place. */
 
 import { useQuery } from '@tanstack/react-query';
 import { FileDown, Plus } from 'lucide-react';
@@ -11,18 +11,18 @@ import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases, usePendingCount } from '#web/lib/live-state.ts';
 import { caseCounts, currentUser } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
-import { useRows } from '#web/lib/useRows.ts';
+import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFoot, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
-import { BulkProgress } from './BulkActs.tsx';
-import { Chosen } from './Chosen.tsx';
+import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
+import { BulkProgress } from './BulkActions.tsx';
 import { ColumnMenu, useColumnChoice } from './ColumnMenu.tsx';
+import { type CaseSearch, caseSearch } from './case-list-search.ts';
 import { shownColumns } from './column-choice.ts';
 import { caseColumns } from './columns.tsx';
 import { GroupFilters, TypeMenu } from './Filters.tsx';
-import { type CaseSearch, caseSearch } from './search.ts';
-import { useBulk } from './useBulk.ts';
+import { SelectedCases } from './SelectedCases.tsx';
+import { useBulkAction } from './useBulkAction.ts';
 
 type Props = { search: CaseSearch; go: (href: string) => void; now: number };
 
@@ -51,7 +51,7 @@ function Empty({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean }
   );
 }
 
-/** Rows of this page and of pages seen before: a chosen row may be on any of them. */
+/** Rows of this page and earlier pages: selected rows may be on any of them. */
 function useKnown(items: readonly CaseListItem[]): ReadonlyMap<string, CaseListItem> {
   const known = useRef(new Map<string, CaseListItem>());
   for (const item of items) known.current.set(item.caseId, item);
@@ -94,16 +94,16 @@ function Actions({ search, mayCreate }: { search: CaseSearch; mayCreate: boolean
   );
 }
 
-/** Rows that are chosen, and what is done to all of them. */
+/** The selected rows, and the bulk action on them. */
 function useChosen(items: readonly CaseListItem[]) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const bulk = useBulk(notDone => setSelected(new Set(notDone)));
+  const bulk = useBulkAction(notDone => setSelected(new Set(notDone)));
   const known = useKnown(items);
   return { selected, setSelected, bulk, items: [...selected].flatMap(id => known.get(id) ?? []) };
 }
 type Selection = ReturnType<typeof useChosen>;
 
-/** The columns that this person has chosen, and the menu that chooses them. */
+/** The chosen columns, and the menu for choosing them. */
 function useColumns(now: number) {
   const { t, i18n } = useTranslation(['caseList', 'case', 'rx', 'action']);
   const { data: user } = useQuery(currentUser());
@@ -137,28 +137,28 @@ function Foot({ search, list, updates, chosen }: FootProps) {
   const { items, total, page, size } = list;
   const range = t('range', { count: total, ...shownRange(page, size, items.length) });
   return (
-    <ListFoot
+    <ListFooter
       text={updates > 0 ? `${range} · ${t('whenRead')}` : range}
       list={list}
       label={t('pages')}
       href={n => caseSearch.href(search, { page: n })}
     >
-      <Chosen
+      <SelectedCases
         ids={[...chosen.selected]}
         items={chosen.items}
         bulk={chosen.bulk}
         onClear={() => chosen.setSelected(new Set())}
       />
-    </ListFoot>
+    </ListFooter>
   );
 }
 
-/** The rows, their counts, and whether this person may add to them. */
+/** The rows, their counts, and whether this person may create cases. */
 function useCases(search: CaseSearch) {
-  const list = useRows(caseSearch, search);
+  const list = useListRows(caseSearch, search);
   const { data: live } = useQuery(caseCounts());
   const { data: user } = useQuery(currentUser());
-  // Counts under a keyword are read with the list; all other counts are live.
+  // Counts with a keyword come with the list; other counts are live.
   const tally = search.q ? list.data?.counts : live;
   return { list, tally, mayCreate: isClinician(user?.position) };
 }
@@ -187,7 +187,7 @@ export function CaseList({ search, go, now }: Props) {
           updates > 0 && { text: t('updates', { count: updates }), onPress: () => void list.refetch() }
         }
         search={{
-          // The bar's own search stands over the list in windows that show it.
+          // Wide windows have the search in the top bar.
           narrow: true,
           label: t('search'),
           value: search.q,

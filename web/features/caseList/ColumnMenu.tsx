@@ -1,34 +1,34 @@
-/** Choosing the columns of the case list; kept for this person in this browser. */
+/** Menu for choosing the columns of the case list; stored per person in this browser. */
 import { Columns3 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#web/ui/menu.tsx';
 import {
-  keepColumns,
-  keptColumns,
+  defaultColumns,
   type OptionalColumn,
   optionalColumns,
-  usualColumns,
+  readColumns,
+  storeColumns,
 } from './column-choice.ts';
 
 type Chosen = readonly OptionalColumn[] | null;
 
-/** Read once the page is the browser's: the server renders the usual columns. */
+/** Reads storage in an effect: the server renders the default columns. */
 export function useColumnChoice(personId: string | undefined) {
   const [chosen, setChosen] = useState<Chosen>(null);
   useEffect(() => {
-    if (personId) setChosen(keptColumns(localStorage, personId));
+    if (personId) setChosen(readColumns(localStorage, personId));
   }, [personId]);
   const choose = (next: Chosen) => {
     setChosen(next);
-    if (personId) keepColumns(localStorage, personId, next);
+    if (personId) storeColumns(localStorage, personId, next);
   };
   return { chosen, choose };
 }
 
 export function ColumnMenu({ chosen, choose }: { chosen: Chosen; choose: (next: Chosen) => void }) {
   const { t } = useTranslation('caseList');
-  const shown = chosen ?? usualColumns;
+  const shown = chosen ?? defaultColumns;
   const toggled = (id: OptionalColumn) => optionalColumns.filter(one => shown.includes(one) !== (one === id));
   return (
     <Menu

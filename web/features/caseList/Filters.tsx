@@ -1,11 +1,11 @@
-/** The filters above the list: twelve groups with live counts, and product type and method. */
+/** Filters above the list: twelve groups with live counts, product type and method. */
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { filterOrder, groupNames } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
-import { type CaseSearch, caseSearch } from './search.ts';
+import { type CaseSearch, caseSearch } from './case-list-search.ts';
 
 export function GroupFilters({ search, counts }: { search: CaseSearch; counts: Counts | undefined }) {
   const { t } = useTranslation(['case', 'caseList']);
@@ -23,7 +23,7 @@ export function GroupFilters({ search, counts }: { search: CaseSearch; counts: C
   );
 }
 
-/** Product type, method and the archive, in one menu; what is set is said on its button. */
+/** Product type, method and archive in one menu; its button shows the chosen values. */
 export function TypeMenu({ search, go }: { search: CaseSearch; go: (href: string) => void }) {
   const { t } = useTranslation(['rx', 'caseList']);
   const one = (key: 'type' | 'method', list: 'productType' | 'method'): MenuEntry => ({

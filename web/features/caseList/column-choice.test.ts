@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepColumns, keptColumns, shownColumns, usualColumns } from './column-choice.ts';
+import { defaultColumns, readColumns, shownColumns, storeColumns } from './column-choice.ts';
 
 function box() {
   const kept = new Map<string, string>();
@@ -11,22 +11,22 @@ function box() {
 }
 
 describe('the columns of the case list', () => {
-  it('are kept for each person, and forgotten again', () => {
+  it('are stored per person and can be reset', () => {
     const storage = box();
-    expect(keptColumns(storage, 'p-a')).toBeNull();
-    keepColumns(storage, 'p-a', ['doctor', 'stage']);
-    expect(keptColumns(storage, 'p-a')).toEqual(['doctor', 'stage']);
-    expect(keptColumns(storage, 'p-b')).toBeNull();
-    keepColumns(storage, 'p-a', []);
-    expect(keptColumns(storage, 'p-a')).toEqual([]);
-    keepColumns(storage, 'p-a', null);
-    expect(keptColumns(storage, 'p-a')).toBeNull();
+    expect(readColumns(storage, 'p-a')).toBeNull();
+    storeColumns(storage, 'p-a', ['doctor', 'stage']);
+    expect(readColumns(storage, 'p-a')).toEqual(['doctor', 'stage']);
+    expect(readColumns(storage, 'p-b')).toBeNull();
+    storeColumns(storage, 'p-a', []);
+    expect(readColumns(storage, 'p-a')).toEqual([]);
+    storeColumns(storage, 'p-a', null);
+    expect(readColumns(storage, 'p-a')).toBeNull();
   });
-  it('that are no longer known are dropped', () => {
+  it('drop unknown stored names', () => {
     const storage = { ...box(), getItem: () => 'stage gone' };
-    expect(keptColumns(storage, 'p-a')).toEqual(['stage']);
+    expect(readColumns(storage, 'p-a')).toEqual(['stage']);
   });
-  it('keep the fixed ones, and a chosen one in a narrow window', () => {
+  it('include the fixed ones, and chosen ones also on narrow windows', () => {
     const columns = [{ id: 'caseId' }, { id: 'doctor' }, { id: 'stage', hideBelow: 1279 }];
     expect(shownColumns(columns, null).map(c => c.id)).toEqual(['caseId', 'stage']);
     expect(shownColumns(columns, null)[1]?.hideBelow).toBe(1279);
@@ -35,6 +35,6 @@ describe('the columns of the case list', () => {
       ['doctor', undefined],
       ['stage', undefined],
     ]);
-    expect(usualColumns).not.toContain('doctor');
+    expect(defaultColumns).not.toContain('doctor');
   });
 });

@@ -1,7 +1,10 @@
-/** Which columns of the case list a person has chosen in this browser; null: the usual ones, as wide as the window. */
+/**
+ * The columns of the case list chosen by a person in this browser; null: the default columns for the window's
+ * width.
+ */
 import { storageKeys } from '#web/lib/storage-keys.ts';
 
-/** Columns that may be left out, and those that are shown only when they are chosen. */
+/** Columns that can be hidden, and columns that appear only when chosen. */
 export const optionalColumns = [
   'clinic',
   'doctor',
@@ -14,17 +17,17 @@ export const optionalColumns = [
 ] as const;
 export type OptionalColumn = (typeof optionalColumns)[number];
 const extra: readonly OptionalColumn[] = ['doctor', 'designer', 'submittedAt'];
-export const usualColumns: readonly OptionalColumn[] = optionalColumns.filter(id => !extra.includes(id));
+export const defaultColumns: readonly OptionalColumn[] = optionalColumns.filter(id => !extra.includes(id));
 
 const { key } = storageKeys['list columns'];
 
-export function keptColumns(box: Pick<Storage, 'getItem'>, personId: string): OptionalColumn[] | null {
+export function readColumns(box: Pick<Storage, 'getItem'>, personId: string): OptionalColumn[] | null {
   const kept = box.getItem(key + personId);
   return kept === null ? null : optionalColumns.filter(id => kept.split(' ').includes(id));
 }
 
-/** @param chosen null forgets the choice */
-export function keepColumns(
+/** @param chosen null resets the choice */
+export function storeColumns(
   box: Pick<Storage, 'setItem' | 'removeItem'>,
   personId: string,
   chosen: readonly OptionalColumn[] | null,
@@ -33,15 +36,15 @@ export function keepColumns(
     if (chosen) box.setItem(key + personId, chosen.join(' '));
     else box.removeItem(key + personId);
   } catch {
-    // A full or blocked storage loses the preference only.
+    // With full or blocked storage only the preference is lost.
   }
 }
 
 type Shape = { id: string; hideBelow?: unknown };
 const isOptional = (id: string) => optionalColumns.some(one => one === id);
 
-/** The columns that are shown; a chosen one is shown however narrow the window is. */
+/** The displayed columns; a chosen one is displayed at every window width. */
 export const shownColumns = <C extends Shape>(columns: readonly C[], chosen: readonly string[] | null): C[] =>
   columns
-    .filter(({ id }) => !isOptional(id) || (chosen ?? usualColumns).some(one => one === id))
+    .filter(({ id }) => !isOptional(id) || (chosen ?? defaultColumns).some(one => one === id))
     .map(column => (chosen && isOptional(column.id) ? { ...column, hideBelow: undefined } : column));

@@ -1,11 +1,11 @@
-/** The columns of the case list. */
+/** Columns of the case list. */
 import type { TFunction } from 'i18next';
 import { Status, statuses } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
+import { CaseHandlers } from '#web/features/case/CaseHandlers.tsx';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { Handlers } from '#web/features/case/Handlers.tsx';
-import { ageOn, dayOf, relativeTime } from '#web/lib/format.ts';
+import { ageInYears, dayOf, relativeTime } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -14,7 +14,7 @@ import styles from './caseList.module.css';
 type World = { t: TFunction; lang: string; now: number };
 
 function Patient({ item, world: { t, now } }: { item: CaseListItem; world: World }) {
-  const age = item.birthDate ? ageOn(item.birthDate, now) : null;
+  const age = item.birthDate ? ageInYears(item.birthDate, now) : null;
   const about = [item.gender && t(`caseList:gender.${item.gender}`), age].filter(x => x !== null && x !== 0);
   return (
     <span className={styles.patient}>
@@ -24,7 +24,7 @@ function Patient({ item, world: { t, now } }: { item: CaseListItem; world: World
   );
 }
 
-/** How far the treatment is: trays sent of the plan's stages; nothing before there is a plan. */
+/** Progress of the treatment: trays sent of the plan's stages; empty without a plan. */
 function Stage({ item, world: { t } }: { item: CaseListItem; world: World }) {
   const total = Math.max(item.stages?.upper ?? 0, item.stages?.lower ?? 0);
   if (!total) return <span className="t-3">–</span>;
@@ -50,7 +50,7 @@ function statusNote(item: CaseListItem, t: TFunction): string | null {
   return null;
 }
 
-/** Widths stay between 120 and 282 px (product-spec.md 9). */
+/** Column widths are 120 to 282 px (product-spec.md 9). */
 export function caseColumns(world: World): Column<CaseListItem>[] {
   const { t, lang, now } = world;
   return [
@@ -111,7 +111,7 @@ export function caseColumns(world: World): Column<CaseListItem>[] {
       width: 150,
       hideBelow: 1279,
       card: 'line',
-      cell: item => <Handlers handlers={item.handlers} />,
+      cell: item => <CaseHandlers handlers={item.handlers} />,
     },
     {
       id: 'stage',

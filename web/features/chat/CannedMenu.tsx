@@ -2,12 +2,12 @@
 import { MessageSquareQuote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Menu } from '#web/ui/menu.tsx';
-import type { CannedAnswer } from './canned.ts';
+import { useConversationContext } from './ConversationContext.tsx';
+import type { CannedAnswer } from './canned-answers.ts';
 import styles from './composer.module.css';
-import { Suggestions } from './Suggestions.tsx';
-import { useTalk } from './TalkContext.tsx';
-import { useCannedAnswers } from './useCanned.ts';
-import type { Suggest } from './useSuggest.ts';
+import { SuggestionList } from './SuggestionList.tsx';
+import { useCannedAnswers } from './useCannedSuggestions.ts';
+import type { SuggestionState } from './useSuggestions.ts';
 
 export function CannedMenu({ onChoose }: { onChoose: (text: string) => void }) {
   const { t } = useTranslation('chat');
@@ -29,11 +29,11 @@ export function CannedMenu({ onChoose }: { onChoose: (text: string) => void }) {
   );
 }
 
-export function CannedList({ canned }: { canned: Suggest<CannedAnswer> }) {
+export function CannedList({ canned }: { canned: SuggestionState<CannedAnswer> }) {
   const { t } = useTranslation('chat');
-  const { readerLang } = useTalk();
+  const { readerLang } = useConversationContext();
   return (
-    <Suggestions suggest={canned} label={t('canned')}>
+    <SuggestionList suggest={canned} label={t('canned')}>
       {({ title, text }) => (
         <span className={styles.answer}>
           <b>{title}</b>
@@ -42,6 +42,6 @@ export function CannedList({ canned }: { canned: Suggest<CannedAnswer> }) {
           </span>
         </span>
       )}
-    </Suggestions>
+    </SuggestionList>
   );
 }

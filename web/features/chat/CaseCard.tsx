@@ -7,8 +7,8 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { eventLine, eventTone } from '#web/features/case/event-line.ts';
-import { bytes } from '#web/features/file/bytes.ts';
-import { ageOn, dayOf, timeOf } from '#web/lib/format.ts';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { ageInYears, dayOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { caseHistory, caseView } from '#web/lib/queries.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -46,7 +46,7 @@ function Facts({ view }: { view: CaseView }) {
       t('chat:card.patient'),
       joined(
         gender && t(`rx:option.gender.${gender}`),
-        birthDate && t('caseDetail:age', { count: ageOn(birthDate, now) }),
+        birthDate && t('caseDetail:age', { count: ageInYears(birthDate, now) }),
       ),
     ],
     [
@@ -87,7 +87,7 @@ function CaseFiles({ view }: { view: CaseView }) {
           <li key={file.id}>
             {file.kind === 'stl' ? <Box aria-hidden="true" /> : <FileText aria-hidden="true" />}
             <span className="clip">{file.name}</span>
-            <span className="push num t-small t-2">{bytes(file.size)}</span>
+            <span className="push num t-small t-2">{formatBytes(file.size)}</span>
           </li>
         ))}
         {pictures.length > 0 && (

@@ -4,18 +4,18 @@ import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isDesk } from '#events/chat/claim.ts';
 import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
-import { Expect } from '#web/features/desk/Expect.tsx';
+import { ExpectedAnswer } from '#web/features/desk/ExpectedAnswer.tsx';
 import { currentUser } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { CaseCard } from './CaseCard.tsx';
 import { ConversationList } from './ConversationList.tsx';
+import { ConversationPane } from './ConversationPane.tsx';
 import styles from './chat.module.css';
-import { type ChatSearch, chatHref } from './search.ts';
-import { TalkPane } from './TalkPane.tsx';
-import { ownServices, type Who } from './titles.ts';
+import { type ChatSearch, chatHref } from './chat-search.ts';
+import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
 import { useConversation } from './useConversation.ts';
 
-type OpenProps = { id: string; search: ChatSearch; who: Who };
+type OpenProps = { id: string; search: ChatSearch; who: ChatUser };
 
 function Open({ id, search, who }: OpenProps) {
   const talk = useConversation(id);
@@ -23,7 +23,7 @@ function Open({ id, search, who }: OpenProps) {
   const caseId = conversation?.caseId;
   return (
     <>
-      <TalkPane
+      <ConversationPane
         id={id}
         me={who}
         talk={talk}
@@ -41,7 +41,7 @@ export function Chat({ search }: { search: ChatSearch }) {
   const { data: who } = useQuery(currentUser());
   if (!who) return null;
   // A question passed in the address goes to technical service unless it names a conversation.
-  const own = search.text && !isDesk(who.position) ? ownServices(who) : [];
+  const own = search.text && !isDesk(who.position) ? ownServiceConversations(who) : [];
   const open = search.c ?? (own.length === 1 ? own[0] : undefined);
   return (
     <div className={styles.chat} data-open={open ? '' : undefined}>
@@ -57,7 +57,7 @@ export function Chat({ search }: { search: ChatSearch }) {
       ) : (
         <div className={styles.none}>
           <EmptyState icon={<MessagesSquare aria-hidden="true" />} title={t('choose')}>
-            {!isDesk(who.position) && <Expect />}
+            {!isDesk(who.position) && <ExpectedAnswer />}
           </EmptyState>
         </div>
       )}

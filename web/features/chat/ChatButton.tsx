@@ -8,9 +8,9 @@ import { chatCounts } from '#web/lib/chat-queries.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
+import { chatButtonId, chatDock, isChatDockOpen, openChatDock } from './chat-dock.ts';
 import styles from './dock.module.css';
-import { chatButtonId, dock, isDocked, openDock } from './dock.ts';
-import { loadDock } from './load-dock.ts';
+import { loadChatDock } from './load-chat-dock.ts';
 
 export function ChatButton() {
   const { t } = useTranslation('shell');
@@ -18,7 +18,7 @@ export function ChatButton() {
   const { data: who } = useQuery(currentUser());
   const talks = who !== undefined && who.position !== 'Analyst';
   const { data } = useQuery({ ...chatCounts(), enabled: talks });
-  const isOpen = useRendered(isDocked, false);
+  const isOpen = useRendered(isChatDockOpen, false);
   const count = data?.unread ?? 0;
   if (!talks || pathname === '/chat') return null;
   return (
@@ -29,8 +29,8 @@ export function ChatButton() {
       aria-keyshortcuts="C"
       aria-expanded={isOpen}
       data-noprint=""
-      onPointerEnter={() => void loadDock()}
-      onClick={() => (isOpen ? screenStore.set(dock, null) : openDock())}
+      onPointerEnter={() => void loadChatDock()}
+      onClick={() => (isOpen ? screenStore.set(chatDock, null) : openChatDock())}
     >
       <MessagesSquare aria-hidden="true" />
       <span className={styles.chatButtonLabel}>{t('dock.none')}</span>

@@ -20,29 +20,29 @@ import { chatLimits } from '#events/chat/message.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { Attached } from './Attached.tsx';
 import { CannedList, CannedMenu } from './CannedMenu.tsx';
+import { ComposerAttachments } from './ComposerAttachments.tsx';
+import { useConversationContext } from './ConversationContext.tsx';
+import type { ChatPerson } from './chat-types.ts';
 import styles from './composer.module.css';
-import { kindTones, kindWords } from './kinds.ts';
-import { Mentions } from './Mentions.tsx';
-import type { Person } from './shape.ts';
-import { useTalk } from './TalkContext.tsx';
-import { useCanned } from './useCanned.ts';
-import type { Composing } from './useComposer.ts';
+import { conversationKindKey, conversationTones } from './kind-display.ts';
+import { MentionSuggestions } from './MentionSuggestions.tsx';
+import { referableVersions } from './referable-versions.ts';
+import { useCannedSuggestions } from './useCannedSuggestions.ts';
+import type { ComposerState } from './useComposer.ts';
 import { useMentions } from './useMentions.ts';
-import { versionsOf } from './versions.ts';
 
-const PlanPin = lazy(() => import('./PlanPin.tsx'));
+const PlanReferencePicker = lazy(() => import('./PlanReferencePicker.tsx'));
 
 /** Length from which the character counter is visible. */
 const countedFrom = chatLimits.text - 500;
 const highest = 180;
 
 type Props = {
-  composing: Composing;
+  composing: ComposerState;
   /** "Write to Dr Li". */
   label: string;
-  people: readonly Person[];
+  people: readonly ChatPerson[];
   field: RefObject<HTMLTextAreaElement | null>;
   /** Starts editing the person's last message, if there is one. */
   onEditLast: () => void;
@@ -62,10 +62,10 @@ function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): 
 
 function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
   const { t } = useTranslation('chat');
-  const { me, of, view } = useTalk();
+  const { me, of, view } = useConversationContext();
   const [pinning, setPinning] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const canPin = view !== undefined && versionsOf(view).length > 0;
+  const canPin = view !== undefined && referableVersions(view).length > 0;
   return (
     <>
       <IconButton
@@ -106,7 +106,7 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
       )}
       {pinning && view && (
         <Suspense fallback={null}>
-          <PlanPin view={view} onPin={composing.point} onClose={() => setPinning(false)} />
+          <PlanReferencePicker view={view} onPin={composing.point} onClose={() => setPinning(false)} />
         </Suspense>
       )}
     </>
@@ -116,11 +116,11 @@ function Tools({ composing, field }: Pick<Props, 'composing' | 'field'>) {
 /** Names the readers of a message, for people with several conversations about the case. */
 function Readers({ id }: { id: string }) {
   const { t } = useTranslation('chat');
-  const { me, of } = useTalk();
+  const { me, of } = useConversationContext();
   return (
-    <p id={id} className={styles.readers} data-tone={kindTones[of.kind]}>
+    <p id={id} className={styles.readers} data-tone={conversationTones[of.kind]}>
       <Eye aria-hidden="true" />
-      {t(`kind.${kindWords(of.kind, me.position)}.readers`)}
+      {t(`kind.${conversationKindKey(of.kind, me.position)}.readers`)}
     </p>
   );
 }
@@ -129,11 +129,11 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
   const { t } = useTranslation('chat');
   const { text, write, hindrance, editing, busy, leave } = composing;
   const mentions = useMentions(field, people, write);
-  const canned = useCanned(field, write);
+  const canned = useCannedSuggestions(field, write);
   const open = [mentions, canned].find(list => list.found.length > 0);
   useHeight(field, text);
   const readersId = useId();
-  const { of } = useTalk();
+  const { of } = useConversationContext();
   const named = of.kinds.length > 1 || !conversationKinds[of.kind].desk;
   const send = async () => {
     if (await composing.send()) onSent();
@@ -155,10 +155,10 @@ export function Composer({ composing, label, people, field, onEditLast, onSent }
     }
   };
   return (
-    <div className={styles.composer} data-tone={named ? kindTones[of.kind] : undefined}>
+    <div className={styles.composer} data-tone={named ? conversationTones[of.kind] : undefined}>
       {named && <Readers id={readersId} />}
-      <Attached composing={composing} />
-      <Mentions mentions={mentions} />
+      <ComposerAttachments composing={composing} />
+      <MentionSuggestions mentions={mentions} />
       <CannedList canned={canned} />
       <textarea
         ref={field}

@@ -15,15 +15,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { UpdatesPill } from '#web/ui/updates-pill.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
-import { Found } from './Found.tsx';
+import { type ChatSearch, chatHref } from './chat-search.ts';
+import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
+import { deskTabs } from './desk-tabs.ts';
 import styles from './list.module.css';
-import { type ChatSearch, chatHref } from './search.ts';
-import { deskTabs } from './tabs.ts';
-import { ownServices, type Who } from './titles.ts';
-import { useHeld } from './useHeld.ts';
+import { MessageSearchResults } from './MessageSearchResults.tsx';
+import { useStableOrder } from './useStableOrder.ts';
 
 type Props = {
-  me: Who;
+  me: ChatUser;
   search: ChatSearch;
   /** Opens the conversation here (at a message) instead of navigating to its address. */
   onOpen?: (id: string, seq?: number) => void;
@@ -72,8 +72,8 @@ function deskGroups(items: Conversation[], tab: DeskTab): Group[] {
 }
 
 /** Technical service is always at the top, even before the first message. */
-function useOwnGroups(items: Conversation[], me: Who): Group[] {
-  const ids = isDesk(me.position) ? [] : ownServices(me);
+function useOwnGroups(items: Conversation[], me: ChatUser): Group[] {
+  const ids = isDesk(me.position) ? [] : ownServiceConversations(me);
   const asked = useQueries({ queries: ids.map(id => conversation(id)) });
   const service = asked.flatMap(({ data }, i) => items.find(item => item.id === ids[i]) ?? data ?? []);
   return [
@@ -162,7 +162,7 @@ export function ConversationList(props: Props) {
   const tab = atDesk ? (search.tab ?? 'mine') : undefined;
   const listed = useListed(tab);
   const own = useOwnGroups(listed.items, me);
-  const { groups, waiting, release, handlers } = useHeld(tab ? deskGroups(listed.items, tab) : own);
+  const { groups, waiting, release, handlers } = useStableOrder(tab ? deskGroups(listed.items, tab) : own);
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   return (
@@ -187,7 +187,7 @@ export function ConversationList(props: Props) {
             <Body {...props} listed={listed} groups={groups} />
           </>
         ) : (
-          <Found wanted={wanted} me={me} search={search} onOpen={onOpen} />
+          <MessageSearchResults wanted={wanted} me={me} search={search} onOpen={onOpen} />
         )}
       </nav>
     </div>

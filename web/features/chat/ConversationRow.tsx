@@ -8,12 +8,12 @@ import { useNow } from '#web/lib/now.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
+import { type ChatUser, conversationTitle } from './conversation-titles.ts';
 import styles from './list.module.css';
-import { titleOf, type Who } from './titles.ts';
 
 type Props = {
   of: Conversation;
-  me: Who;
+  me: ChatUser;
   href: string;
   current: boolean;
   /** Opening hours of the desk, for showing agents when an answer is due. */
@@ -37,7 +37,7 @@ function usePreview({ of, me }: Pick<Props, 'of' | 'me'>): string {
 export function ConversationRow({ of, me, href, current, hours, onOpen }: Props) {
   const { t } = useTranslation('chat');
   const now = useNow();
-  const { name, tone, caseId, patient, drawn } = titleOf(of, me, t);
+  const { name, tone, caseId, patient, drawn } = conversationTitle(of, me, t);
   const preview = usePreview({ of, me });
   const { last, unread, waitingSince } = of;
   const when = last && (dayOf(last.at) === dayOf(now) ? timeOf(last.at) : dayOf(last.at).slice(5));

@@ -7,18 +7,18 @@ import { timeOf } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
-import { Glosses } from './Glosses.tsx';
+import { useConversationContext } from './ConversationContext.tsx';
+import { positionTone } from './conversation-titles.ts';
+import { DeliveryTicks } from './DeliveryTicks.tsx';
+import { TermGlosses } from './Glosses.tsx';
 import { MessageFiles } from './MessageFiles.tsx';
 import { MessageText } from './MessageText.tsx';
 import styles from './message.module.css';
-import { RefCard } from './RefCard.tsx';
-import { useTalk } from './TalkContext.tsx';
-import { Ticks } from './Ticks.tsx';
-import { toneOf } from './titles.ts';
+import { PlanReferenceCard } from './PlanReferenceCard.tsx';
 
 function Quote({ of }: { of: NonNullable<ChatMessage['replyTo']> }) {
   const { t } = useTranslation('chat');
-  const { onGoTo } = useTalk();
+  const { onGoTo } = useConversationContext();
   return (
     <button type="button" className={styles.quote} onClick={() => onGoTo(of.seq)}>
       <span className="visually-hidden">{t('quote')}</span>
@@ -39,7 +39,7 @@ type ActsProps = {
 
 function Acts({ message, mine, glossed, glossesId, onGlosses }: ActsProps) {
   const { t } = useTranslation('chat');
-  const { me, onReply, onEdit, onRemove } = useTalk();
+  const { me, onReply, onEdit, onRemove } = useConversationContext();
   const removes = mine || me.position === 'SuperMechanic';
   const copy = () =>
     void navigator.clipboard.writeText(message.text).then(
@@ -123,7 +123,7 @@ export const Message = memo(function Message(props: Props) {
     >
       {!mine && (
         <span className={styles.face}>
-          {last && <Avatar name={by.name} tone={toneOf(by.position)} online={online} decorative />}
+          {last && <Avatar name={by.name} tone={positionTone(by.position)} online={online} decorative />}
         </span>
       )}
       <div className={styles.body}>
@@ -137,12 +137,12 @@ export const Message = memo(function Message(props: Props) {
             {replyTo && <Quote of={replyTo} />}
             {text && <MessageText text={text} names={mentions.map(m => m.name)} />}
             {text && glossed && (
-              <Glosses id={glossesId} message={message} onClose={() => setGlossed(false)} />
+              <TermGlosses id={glossesId} message={message} onClose={() => setGlossed(false)} />
             )}
             <MessageFiles files={files} />
             {refs.map((ref, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
-              <RefCard key={i} place={ref} />
+              <PlanReferenceCard key={i} place={ref} />
             ))}
           </>
         )}
@@ -151,7 +151,7 @@ export const Message = memo(function Message(props: Props) {
             {timeOf(at)}
           </time>
           {editedAt && !deleted && <span>{t('edited')}</span>}
-          {mine && !deleted && <Ticks seq={seq} marks={marks} active={active} />}
+          {mine && !deleted && <DeliveryTicks seq={seq} marks={marks} active={active} />}
         </span>
         {active && !deleted && (
           <Acts

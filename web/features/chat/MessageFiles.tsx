@@ -3,8 +3,8 @@ import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatFile } from '#projections/chat/item.ts';
-import { bytes } from '#web/features/file/bytes.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import styles from './message.module.css';
@@ -52,7 +52,7 @@ export function MessageFiles({ files }: { files: readonly ChatFile[] }) {
       <a key={file.id} className={styles.file} href={hrefOf(file)} download={file.name}>
         <FileText aria-hidden="true" />
         <span className="clip">{file.name}</span>
-        <span className="num t-small t-2">{bytes(file.size)}</span>
+        <span className="num t-small t-2">{formatBytes(file.size)}</span>
       </a>
     ),
   );

@@ -1,26 +1,28 @@
 /** An unsent message: uploading, waiting for the connection, or refused. */
 import { Clock3, FileText, Pause, Play, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { bytes } from '#web/features/file/bytes.ts';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
+import { useConversationContext } from './ConversationContext.tsx';
 import { MessageText } from './MessageText.tsx';
 import styles from './message.module.css';
-import type { Pending, PendingFile } from './outbox.ts';
-import { RefCard } from './RefCard.tsx';
-import { useTalk } from './TalkContext.tsx';
+import type { UnsentFile, UnsentMessage } from './outbox.ts';
+import { PlanReferenceCard } from './PlanReferenceCard.tsx';
 
-function Sending({ file, client }: { file: PendingFile; client: string }) {
+function Sending({ file, client }: { file: UnsentFile; client: string }) {
   const { t } = useTranslation('chat');
-  const { onDiscard, onPause } = useTalk();
+  const { onDiscard, onPause } = useConversationContext();
   const { name, paused } = file;
   const percent = file.size > 0 ? Math.floor((file.sent / file.size) * 100) : 0;
   return (
     <div className={styles.sending}>
       <FileText aria-hidden="true" />
       <span className="clip">{name}</span>
-      <span className="num t-small t-2">{file.id ? bytes(file.size) : t('file.percent', { percent })}</span>
+      <span className="num t-small t-2">
+        {file.id ? formatBytes(file.size) : t('file.percent', { percent })}
+      </span>
       {!file.id && (
         <>
           <IconButton
@@ -46,16 +48,16 @@ function Sending({ file, client }: { file: PendingFile; client: string }) {
   );
 }
 
-function useWhy({ code, issues }: Pending): string {
+function useWhy({ code, issues }: UnsentMessage): string {
   const { t } = useTranslation(['error', 'chat']);
   const said = issues.map(({ issue, values }) => t(`error:issue.${issue}`, { ...values }));
   if (said.length > 0) return said.join(t('chat:semicolon'));
   return code === null ? t('chat:failed') : t(`error:${code}`);
 }
 
-export function PendingMessage({ pending }: { pending: Pending }) {
+export function PendingMessage({ pending }: { pending: UnsentMessage }) {
   const { t } = useTranslation('chat');
-  const { onRetry, onDiscard } = useTalk();
+  const { onRetry, onDiscard } = useConversationContext();
   const { client, text, refs, files, state } = pending;
   const why = useWhy(pending);
   return (
@@ -65,7 +67,7 @@ export function PendingMessage({ pending }: { pending: Pending }) {
         {text && <MessageText text={text} names={[]} />}
         {refs.map((ref, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
-          <RefCard key={i} place={ref} />
+          <PlanReferenceCard key={i} place={ref} />
         ))}
         {files.map((file, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they do not move

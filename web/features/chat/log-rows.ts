@@ -1,6 +1,6 @@
 /** Rows of a conversation: date labels, the "new" line, and runs of messages by one person. Pure. */
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { Pending } from './outbox.ts';
+import type { UnsentMessage } from './outbox.ts';
 
 type MessageRow = {
   kind: 'message';
@@ -14,7 +14,7 @@ export type LogRow =
   | MessageRow
   | { kind: 'day'; key: string; day: string }
   | { kind: 'unread'; key: string; count: number }
-  | { kind: 'pending'; key: string; pending: Pending };
+  | { kind: 'pending'; key: string; pending: UnsentMessage };
 
 /** Maximum gap between messages of one run. */
 const runMs = 5 * 60_000;
@@ -22,9 +22,9 @@ const runMs = 5 * 60_000;
 const sameRun = (a: ChatMessage | undefined, b: ChatMessage | undefined): boolean =>
   a !== undefined && b !== undefined && a.by.id === b.by.id && Date.parse(b.at) - Date.parse(a.at) < runMs;
 
-export type LogWish = {
+export type LogInput = {
   messages: readonly ChatMessage[];
-  pending: readonly Pending[];
+  pending: readonly UnsentMessage[];
   /** Number of the first unread message; the "new" line is above it. */
   firstUnread: number | null;
   /** The reader: own messages never count as new. */
@@ -33,7 +33,7 @@ export type LogWish = {
   dayOf: (at: string) => string;
 };
 
-export function logRows({ messages, pending, firstUnread, meId, dayOf }: LogWish): LogRow[] {
+export function logRows({ messages, pending, firstUnread, meId, dayOf }: LogInput): LogRow[] {
   const rows: LogRow[] = [];
   const isNew = (m: ChatMessage) => firstUnread !== null && m.seq >= firstUnread;
   const news = messages.filter(m => isNew(m) && m.by.id !== meId).length;

@@ -2,25 +2,25 @@
 import type { ChatRef } from '#events/chat/message.ts';
 import type { Issue } from '#events/errors.ts';
 
-export type PendingFile = {
+export type UnsentFile = {
   name: string;
   size: number;
-  /** Uploaded bytes. */
+  /** Uploaded bytes of the file. */
   sent: number;
-  /** Id of the upload, once complete. */
+  /** Id of the file's upload, once complete. */
   id: string | null;
   paused: boolean;
 };
 
-export type Pending = {
+export type UnsentMessage = {
   /** Client-generated id: a message sent twice is stored once. */
   client: string;
   text: string;
-  files: readonly PendingFile[];
+  files: readonly UnsentFile[];
   refs: readonly ChatRef[];
   replyTo: string | null;
   mentions: readonly string[];
-  /** ISO time of writing. */
+  /** ISO time at which the message was written. */
   at: string;
   /** `stored`: acknowledged, but not among the loaded messages. */
   state: 'queued' | 'sending' | 'stored' | 'failed';
@@ -31,7 +31,7 @@ export type Pending = {
   seq: number | null;
 };
 
-export type Draft = {
+export type MessageDraft = {
   text: string;
   files?: readonly File[];
   refs?: readonly ChatRef[];
@@ -39,7 +39,7 @@ export type Draft = {
   mentions?: readonly string[];
 };
 
-export function pendingOf(draft: Draft, client: string, at: string): Pending {
+export function createUnsent(draft: MessageDraft, client: string, at: string): UnsentMessage {
   const { text, files = [], refs = [], replyTo = null, mentions = [] } = draft;
   return {
     client,
@@ -56,28 +56,28 @@ export function pendingOf(draft: Draft, client: string, at: string): Pending {
   };
 }
 
-export const changed = (
-  all: readonly Pending[],
+export const changeUnsent = (
+  all: readonly UnsentMessage[],
   client: string,
-  change: Partial<Pending>,
-): readonly Pending[] => all.map(one => (one.client === client ? { ...one, ...change } : one));
+  change: Partial<UnsentMessage>,
+): readonly UnsentMessage[] => all.map(one => (one.client === client ? { ...one, ...change } : one));
 
-export const without = (all: readonly Pending[], client: string): readonly Pending[] =>
+export const removeUnsent = (all: readonly UnsentMessage[], client: string): readonly UnsentMessage[] =>
   all.filter(one => one.client !== client);
 
-const isUploaded = ({ files }: Pending) => files.every(file => file.id !== null);
+const isUploaded = ({ files }: UnsentMessage) => files.every(file => file.id !== null);
 
 /**
  * Returns the oldest message that has not failed. Undefined while it is being sent or its files are
  * uploading: the order of messages is kept.
  */
-export function nextToSend(all: readonly Pending[]): Pending | undefined {
+export function nextMessageToSend(all: readonly UnsentMessage[]): UnsentMessage | undefined {
   const next = all.find(one => one.state === 'queued' || one.state === 'sending');
   return next?.state === 'queued' && isUploaded(next) ? next : undefined;
 }
 
 /** Converts a message to the payload of `chat:send`. */
-export const messageOf = ({ client, text, files, refs, replyTo, mentions }: Pending) => ({
+export const sendPayload = ({ client, text, files, refs, replyTo, mentions }: UnsentMessage) => ({
   client,
   ...(text === '' ? {} : { text }),
   ...(files.length === 0 ? {} : { files: files.flatMap(file => file.id ?? []) }),
@@ -87,11 +87,11 @@ export const messageOf = ({ client, text, files, refs, replyTo, mentions }: Pend
 });
 
 /** Returns the messages to store over a reload: a file in upload is lost with the page. */
-export const kept = (all: readonly Pending[]): readonly Pending[] =>
+export const storableMessages = (all: readonly UnsentMessage[]): readonly UnsentMessage[] =>
   all
     .filter(one => one.state !== 'stored' && isUploaded(one))
     .map(one => (one.state === 'sending' ? { ...one, state: 'queued' } : one));
 
 /** Parses the stored messages; drops invalid entries. */
-export const restored = (stored: unknown): readonly Pending[] =>
-  Array.isArray(stored) ? stored.filter((one): one is Pending => typeof one?.client === 'string') : [];
+export const readStoredMessages = (stored: unknown): readonly UnsentMessage[] =>
+  Array.isArray(stored) ? stored.filter((one): one is UnsentMessage => typeof one?.client === 'string') : [];

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatPort, ChatPushes, HistoryAsked } from './port.ts';
+import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
+import { endsWithNewest } from './message-window.ts';
 import { createThread } from './thread.ts';
-import { endsWithNewest } from './window.ts';
 
 const id = 'service.d';
 const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
@@ -30,7 +30,7 @@ function open(count: number, full = 0) {
   let hear: (message: ChatPushes['chat']) => void = () => undefined;
   let held: (() => void)[] | null = null;
   const due: (() => void)[] = [];
-  const page = ({ before = count + 1, after, around, size }: HistoryAsked) => {
+  const page = ({ before = count + 1, after, around, size }: HistoryQuery) => {
     const from = around === undefined ? after : Math.max(0, around - size / 2);
     const items =
       from === undefined ? log.filter(m => m.seq < before).slice(-size) : log.slice(from, from + size);

@@ -6,27 +6,36 @@
 import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
-import { isNewer } from '#web/lib/merge.ts';
-import { furthest } from './marks.ts';
-import type { Draft, Pending } from './outbox.ts';
-import { createOwnMarks } from './own-marks.ts';
-import type { ChatPort, ChatPushes, HistoryAsked } from './port.ts';
-import { createSending } from './sending.ts';
-import { emptyWindow, extend, firstSeq, hasLater, lastSeq, lay, replace, type Window } from './window.ts';
-import { createWriters, type Writer } from './writers.ts';
+import { isNewerPosition } from '#web/lib/merge.ts';
+import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
+import {
+  applyMessages,
+  emptyWindow,
+  extendMessages,
+  firstSeq,
+  hasLaterMessages,
+  lastSeq,
+  type MessageWindow,
+  replaceMessages,
+} from './message-window.ts';
+import type { MessageDraft, UnsentMessage } from './outbox.ts';
+import { createOutboxSender } from './outbox-sender.ts';
+import { createReadMarkSender } from './own-read-marks.ts';
+import { mergeMarks } from './read-receipts.ts';
+import { createTypingPeople, type TypingPerson } from './typing-people.ts';
 
 export type ThreadState = {
   standing: 'loading' | 'ready' | 'gone' | 'failed';
-  window: Window;
-  pending: readonly Pending[];
+  window: MessageWindow;
+  pending: readonly UnsentMessage[];
   here: ChatPushes['chat:here']['people'];
   marks: readonly ChatMark[];
-  typing: readonly Writer[];
-  /** Direction of the history read in progress. */
+  typing: readonly TypingPerson[];
+  /** Direction in which history is being read; null if none is. */
   reading: 'earlier' | 'later' | null;
 };
 
-export const firstState: ThreadState = {
+export const initialThreadState: ThreadState = {
   standing: 'loading',
   window: emptyWindow,
   pending: [],
@@ -49,7 +58,7 @@ export type Thread = ReturnType<typeof createThread>;
 
 export function createThread(id: string, port: ChatPort, changedTo: (state: ThreadState) => void) {
   const { line, clock, after } = port;
-  let state = firstState;
+  let state = initialThreadState;
   let upTo: WirePosition | undefined;
   /** The server has opened the conversation on the current connection: pushes are complete from `upTo` on. */
   let opened = false;
@@ -79,15 +88,15 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     cancels.add(cancel);
     return cancel;
   };
-  const show = (next: Window) => {
-    const window = lay(next, meanwhile);
+  const show = (next: MessageWindow) => {
+    const window = applyMessages(next, meanwhile);
     if (reads === 0) meanwhile = [];
     set({ window });
     sending.shown(window);
     if (window.count > marks.get().got) marks.say({ got: window.count });
-    if (window.following && hasLater(window)) later(gapMs, () => void fill());
+    if (window.following && hasLaterMessages(window)) later(gapMs, () => void fill());
   };
-  const read = async (asked: HistoryAsked) => {
+  const read = async (asked: HistoryQuery) => {
     reads += 1;
     try {
       const page = await port.history(id, asked);
@@ -99,30 +108,30 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
   };
   const showAlso = (items: readonly ChatMessage[]) => {
     if (reads > 0) meanwhile.push(...items);
-    show(lay(state.window, items));
+    show(applyMessages(state.window, items));
   };
 
   /** Fetches the messages between the loaded range and the newest, if they were not pushed. */
   async function fill(): Promise<void> {
     const { window, standing } = state;
-    if (filling || standing !== 'ready' || !window.following || !hasLater(window)) return;
+    if (filling || standing !== 'ready' || !window.following || !hasLaterMessages(window)) return;
     filling = true;
     try {
       const page = await read({ after: lastSeq(window), size: pageSize });
       filling = false;
-      if (page) show(extend(state.window, page.items, page.count));
+      if (page) show(extendMessages(state.window, page.items, page.count));
     } catch {
       filling = false;
       later(againMs, () => void fill());
     }
   }
   /** Replaces the loaded messages by the newest page. */
-  async function readNewest(asked: HistoryAsked = { size: pageSize }): Promise<void> {
+  async function readNewest(asked: HistoryQuery = { size: pageSize }): Promise<void> {
     try {
       const page = await read(asked);
       if (!page) return;
       set({ standing: 'ready' });
-      show(replace(state.window, page.items, page.count));
+      show(replaceMessages(state.window, page.items, page.count));
     } catch {
       if (state.standing === 'loading') set({ standing: 'failed' });
       later(againMs, () => void readNewest(asked));
@@ -149,23 +158,27 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     marks.sayAgain();
     sending.go();
   }
-  const shownAgain = (): HistoryAsked =>
+  const shownAgain = (): HistoryQuery =>
     state.window.following || state.window.messages.length === 0
       ? { size: pageSize }
       : { after: firstSeq(state.window) - 1, size: pageSize };
 
   const layMarks = (told: readonly ChatMark[]) => {
-    const known = furthest(state.marks, told);
+    const known = mergeMarks(state.marks, told);
     if (known !== state.marks) set({ marks: known });
   };
-  const marks = createOwnMarks({ later, isOpen: () => opened, tell: upToNow => line.read(id, upToNow) });
-  const writers = createWriters({ later, set: typing => set({ typing }) });
-  const sending = createSending(id, port, {
+  const marks = createReadMarkSender({
+    later,
+    isOpen: () => opened,
+    tell: upToNow => line.read(id, upToNow),
+  });
+  const writers = createTypingPeople({ later, set: typing => set({ typing }) });
+  const sending = createOutboxSender(id, port, {
     later,
     isOpen: () => opened,
     set: pending => set({ pending }),
     window: () => state.window,
-    /** Stored, but not pushed here. */
+    /** An own message was stored but has not been pushed to this page. */
     stored: seq => {
       if (seq > state.window.count) show({ ...state.window, count: seq });
     },
@@ -173,7 +186,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
 
   const heard: { [P in keyof ChatPushes]: (message: ChatPushes[P]) => void } = {
     chat: ({ items, position }) => {
-      if (opened && isNewer(position, upTo)) upTo = position;
+      if (opened && isNewerPosition(position, upTo)) upTo = position;
       for (const { by } of items) writers.end(by.id);
       showAlso(items);
     },
@@ -202,13 +215,13 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
 
   return {
     get: () => state,
-    /** Starts reading and following. */
+    /** Starts reading and following the conversation. */
     start(): void {
       sending.restore();
       if (line.connected()) void open();
       else void readNewest();
     },
-    send(draft: Draft, client = port.newId()): string {
+    send(draft: MessageDraft, client = port.newId()): string {
       // Resets the typing interval: typing after a sent message is signalled at once.
       typedAt = Number.NEGATIVE_INFINITY;
       return sending.add(draft, client, new Date(clock.now()).toISOString());
@@ -223,9 +236,9 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
       const asked = which === 'earlier' ? { before: firstSeq(window) } : { after: lastSeq(window) };
       try {
         const page = await read({ ...asked, size: pageSize });
-        if (page) show(extend(state.window, page.items, page.count));
+        if (page) show(extendMessages(state.window, page.items, page.count));
       } catch {
-        // The next scroll asks again.
+        // After a failed read, the next scroll tries again.
       } finally {
         set({ reading: null });
       }

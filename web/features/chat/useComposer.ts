@@ -7,20 +7,20 @@ import { isVisible } from '#events/case/fields.ts';
 import { type ChatRef, chatLimits } from '#events/chat/message.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { faultBeforeUpload, type UploadFault } from '#web/lib/upload.ts';
-import { keepDraft, keptDraft } from './drafts.ts';
-import { mentioned } from './mention.ts';
-import type { Person, Talk } from './shape.ts';
+import type { ChatPerson, ConversationHandle } from './chat-types.ts';
+import { mentionedIds } from './mention.ts';
+import { readDraft, storeDraft } from './message-drafts.ts';
 
-export type Chosen = { key: string; file: File; fault: UploadFault | null };
+export type ComposerFile = { key: string; file: File; fault: UploadFault | null };
 /** The reason why the message cannot be sent. */
 type Hindrance = 'blank' | 'too-long' | 'file' | null;
 
 type Wish = {
-  talk: Talk;
+  talk: ConversationHandle;
   meId: string;
   /** Conversation id: the key of the stored draft. */
   id: string;
-  people: readonly Person[];
+  people: readonly ChatPerson[];
   /** Initial text if no draft is stored. */
   prefill?: string;
 };
@@ -29,7 +29,7 @@ const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastMod
 
 export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   const [text, setText] = useState('');
-  const [files, setFiles] = useState<Chosen[]>([]);
+  const [files, setFiles] = useState<ComposerFile[]>([]);
   const [refs, setRefs] = useState<ChatRef[]>([]);
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null);
   const [editing, setEditing] = useState<ChatMessage | null>(null);
@@ -37,11 +37,11 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   /** The draft that was interrupted by editing a sent message. */
   const aside = useRef('');
   // Reads storage in an effect: the server renders an empty field.
-  useEffect(() => setText(keptDraft(sessionStorage, meId, id) || prefill), [meId, id, prefill]);
+  useEffect(() => setText(readDraft(sessionStorage, meId, id) || prefill), [meId, id, prefill]);
 
   const write = (next: string) => {
     setText(next);
-    if (!editing) keepDraft(sessionStorage, meId, id, next);
+    if (!editing) storeDraft(sessionStorage, meId, id, next);
     // The conversation limits the rate. Limiting here would count signals that were never sent.
     if (next !== '') talk.sayTyping();
   };
@@ -73,7 +73,7 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
           : 'blank';
   const clear = () => {
     setText('');
-    keepDraft(sessionStorage, meId, id, '');
+    storeDraft(sessionStorage, meId, id, '');
     setFiles([]);
     setRefs([]);
     setReplyTo(null);
@@ -82,7 +82,7 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   const send = async (): Promise<boolean> => {
     if (hindrance !== null || busy) return false;
     if (!editing) {
-      const more = { refs, replyTo: replyTo?.id ?? null, mentions: mentioned(words, people) };
+      const more = { refs, replyTo: replyTo?.id ?? null, mentions: mentionedIds(words, people) };
       talk.send({ text: words, files: files.map(one => one.file), ...more });
       clear();
       return true;
@@ -116,4 +116,4 @@ export function useComposer({ talk, meId, id, people, prefill = '' }: Wish) {
   };
 }
 
-export type Composing = ReturnType<typeof useComposer>;
+export type ComposerState = ReturnType<typeof useComposer>;

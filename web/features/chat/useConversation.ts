@@ -6,16 +6,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { sendCommand } from '#web/lib/act.ts';
 import { conversation as conversationQuery } from '#web/lib/chat-queries.ts';
 import { useRendered } from '#web/lib/screen-store.ts';
-import type { Draft } from './outbox.ts';
-import { shownThread } from './shown-thread.ts';
-import { firstState } from './thread.ts';
-import { type Open, openThread } from './threads.ts';
+import { type OpenThread, openThread } from './open-threads.ts';
+import type { MessageDraft } from './outbox.ts';
+import { initialThreadState } from './thread.ts';
+import { threadView } from './thread-view.ts';
 
-const none = atom(shownThread(firstState));
+const none = atom(threadView(initialThreadState));
 
 /** @param id `case.<case id>` or `service.<doctor's id>` */
 export function useConversation(id: string) {
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenThread | null>(null);
   useEffect(() => {
     const opened = openThread(id);
     setOpen(opened);
@@ -33,7 +33,7 @@ export function useConversation(id: string) {
   const path = `/chats/${encodeURIComponent(id)}/messages`;
   const acts = useMemo(
     () => ({
-      send: (draft: Draft) => open?.files.send(draft),
+      send: (draft: MessageDraft) => open?.files.send(draft),
       pause: (client: string, paused: boolean) => open?.files.pause(client, paused),
       retry: (client: string) => open?.files.retry(client),
       discard: (client: string) => open?.files.discard(client),

@@ -6,11 +6,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** Distance in px at which an end counts as reached, and at which more messages are loaded. */
-const near = 48;
-const ahead = 600;
+const endReachedPx = 48;
+const loadAheadPx = 600;
 
 type Wish = {
-  /** Changes with the rendered rows. */
+  /** Any value that changes with the rendered rows. */
   rows: unknown;
   /** Whether the rendered rows end with the newest message. */
   isNewest: boolean;
@@ -53,10 +53,10 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     if (!node || !opened.current) return;
     const { isNewest, onTop, onBottom, onSight } = latest.current;
     const below = node.scrollHeight - node.scrollTop - node.clientHeight;
-    atEnd.current = isNewest && below < near;
+    atEnd.current = isNewest && below < endReachedPx;
     anchor.current = anchorIn(node);
-    if (node.scrollTop < ahead) onTop();
-    if (!isNewest && below < ahead) onBottom();
+    if (node.scrollTop < loadAheadPx) onTop();
+    if (!isNewest && below < loadAheadPx) onBottom();
     onSight(lastInSight(node), atEnd.current);
   }, [box]);
 
@@ -84,7 +84,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
       const top = line && line.getBoundingClientRect().top - node.getBoundingClientRect().top;
       if (top === null) node.scrollTop = node.scrollHeight;
       else node.scrollTop += top - node.clientHeight / 3;
-      atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < near;
+      atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < endReachedPx;
     }
     look();
   }, [wish.rows, box, settle, look]);

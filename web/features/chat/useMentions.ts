@@ -1,18 +1,18 @@
 /** Suggestions of people for `@` and the text after it. */
 import type { RefObject } from 'react';
-import { askedAt, candidates, withName } from './mention.ts';
-import type { Person } from './shape.ts';
-import { type Suggest, useSuggest } from './useSuggest.ts';
+import type { ChatPerson } from './chat-types.ts';
+import { insertMention, mentionCandidates, mentionQueryAt } from './mention.ts';
+import { type SuggestionState, useSuggestions } from './useSuggestions.ts';
 
 export const useMentions = (
   field: RefObject<HTMLTextAreaElement | null>,
-  people: readonly Person[],
+  people: readonly ChatPerson[],
   write: (text: string) => void,
-): Suggest<Person> =>
-  useSuggest({
+): SuggestionState<ChatPerson> =>
+  useSuggestions({
     field,
     write,
-    asks: askedAt,
-    matches: word => candidates(people, word),
-    put: (text, asked, person) => withName(text, asked, person.name),
+    asks: mentionQueryAt,
+    matches: word => mentionCandidates(people, word),
+    put: (text, asked, person) => insertMention(text, asked, person.name),
   });

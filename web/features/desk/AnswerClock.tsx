@@ -1,16 +1,16 @@
-/** By when a conversation is to be answered, or for how long that has been over. It moves with the minutes. */
+/** Time left for an answer to a conversation, or time overdue; updated every minute. */
 import { Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { answerClock } from '#events/desk/answer.ts';
 import type { Hours } from '#events/desk/hours.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
+import { answerClockText } from './answer-time-text.ts';
 import styles from './desk.module.css';
-import { clockText } from './say.ts';
 
 type Props = {
   hours: Hours;
-  /** When the oldest message without an answer came; milliseconds since 1970. */
+  /** Arrival of the oldest unanswered message; milliseconds since 1970. */
   waitingSince: number;
 };
 
@@ -18,7 +18,7 @@ export function AnswerClock({ hours, waitingSince }: Props) {
   const { t } = useTranslation('desk');
   const now = useNow();
   const { state } = answerClock({ waitingSince, now, hours });
-  const text = clockText(t, hours, { now, since: waitingSince, zone: currentTimeZone() });
+  const text = answerClockText(t, hours, { now, since: waitingSince, zone: currentTimeZone() });
   return (
     <span
       className={`num ${styles.clock}`}

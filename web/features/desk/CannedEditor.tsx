@@ -1,4 +1,4 @@
-/** Writes a canned answer in both languages, and shows it as it will read. */
+/** Editor of a canned answer in both languages, with a preview. */
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Canned, cannedLimits, newCanned, placeholders } from '#events/desk/canned.ts';
@@ -12,7 +12,7 @@ import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { CannedExample } from './CannedText.tsx';
 import styles from './desk.module.css';
-import { keepCanned } from './send.ts';
+import { saveCannedAnswer } from './desk-commands.ts';
 
 type Typed = Pick<Canned, 'title' | 'text'>;
 const nothing: Typed = { title: { en: '', 'zh-CN': '' }, text: { en: '', 'zh-CN': '' } };
@@ -24,7 +24,7 @@ type ColumnProps = {
   onChange: (typed: Typed) => void;
 };
 
-/** One language: title, text, the places that are filled in, and how it will read. */
+/** One language: title, text, placeholders and preview. */
 function Column({ lang, typed, issue, onChange }: ColumnProps) {
   const { t } = useTranslation('desk');
   const box = useRef<HTMLTextAreaElement>(null);
@@ -87,7 +87,7 @@ export function CannedEditor({ answer, onClose }: { answer: Canned | undefined; 
     setTold(true);
     if (wrong.length > 0 || pending) return;
     setPending(true);
-    const done = await keepCanned(answer?.id, body);
+    const done = await saveCannedAnswer(answer?.id, body);
     setPending(false);
     if (done.ok) onClose();
     else setRefused(done.error.issues);

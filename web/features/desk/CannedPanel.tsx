@@ -1,4 +1,4 @@
-/** Canned answers in their order, each as it will read in both languages. */
+/** Canned answers in order, each with a preview in both languages. */
 import { ArrowDown, ArrowUp, PenLine, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.tsx';
 import { CannedEditor } from './CannedEditor.tsx';
 import { CannedText } from './CannedText.tsx';
 import styles from './desk.module.css';
-import { keepCanned, removeCanned } from './send.ts';
+import { removeCannedAnswer, saveCannedAnswer } from './desk-commands.ts';
 
 const bodyOf = ({ title, text, order }: Canned) => ({ title, text, order });
 
@@ -24,11 +24,11 @@ type LineProps = {
   onEdit: () => void;
 };
 
-/** Two answers change places: each takes the other's number, or the next one where both have the same. */
+/** Swaps the order of two answers. If both have the same number, one gets the next number. */
 async function swap(upper: Canned, lower: Canned): Promise<void> {
   const apart = upper.order === lower.order ? upper.order + 1 : lower.order;
-  const done = await keepCanned(upper.id, { ...bodyOf(upper), order: apart });
-  if (done.ok) await keepCanned(lower.id, { ...bodyOf(lower), order: upper.order });
+  const done = await saveCannedAnswer(upper.id, { ...bodyOf(upper), order: apart });
+  if (done.ok) await saveCannedAnswer(lower.id, { ...bodyOf(lower), order: upper.order });
 }
 
 function Line({ answer, before, after, onEdit }: LineProps) {
@@ -36,11 +36,11 @@ function Line({ answer, before, after, onEdit }: LineProps) {
   const { lang } = useBoot();
   const title = answer.title[lang];
   const remove = async () => {
-    const done = await removeCanned(answer.id);
+    const done = await removeCannedAnswer(answer.id);
     if (!done.ok) return;
     toast({
       text: t('canned.removed', { title }),
-      action: { label: t('canned.undo'), onPress: () => void keepCanned(undefined, bodyOf(answer)) },
+      action: { label: t('canned.undo'), onPress: () => void saveCannedAnswer(undefined, bodyOf(answer)) },
       seconds: 10,
     });
   };

@@ -1,4 +1,4 @@
-/** A canned answer with its placeholders as marks, or filled in with an example as it will read. */
+/** A canned answer with marked placeholders, or filled in with an example. */
 import { useTranslation } from 'react-i18next';
 import { fillPlaceholders, placeholders } from '#events/desk/canned.ts';
 import { TermText } from '#web/features/term/TermText.tsx';

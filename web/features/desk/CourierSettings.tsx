@@ -1,4 +1,4 @@
-/** The names of the couriers in the back office. An empty name is the usual one. */
+/** Back-office settings for courier names. An empty name means the default name. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './desk.module.css';
-import { nameCouriers } from './send.ts';
+import { saveCourierNames } from './desk-commands.ts';
 
 type Typed = Readonly<Record<number, CourierName['name']>>;
 
@@ -26,8 +26,8 @@ const typedOf = (couriers: readonly CourierName[]): Typed =>
     ]),
   );
 
-/** The typed names as they are sent: a name in one language serves for both. */
-const namedOf = (typed: Typed): CourierName[] =>
+/** The payload: a name in one language is used for both. */
+const courierPayload = (typed: Typed): CourierName[] =>
   options.courier.flatMap(courier => {
     const [en, zh] = [typed[courier]?.en.trim() ?? '', typed[courier]?.['zh-CN'].trim() ?? ''];
     return en || zh ? [{ courier, name: { en: en || zh, 'zh-CN': zh || en } }] : [];
@@ -40,7 +40,7 @@ function Names({ couriers }: { couriers: readonly CourierName[] }) {
   const shown = typed ?? typedOf(couriers);
   const save = async () => {
     setPending(true);
-    const done = await nameCouriers(namedOf(shown));
+    const done = await saveCourierNames(courierPayload(shown));
     setPending(false);
     if (!done.ok) return;
     setTyped(null);

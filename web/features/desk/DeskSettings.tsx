@@ -1,4 +1,4 @@
-/** The service desk in the back office: hours, holidays, canned answers, and who is on duty. */
+/** Back-office settings of the service desk: hours, holidays, canned answers, and duty. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { serviceDesk } from '#web/lib/chat-queries.ts';
@@ -6,10 +6,10 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CannedPanel } from './CannedPanel.tsx';
-import { DaysPanel } from './DaysPanel.tsx';
+import { DeskHoursPanel } from './DeskHoursPanel.tsx';
 import { DutySwitch } from './DutySwitch.tsx';
 import styles from './desk.module.css';
-import { HoursPanel } from './HoursPanel.tsx';
+import { SpecialDaysPanel } from './SpecialDaysPanel.tsx';
 
 export function DeskSettings() {
   const { t } = useTranslation('desk');
@@ -27,8 +27,8 @@ export function DeskSettings() {
         <DutySwitch />
       </header>
       <div className={styles.settings}>
-        <HoursPanel week={data.week} zone={data.zone} />
-        <DaysPanel days={data.days} zone={data.zone} />
+        <DeskHoursPanel week={data.week} zone={data.zone} />
+        <SpecialDaysPanel days={data.days} zone={data.zone} />
         <div className={styles.wide}>
           <CannedPanel canned={data.canned ?? []} />
         </div>

@@ -1,13 +1,13 @@
-/** Whether this person is on duty at the desk, and how many are. */
+/** Switch for this person's duty at the desk, with the number of people on duty. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serviceDesk } from '#web/lib/chat-queries.ts';
-import { dayOf, momentOf, timeOf } from '#web/lib/format.ts';
+import { dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './desk.module.css';
-import { changeDuty } from './send.ts';
+import { changeDuty } from './desk-commands.ts';
 
 export function DutySwitch() {
   const { t } = useTranslation('desk');
@@ -21,7 +21,7 @@ export function DutySwitch() {
     await changeDuty(on);
     setWanted(null);
   };
-  const since = mine && (dayOf(mine) === dayOf(now) ? timeOf(mine) : momentOf(mine));
+  const since = mine && (dayOf(mine) === dayOf(now) ? timeOf(mine) : formatMoment(mine));
   const names = duty?.map(({ person }) => person.name).join(', ');
   return (
     <div className={styles.duty}>

@@ -11,7 +11,7 @@ async function words(rx: object) {
   return instance;
 }
 
-test('a name of the desk takes the place of the usual one, and goes with it', async () => {
+test('a courier name of the desk replaces the default one, and removing it restores the default', async () => {
   const said = await words({ option: { courier: own, gender: { 1: 'Male' } } });
   expect(overlayCouriers(said, 'en', [sto])).toBe(true);
   expect([said.t('rx:option.courier.3'), said.t('rx:option.courier.1')]).toEqual([
@@ -23,5 +23,5 @@ test('a name of the desk takes the place of the usual one, and goes with it', as
   expect(said.t('rx:option.courier.3')).toBe('ZTO Express');
 });
 
-test('nothing is laid over words that have not come', async () =>
+test('courier names are not applied before the dictionary is loaded', async () =>
   expect(overlayCouriers(await words({}), 'en', [sto])).toBe(false));

@@ -1,4 +1,4 @@
-/** The names that the desk gave its couriers, laid over the page's dictionary: every text of a courier has them. */
+/** Applies the desk's courier names to the page's dictionary, so that every text with a courier uses them. */
 import { useQuery } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { useEffect } from 'react';
@@ -6,18 +6,18 @@ import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
 import { type CourierName, courierName } from '#events/desk/courier-name.ts';
 import { serviceDesk } from '#web/lib/chat-queries.ts';
-import { type Lang, langOf } from '#web/lib/i18n.ts';
+import { type Lang, languageFromCookie } from '#web/lib/i18n.ts';
 
 const group = 'option.courier';
 
-/** The dictionary's own names, kept so that a name can be taken back. */
+/** The dictionary's original names, for restoring them. */
 const usual = new WeakMap<i18n, Record<string, string>>();
 
-/** Lays the names over the dictionary once it has words of couriers; false as long as it has none. */
+/** Applies the names once the dictionary has couriers; returns false before that. */
 export function overlayCouriers(words: i18n, lang: Lang, couriers: readonly CourierName[]): boolean {
   const found: Record<string, string> | undefined = usual.get(words) ?? words.getResource(lang, 'rx', group);
   if (!found) return false;
-  // A copy: a bundle that is added is merged into the dictionary itself.
+  // Copies the names: `addResourceBundle` changes the dictionary object itself.
   const own = { ...found };
   usual.set(words, own);
   const named = Object.fromEntries(
@@ -29,14 +29,14 @@ export function overlayCouriers(words: i18n, lang: Lang, couriers: readonly Cour
   return true;
 }
 
-/** Keeps the dictionary as the desk names its couriers, also when its words come later. */
+/** Keeps the dictionary's courier names current, also when the dictionary loads later. */
 export function useCourierNames(): void {
   const { data } = useQuery(serviceDesk());
   const { i18n: words } = useTranslation();
   const couriers = data?.couriers;
   useEffect(() => {
     if (!couriers) return;
-    const lay = () => void overlayCouriers(words, langOf(words.language), couriers);
+    const lay = () => void overlayCouriers(words, languageFromCookie(words.language), couriers);
     lay();
     words.on('loaded', lay);
     return () => words.off('loaded', lay);

@@ -8,7 +8,7 @@ import { FilePicture } from './FilePicture.tsx';
 const words = createInstance();
 await words.init({ lng: 'en', resources: {} });
 
-test('a replaced or moved file is a new picture, never the old one under the new name', () => {
+test('a preview of a replaced or moved file never shows the old picture under the new name', () => {
   const key = (id: string, slot: 'upper' | 'lower') => {
     const element = FilePicture({ file: { id, kind: 'stl', slot }, alt: 'Upper' });
     return isValidElement(element) ? element.key : null;
@@ -17,7 +17,7 @@ test('a replaced or moved file is a new picture, never the old one under the new
   expect(key('a', 'upper')).not.toBe(key('a', 'lower'));
 });
 
-test('a model is drawn for the place that it is in', () => {
+test('a preview of a model is drawn for its slot', () => {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={words}>
       <FilePicture file={{ id: 'a', kind: 'stl', slot: 'lower' }} alt="Lower" />
@@ -26,7 +26,7 @@ test('a model is drawn for the place that it is in', () => {
   expect(html).toContain('/api/files/a/picture?slot=lower');
 });
 
-test('shows that it is on its way until it is drawn', () => {
+test('a preview shows a loading state until it is drawn', () => {
   const html = renderToStaticMarkup(
     <I18nextProvider i18n={words}>
       <FilePicture file={{ id: 'a', kind: 'stl' }} alt="Upper" />

@@ -1,4 +1,6 @@
-/** The small picture of a record that the server draws. What it cannot draw (a BMP) stands itself, if the browser can. */
+/**
+ * The server-drawn preview of a file. If the server cannot draw it (BMP), the browser tries the file itself.
+ */
 import { ImageOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,20 +8,20 @@ import type { FileItem } from '#projections/case/view.ts';
 import styles from './file.module.css';
 
 type Props = {
-  /** A model's place says from which side it is drawn. */
+  /** A model's slot determines the side from which it is drawn. */
   file: Pick<FileItem, 'id' | 'kind'> & { slot?: FileItem['slot'] };
   alt: string;
-  /** The record itself, in its own size; the small picture where the browser cannot show it. */
+  /** Shows the file itself in full size; falls back to the preview. */
   whole?: boolean;
 };
 
-/** What is asked for, one after the other. */
-function ways({ kind, slot }: Props['file'], whole: boolean): string[] {
+/** Preview URLs to try in order. */
+function previewUrls({ kind, slot }: Props['file'], whole: boolean): string[] {
   if (kind === 'stl') return [slot ? `/picture?slot=${slot}` : '/picture'];
   return whole ? ['', '/picture'] : ['/picture', ''];
 }
 
-/** A file that was replaced or moved is another picture: the old one goes at once, the new one shows that it is on its way. */
+/** Keyed by file and slot: a replaced or moved file is a new picture with its own loading state. */
 export function FilePicture(props: Props) {
   const { id, slot = null } = props.file;
   return <OnePicture key={`${id} ${slot}`} {...props} />;
@@ -30,9 +32,9 @@ function OnePicture({ file, alt, whole = false }: Props) {
   const image = useRef<HTMLImageElement>(null);
   const [failed, setFailed] = useState(0);
   const [drawn, setDrawn] = useState(false);
-  const [way] = ways(file, whole).slice(failed);
+  const [way] = previewUrls(file, whole).slice(failed);
   useEffect(() => {
-    // It may have failed before anybody listened.
+    // The image may have failed before hydration.
     const { complete, naturalWidth } = image.current ?? {};
     if (complete && naturalWidth === 0) setFailed(was => was + 1);
     if (complete && naturalWidth) setDrawn(true);

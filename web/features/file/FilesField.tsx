@@ -1,4 +1,4 @@
-/** Any number of files for a dialog: a drop box and a line for each; the dialog takes their ids. */
+/** A field for any number of files: a drop box and a line per file; the dialog receives their ids. */
 import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';

@@ -1,30 +1,33 @@
-/** What was found of a model, in words: before it is sent, and in its case. */
+/** Findings about a model as text, before its upload and in its case. */
 import { useTranslation } from 'react-i18next';
 import type { ModelFound } from '#events/file/model-found.ts';
 import type { ModelFindings } from '#workers/mesh/preview.ts';
-import { doubtWords } from './doubt-words.ts';
 import styles from './file.module.css';
+import { modelDoubtTexts } from './model-doubts.ts';
 
 type BeforeSending = Partial<Pick<ModelFindings, 'inward' | 'repeats' | 'trailing'>>;
 
 export type ModelFactsProps = {
   triangles: number;
-  /** Length of each side, mm. */
+  /** Side lengths of the model's bounding box, mm. */
   size: readonly number[];
-  /** Absent for models read before findings were kept. The fields of `BeforeSending` are known only before the upload. */
+  /**
+   * Undefined for models from before findings were stored. The fields of `BeforeSending` exist only before
+   * the upload.
+   */
   found?: (Omit<ModelFound, 'unit'> & { unit?: ModelFound['unit'] } & BeforeSending) | undefined;
-  /** Says as well how near the preview is. */
+  /** Also shows the deviation of the preview. */
   preview?: boolean;
 };
 
-/** A scan is open at its foot: the first rim is no hole. */
+/** A scan is open at its base: the first rim is no hole. */
 const footRims = 1;
-/** µm that round to none. */
+/** Deviations of the preview below this (µm) are not shown. */
 const none = 0.05;
 
 function Doubts({ found }: { found: NonNullable<ModelFactsProps['found']> }) {
   const { t } = useTranslation('file');
-  return doubtWords(t, found).map(doubt => (
+  return modelDoubtTexts(t, found).map(doubt => (
     <p key={doubt} className={styles.doubt} role="status">
       {doubt}
     </p>

@@ -1,14 +1,14 @@
-/** One upload as a line: name, size, progress, speed, and what can be done about it. */
+/** One upload as a line: name, size, progress, speed, and actions. */
 import { Pause, Play, RotateCw, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { bytes } from './bytes.ts';
-import { faultWords, mayRetry } from './fault-words.ts';
 import styles from './file.module.css';
+import { formatBytes } from './format-bytes.ts';
+import { mayRetryUpload, uploadFaultText } from './upload-fault-text.ts';
 import type { UploadItem, Uploads } from './useUploads.ts';
 
-/** Whole percent; reading and sending each go from 0 to 100. */
+/** Whole percent; reading and sending each run from 0 to 100. */
 const percentOf = ({ state, read, sent, size }: UploadItem) =>
   Math.floor(100 * (state === 'checking' || state === 'turning' ? read : sent / size));
 
@@ -19,7 +19,7 @@ function Bar({ item }: { item: UploadItem }) {
   const text = {
     checking: t('percent', { state: t('state.checking'), percent }),
     turning: t('percent', { state: t('state.turning'), percent }),
-    sending: `${percent} % · ${bytes(speed)}/s`,
+    sending: `${percent} % · ${formatBytes(speed)}/s`,
     paused: t('percent', { state: t('state.paused'), percent }),
     done: t('state.done'),
     failed: t('state.failed'),
@@ -43,9 +43,9 @@ export function UploadLine({ item, uploads }: { item: UploadItem; uploads: Uploa
         <span className="clip" title={item.name}>
           {item.name}
         </span>
-        <span className="num t-3">{bytes(item.size)}</span>
+        <span className="num t-3">{formatBytes(item.size)}</span>
       </div>
-      {item.error ? <p className={styles.error}>{faultWords(t, item)}</p> : <Bar item={item} />}
+      {item.error ? <p className={styles.error}>{uploadFaultText(t, item)}</p> : <Bar item={item} />}
       <div className="row">
         {item.state === 'sending' && (
           <IconButton
@@ -63,7 +63,7 @@ export function UploadLine({ item, uploads }: { item: UploadItem; uploads: Uploa
             onPress={() => uploads.resume(item.key)}
           />
         )}
-        {mayRetry(item) && (
+        {mayRetryUpload(item) && (
           <IconButton
             size="small"
             label={t('file:retry', { name: item.name })}

@@ -1,4 +1,4 @@
-/** The line of an upload, fetched with the first file that is chosen: most who open a form choose none at once. */
+/** The line of an upload, loaded with the first chosen file: most forms are opened without choosing one. */
 import { lazy, Suspense } from 'react';
 import type { UploadItem, Uploads } from './useUploads.ts';
 

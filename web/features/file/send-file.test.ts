@@ -2,15 +2,21 @@ import { expect, test } from 'vitest';
 import type { FileKind } from '#events/case/options.ts';
 import { UploadError } from '#web/lib/upload.ts';
 import type { InspectResult } from '#workers/file/protocol.ts';
-import { mayRetry } from './fault-words.ts';
-import { blankItem, type SendDeps, sendFile, type Twin, type UploadItem } from './send-file.ts';
+import {
+  type DuplicateFile,
+  newUploadItem,
+  type SendFileDeps,
+  sendFile,
+  type UploadItem,
+} from './send-file.ts';
+import { mayRetryUpload } from './upload-fault-text.ts';
 
 const ready: InspectResult = { ready: { sha256: 'aa', converted: null, model: null } };
 const turned: InspectResult = { ready: { sha256: 'bb', converted: new Blob(['stl of five']), model: null } };
 
-type Script = { answer?: InspectResult; unread?: Error; twin?: Twin; ends?: Promise<string> };
+type Script = { answer?: InspectResult; unread?: Error; twin?: DuplicateFile; ends?: Promise<string> };
 
-/** Sends a file through a scripted world; what was told is merged as a form merges it. */
+/** Sends a file with scripted dependencies; merges the reported changes as a form does. */
 function send(
   { answer = ready, unread, twin, ends = Promise.resolve('f1') }: Script,
   name = 'upper.stl',
@@ -18,7 +24,7 @@ function send(
 ) {
   const done: string[] = [];
   let item: Partial<UploadItem> = {};
-  const deps: SendDeps = {
+  const deps: SendFileDeps = {
     inspect: async (_file, _kind, onShare) => {
       onShare(1);
       if (unread) throw unread;
@@ -44,17 +50,17 @@ function send(
   return { job, done, item: () => item };
 }
 
-/** Everything that is under way has come as far as it can. */
+/** Waits until all pending promises have settled. */
 const settled = () => new Promise(resolve => setImmediate(resolve));
 
-test('a file is read, sent, and is in', async () => {
+test('a file is read, sent and stored', async () => {
   const { done, item } = send({});
   await settled();
   expect(done).toEqual(['sends upper.stl 4 aa to upper']);
   expect(item()).toMatchObject({ state: 'done', fileId: 'f1', sent: 4, sha256: 'aa' });
 });
 
-test('what a PLY was turned into is sent, under its own name and size', async () => {
+test('a converted PLY is sent under its new name and size', async () => {
   const { done, item } = send({ answer: turned }, 'upper.ply');
   await settled();
   expect(done).toEqual(['sends upper.stl 11 bb to upper']);
@@ -77,14 +83,14 @@ test.each([
     'stl',
     { twin: { slot: 'lower' } },
   ],
-] as const)('a file that is refused %s is not sent', async (_how, script, name, kind, error) => {
+] as const)('a file refused %s is not sent', async (_how, script, name, kind, error) => {
   const { done, item } = send(script as Script, name, kind);
   await settled();
   expect(done).toEqual([]);
   expect(item()).toMatchObject({ state: 'failed', error });
 });
 
-test('a refusal of the server is told as it stands; a network that is gone has no code', async () => {
+test('a server refusal keeps its code; a lost connection has none', async () => {
   const fault = { code: 103012, issues: [] };
   const refused = send({ ends: Promise.reject(new UploadError(fault)) });
   const away = send({ ends: Promise.reject(new Error('the connection dropped')) });
@@ -93,7 +99,7 @@ test('a refusal of the server is told as it stands; a network that is gone has n
   expect(away.item()).toMatchObject({ state: 'failed', error: { code: null, issues: [] } });
 });
 
-test('what is cancelled while it is read is never sent, and nobody is told of it', async () => {
+test('a file cancelled while it is read is never sent, and reports no change', async () => {
   const { job, done, item } = send({});
   job.cancel();
   const then = item();
@@ -106,19 +112,16 @@ test.each([
   ['an array that could not be had', new RangeError('Array buffer allocation failed')],
   ['a compiled part that ran out of memory', new WebAssembly.RuntimeError('unreachable')],
   ['a worker that died', new Error('the worker could not be started')],
-])(
-  'a file that the browser could not read is told as such, and may be tried again: %s',
-  async (_what, unread) => {
-    const { done, item } = send({ unread });
-    await settled();
-    expect(done).toEqual([]);
-    const failed = { ...blankItem(new File(['1'], 'upper.stl'), 'stl', 'upper'), ...item() };
-    expect(failed).toMatchObject({ state: 'failed', error: { unread: true } });
-    expect(mayRetry(failed)).toBe(true);
-  },
-);
+])('a file that the browser could not read is reported and can be retried: %s', async (_what, unread) => {
+  const { done, item } = send({ unread });
+  await settled();
+  expect(done).toEqual([]);
+  const failed = { ...newUploadItem(new File(['1'], 'upper.stl'), 'stl', 'upper'), ...item() };
+  expect(failed).toMatchObject({ state: 'failed', error: { unread: true } });
+  expect(mayRetryUpload(failed)).toBe(true);
+});
 
-test('pausing and going on reach the upload; what is paused is told so whatever still arrives', async () => {
+test('pause and resume reach the upload; late progress does not change the paused state', async () => {
   const { job, done, item } = send({ ends: new Promise(() => {}) });
   await settled();
   job.pause();
@@ -129,7 +132,7 @@ test('pausing and going on reach the upload; what is paused is told so whatever 
   expect(done.slice(1)).toEqual(['pauses', 'resumes', 'pauses']);
 });
 
-test('what is in is not taken back when its line is removed', async () => {
+test('removing the line of a stored file does not delete the file', async () => {
   const { job, done } = send({});
   await settled();
   job.cancel();

@@ -1,7 +1,7 @@
-/** A file's way from a person's hand to the case: checked, read, perhaps turned into STL, sent. */
+/** The pipeline of an upload: check, read, convert to STL if needed, send. */
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { RunningUpload, startUpload, UploadFault } from '#web/lib/upload.ts';
-import { faultBeforeUpload, faultOf, UploadError } from '#web/lib/upload.ts';
+import { faultBeforeUpload, UploadError, uploadFault } from '#web/lib/upload.ts';
 import type { inspectFile } from '#workers/file/client.ts';
 import type { ReadModel } from '#workers/file/protocol.ts';
 
@@ -10,54 +10,54 @@ type UploadState = 'checking' | 'turning' | 'sending' | 'paused' | 'done' | 'fai
 export type UploadItem = {
   key: string;
   name: string;
-  /** Bytes of what is sent; of the person's file until that is known. */
+  /** Size of the sent file; of the original until that is known. */
   size: number;
   kind: FileKind;
   slot: Slot | null;
   state: UploadState;
-  /** Share of the reading, 0 to 1. */
+  /** Progress of reading the file, 0 to 1. */
   read: number;
   sent: number;
   speed: number;
   sha256: string | null;
-  /** What was found of a model before it is sent. */
+  /** Findings about a model before its upload. */
   model: ReadModel | null;
-  /** The file's id, once it is in. */
+  /** Id of the stored file. */
   fileId: string | null;
-  error: UploadFault | { twin: Twin } | { unread: true } | null;
+  error: UploadFault | { twin: DuplicateFile } | { unread: true } | null;
 };
 
-/** Where the same bytes are already. */
-export type Twin = { name: string; slot: Slot | null };
+/** A file of the case with the same content. */
+export type DuplicateFile = { name: string; slot: Slot | null };
 
 type Parcel = { bytes: Blob; name: string; sha256: string; model: ReadModel | null };
 
-export type SendDeps = {
+export type SendFileDeps = {
   inspect: typeof inspectFile;
   start: typeof startUpload;
   headers: () => Record<string, string>;
-  /** The file of the case, or on its way there, that has these bytes already. */
-  twinOf: (sha256: string) => Twin | undefined;
+  /** Returns a file of the case, or an upload in progress, with the same content. */
+  twinOf: (sha256: string) => DuplicateFile | undefined;
 };
 
-export type Job = {
+export type UploadJob = {
   pause: () => void;
   resume: () => void;
-  /** Ends it, and takes back what was sent. */
+  /** Stops the upload and deletes the sent bytes. */
   cancel: () => void;
-  /** The form is left: what is sent stays where it is, what is only being read is given up. */
+  /** Handles closing the form: keeps uploaded bytes, aborts reading. */
   leave: () => void;
 };
 
-const turned = /\.(?:ply|obj)$/i;
+const convertedFormats = /\.(?:ply|obj)$/i;
 
-export const blankItem = (file: File, kind: FileKind, slot: Slot | null): UploadItem => ({
+export const newUploadItem = (file: File, kind: FileKind, slot: Slot | null): UploadItem => ({
   key: `${kind}-${slot ?? file.name}-${file.size}-${file.lastModified}`,
   name: file.name,
   size: file.size,
   kind,
   slot,
-  state: kind === 'stl' && turned.test(file.name) ? 'turning' : 'checking',
+  state: kind === 'stl' && convertedFormats.test(file.name) ? 'turning' : 'checking',
   read: 0,
   sent: 0,
   speed: 0,
@@ -68,20 +68,20 @@ export const blankItem = (file: File, kind: FileKind, slot: Slot | null): Upload
 });
 
 /**
- * Sends one file; `told` hears of every change until it is in, failed or cancelled.
- * @returns what can be done about it meanwhile
+ * Sends one file; `told` receives every change until the file is stored, failed or cancelled. @returns
+ * controls for the running upload
  */
 export function sendFile(
   file: File,
   target: { caseId: string; kind: FileKind; slot: Slot | null },
-  deps: SendDeps,
+  deps: SendFileDeps,
   told: (change: Partial<UploadItem>) => void,
-): Job {
+): UploadJob {
   const ended = new AbortController();
   let upload: RunningUpload | undefined;
   let paused = false;
 
-  /** Nobody is told any more of what was cancelled, or of what comes after its end. */
+  /** Reports nothing after a cancellation or after the end. */
   const tell = (change: Partial<UploadItem>) => {
     if (ended.signal.aborted) return;
     if (change.state === 'done' || change.state === 'failed') {
@@ -96,17 +96,17 @@ export function sendFile(
     if (fault) return fail(fault);
     const answer = await deps
       .inspect(file, target, share => tell({ read: share }), ended.signal)
-      // The browser itself could not: its worker ran out of memory, or the file has gone from the disk.
+      // The browser failed: its worker ran out of memory, or the file was removed from the disk.
       .catch(() => undefined);
     if (ended.signal.aborted) return;
     if (!answer) return fail({ unread: true });
-    if ('refused' in answer) return fail(faultOf(answer.refused));
+    if ('refused' in answer) return fail(uploadFault(answer.refused));
     const { sha256, converted, model } = answer.ready;
     const twin = deps.twinOf(sha256);
     if (twin) return fail({ twin });
     return {
       bytes: converted ?? file,
-      name: converted ? file.name.replace(turned, '.stl') : file.name,
+      name: converted ? file.name.replace(convertedFormats, '.stl') : file.name,
       sha256,
       model,
     };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBusy } from './useUploads.ts';
+import { hasBusyUpload } from './useUploads.ts';
 
 test.each([
   ['checking', true],
@@ -8,7 +8,7 @@ test.each([
   ['paused', true],
   ['done', false],
   ['failed', false],
-] as const)('a form with a file that is %s is busy: %s', (state, busy) => {
-  expect(isBusy([{ state: 'done' }, { state }])).toBe(busy);
-  expect(isBusy([])).toBe(false);
+] as const)('a form with a file in state %s is busy: %s', (state, busy) => {
+  expect(hasBusyUpload([{ state: 'done' }, { state }])).toBe(busy);
+  expect(hasBusyUpload([])).toBe(false);
 });

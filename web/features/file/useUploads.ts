@@ -1,4 +1,4 @@
-/** The uploads of one form: each with its progress, pause, resume and what went wrong; and those that were cut off. */
+/** The uploads of one form: progress, pause, resume, errors; and interrupted uploads. */
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FileKind, Slot } from '#events/case/options.ts';
@@ -13,20 +13,20 @@ import {
 import { startUpload } from '#web/lib/upload.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import type { ModelFindings } from '#workers/mesh/preview.ts';
-import { blankItem, type Job, type SendDeps, sendFile, type UploadItem } from './send-file.ts';
+import { newUploadItem, type SendFileDeps, sendFile, type UploadItem, type UploadJob } from './send-file.ts';
 
 export type { UploadItem } from './send-file.ts';
 
 type Options = {
   caseId: string;
-  /** What the case has: the same bytes are not sent twice. */
+  /** Files of the case, for detecting duplicates. */
   files?: readonly Pick<FileItem, 'id' | 'sha256' | 'name' | 'slot'>[];
-  /** Called for each file that is in. */
+  /** Called after each file is stored. */
   onDone?: () => void;
 };
 
-/** Comlink and the worker come with the first file that is chosen. */
-const inspect: SendDeps['inspect'] = async (...args) => {
+/** Loads comlink and the worker with the first chosen file. */
+const inspect: SendFileDeps['inspect'] = async (...args) => {
   const { inspectFile } = await import('#workers/file/client.ts');
   return inspectFile(...args);
 };
@@ -36,15 +36,15 @@ const stoppedDeps = (): StoppedUploadDeps => ({
   call: (method, url) => fetch(url, { method, headers: { ...authHeaders(), 'Tus-Resumable': '1.0.0' } }),
 });
 
-/** What is paused is not in either, and stands where something older still does. */
+/** Includes `paused`: the old file of the slot is still in place. */
 const busyStates: readonly UploadItem['state'][] = ['checking', 'turning', 'sending', 'paused'];
-/** True while a file is on its way, or waits to go on. */
-export const isBusy = (items: readonly Pick<UploadItem, 'state'>[]): boolean =>
+/** Whether a file is being uploaded or paused. */
+export const hasBusyUpload = (items: readonly Pick<UploadItem, 'state'>[]): boolean =>
   items.some(({ state }) => busyStates.includes(state));
-/** A file of one piece is in before a quarter could be told. */
+/** Minimum size for announcing quarters: smaller files are sent in one piece. */
 const quartersFrom = 8 * 1024 * 1024;
 
-/** Tells those who do not see the bar: of each quarter of a large file, and of its end. */
+/** Announces each quarter of a large upload, and its end, to screen readers. */
 function useTold(items: readonly UploadItem[]): void {
   const { t } = useTranslation(['file', 'error']);
   const told = useRef(new Map<string, string>());
@@ -61,7 +61,7 @@ function useTold(items: readonly UploadItem[]): void {
   }, [items, t]);
 }
 
-/** Those that were cut off, as the server has them when the form opens. */
+/** Interrupted uploads, as the server has them when the form opens. */
 function useStopped(caseId: string) {
   const [stopped, setStopped] = useState<StoppedUpload[]>([]);
   useEffect(() => {
@@ -79,7 +79,7 @@ function useStopped(caseId: string) {
   }, []);
   const latest = useRef(stopped);
   latest.current = stopped;
-  /** Another file has taken the place. */
+  /** Another file was chosen for the slot. */
   const forgetAt = useCallback(
     (kind: FileKind, slot: Slot | null) => {
       for (const upload of latest.current)
@@ -90,19 +90,19 @@ function useStopped(caseId: string) {
   return { stopped, forget, forgetAt };
 }
 
-/** Starts, pauses, resumes and cancels uploads; one in a slot replaces the one before it. */
+/** Starts, pauses, resumes and cancels uploads; a new file in a slot replaces the earlier one. */
 export function useUploads({ caseId, files, onDone }: Options) {
   const [items, setItems] = useState<UploadItem[]>([]);
   const { stopped, forget, forgetAt } = useStopped(caseId);
-  const jobs = useRef(new Map<string, { job: Job; file: File }>());
-  // What callbacks look at while they run: always the newest.
+  const jobs = useRef(new Map<string, { job: UploadJob; file: File }>());
+  // The latest props and state, for use in callbacks.
   const latest = useRef({ items, files, onDone });
   latest.current = { items, files, onDone };
-  /** Of models that are in, while the form is open: a doubt stays where its file is. */
+  /** Findings of stored models while the form is open: a doubt follows its file. */
   const found = useRef(new Map<string, ModelFindings>());
   useTold(items);
   useEffect(() => {
-    // From here on it is the case's: it may be moved, replaced or taken off, and its upload must not come back.
+    // The case has the file now: it may be moved or removed, and its upload line must not return.
     const arrived = ({ fileId }: UploadItem) => files?.some(f => f.id === fileId) === true;
     setItems(list => (list.some(arrived) ? list.filter(i => !arrived(i)) : list));
   }, [files]);
@@ -115,13 +115,13 @@ export function useUploads({ caseId, files, onDone }: Options) {
 
   const add = useCallback(
     (file: File, kind: FileKind, slot: Slot | null) => {
-      const item = blankItem(file, kind, slot);
+      const item = newUploadItem(file, kind, slot);
       for (const other of latest.current.items)
         if (other.key === item.key || (slot && other.slot === slot)) remove(other.key);
       setItems(list => [...list.filter(i => i.key !== item.key), item]);
-      const twinOf: SendDeps['twinOf'] = sha256 => {
+      const twinOf: SendFileDeps['twinOf'] = sha256 => {
         const { items, files } = latest.current;
-        // What is in is the case's, or of a form that knows of no case's files.
+        // Stored uploads count only in forms that do not know the case's files.
         const coming = items.filter(
           i => i.key !== item.key && i.state !== 'failed' && !(files && i.state === 'done'),
         );
@@ -145,7 +145,7 @@ export function useUploads({ caseId, files, onDone }: Options) {
 
   useEffect(() => {
     const all = jobs.current;
-    // Leaving the form pauses what runs: it is taken up again, by its bytes, when the same file is chosen.
+    // Closing the form pauses uploads: choosing the same file later resumes them.
     return () => {
       for (const { job } of all.values()) job.leave();
     };
@@ -158,22 +158,22 @@ export function useUploads({ caseId, files, onDone }: Options) {
       remove,
       pause: (key: string) => jobs.current.get(key)?.job.pause(),
       resume: (key: string) => jobs.current.get(key)?.job.resume(),
-      /** Once more from the beginning, or from where the server has it. */
+      /** Retries from the beginning, or from the server's progress. */
       retry: ({ key, kind, slot }: UploadItem) => {
         const file = jobs.current.get(key)?.file;
         if (file) add(file, kind, slot);
       },
-      /** What stopped and is not on its way again. */
+      /** Interrupted uploads that are not running again. */
       stopped: stopped.filter(
         s => !items.some(i => i.kind === s.kind && (s.slot ? i.slot === s.slot : i.name === s.name)),
       ),
       forget,
-      /** What was found of a model that came by this form. */
+      /** Findings of a model uploaded by this form. */
       foundOf: (fileId: string) => found.current.get(fileId),
-      /** Ids of all files that are in. */
+      /** Ids of all stored files. */
       fileIds: items.flatMap(i => (i.fileId ? [i.fileId] : [])),
-      /** True while a file is on its way, or waits to go on. */
-      busy: isBusy(items),
+      /** Whether a file is being uploaded or paused. */
+      busy: hasBusyUpload(items),
     }),
     [items, add, remove, stopped, forget],
   );

@@ -1,4 +1,4 @@
-/** The four arch shapes, each with the chart's own teeth on its line. */
+/** Pictures of the four arch shapes, with the tooth chart's crowns on each line. */
 import type { Option } from '#events/case/options.ts';
 import { type ArchForm, FORM, placeOf } from '#events/tooth/arch-form.ts';
 import { toothPaths } from '#events/tooth/curves.ts';
@@ -8,7 +8,9 @@ import styles from './lingual.module.css';
 
 type ArchShape = Option<'archShape'>;
 
-/** Square arches are flat in front and turn at the canines; pointed ones narrow evenly towards the incisors. */
+/**
+ * Square arches are flat in front and turn at the canines; pointed ones narrow evenly towards the incisors.
+ */
 const forms: Record<ArchShape, ArchForm> = {
   'as-original': FORM.upper,
   oval: FORM.upper,
@@ -16,7 +18,7 @@ const forms: Record<ArchShape, ArchForm> = {
   pointed: [0, 0.062],
 };
 
-/** Teeth as a patient may bring them: mm outwards, degrees turned. */
+/** Example of crowded teeth: mm outwards, degrees of rotation. */
 const crowded: Partial<Record<Fdi, readonly [out: number, turn: number]>> = {
   13: [1.6, 14],
   12: [-2.1, -16],

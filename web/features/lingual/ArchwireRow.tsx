@@ -4,13 +4,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
 import { wireTorque } from '#events/lingual/measures.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/text-field.tsx';
 import styles from './lingual.module.css';
-import { readNumber } from './sheet.ts';
-import { changed, duplicated, isFull, readWireSize, removed, type WireRow } from './wire-rows.ts';
+import { parseNumberWithin } from './sheet.ts';
+import {
+  changeWire,
+  duplicateWire,
+  isWireTableFull,
+  parseWireSize,
+  removeWire,
+  type WireRow,
+} from './wire-rows.ts';
 
 const quantities = Array.from({ length: limits.archwireQuantity }, (_, i) => ({
   value: String(i + 1),
@@ -38,9 +45,9 @@ export function ArchwireRow({ rows, row, at, set, shift, sizes, error, idOf }: P
     size: 'compact' as const,
     error: error(`archwires.${at}.${name}`),
   });
-  const change = (patch: Partial<WireRow>) => set(changed(rows, at, patch));
+  const change = (patch: Partial<WireRow>) => set(changeWire(rows, at, patch));
   const words = (list: 'arch' | 'wireMaterial') =>
-    options[list].map(key => ({ value: key, label: t(optionWord(list, key)) }));
+    options[list].map(key => ({ value: key, label: t(optionTextKey(list, key)) }));
   const arches: { value: WireRow['arch']; label: string }[] = words('arch') as never;
   const materials: { value: WireRow['material']; label: string }[] = words('wireMaterial') as never;
   return (
@@ -65,7 +72,7 @@ export function ArchwireRow({ rows, row, at, set, shift, sizes, error, idOf }: P
           maxLength={20}
           value={row.diameter}
           onChange={diameter => change({ diameter })}
-          onBlur={() => change({ diameter: readWireSize(row.diameter) })}
+          onBlur={() => change({ diameter: parseWireSize(row.diameter) })}
         />
       </td>
       <td className={styles.few}>
@@ -104,14 +111,14 @@ export function ArchwireRow({ rows, row, at, set, shift, sizes, error, idOf }: P
           size="small"
           label={t('lingual:wires.duplicate', { n })}
           icon={<CopyPlus />}
-          disabled={isFull(rows)}
-          onPress={() => set(duplicated(rows, at))}
+          disabled={isWireTableFull(rows)}
+          onPress={() => set(duplicateWire(rows, at))}
         />
         <IconButton
           size="small"
           label={t('lingual:wires.remove', { n })}
           icon={<Trash2 />}
-          onPress={() => set(removed(rows, at), t('lingual:wires.removed', { n }))}
+          onPress={() => set(removeWire(rows, at), t('lingual:wires.removed', { n }))}
         />
       </td>
     </tr>
@@ -119,25 +126,28 @@ export function ArchwireRow({ rows, row, at, set, shift, sizes, error, idOf }: P
 }
 
 type TorqueProps = Omit<TextFieldProps, 'value' | 'onChange'> & {
-  /** A text where what was typed is no torque. */
+  /** Torque in degrees, or the typed text if it is no torque. */
   value: number | string | undefined;
   onChange: (value: number | undefined) => void;
 };
 
-/** What was typed as it stands in the draft: what is no torque as well, which is then wrong there and goes with its wire. */
+/**
+ * The typed text as stored in the draft. An invalid torque is stored too: it is marked as wrong and moves
+ * with its wire.
+ */
 function readTorque(text: string): number | string | undefined {
-  const read = readNumber(wireTorque, text);
+  const read = parseNumberWithin(wireTorque, text);
   if ('entry' in read) return read.entry;
   return Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-/** Degrees as they are typed. */
+/** A field for degrees that keeps the typed text. */
 function TorqueField({ value, onChange, error, ...field }: TorqueProps) {
   const { t } = useTranslation(['lingual', 'error']);
   const [typed, setTyped] = useState<{ text: string; entry: number | string | undefined }>();
-  // Another wire has come to this row: what was typed was not for it.
+  // Drops the typed text if another wire moved into this row.
   const text = typed && typed.entry === value ? typed.text : String(value ?? '');
-  const reading = readNumber(wireTorque, text);
+  const reading = parseNumberWithin(wireTorque, text);
   const issue = error !== undefined && 'issue' in reading ? reading.issue : undefined;
   return (
     <TextField
@@ -150,7 +160,7 @@ function TorqueField({ value, onChange, error, ...field }: TorqueProps) {
       onChange={now => {
         const entry = readTorque(now);
         setTyped({ text: now, entry });
-        // The boundary: a draft holds what is wrong as it was typed, and its schema refuses it.
+        // Cast at the boundary: a draft stores invalid input as typed, and its schema rejects it.
         onChange(entry as number | undefined);
       }}
       onBlur={() => setTyped(undefined)}

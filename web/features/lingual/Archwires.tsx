@@ -1,4 +1,4 @@
-/** Archwire sets: one row a wire; above the free ones the surcharge is said and has to be accepted. */
+/** Archwire sets, one row per wire. Sets beyond the free ones have a surcharge that must be accepted. */
 import { Plus } from 'lucide-react';
 import { useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +11,19 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { ArchwireRow } from './ArchwireRow.tsx';
 import styles from './lingual.module.css';
-import { added, isFull, shifted, usualRows, type WireRow, withWires } from './wire-rows.ts';
+import {
+  addWire,
+  isWireTableFull,
+  moveWire,
+  usualWireSequence,
+  type WireRow,
+  withArchwires,
+} from './wire-rows.ts';
 
 type Props = {
   value: Pick<Lingual, 'archwires' | 'surchargeAccepted'>;
   onChange: (patch: Partial<Lingual>) => void;
-  /** What is wrong with a field of the lingual prescription, in words. */
+  /** The error of a field of the lingual prescription. */
   error: (path: string) => string | undefined;
   idOf: (field: string) => string;
 };
@@ -27,13 +34,13 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
   const rows = value.archwires ?? [];
   const body = useRef<HTMLTableSectionElement>(null);
   const set = (next: WireRow[], said?: string) => {
-    onChange(withWires(next, rows));
+    onChange(withArchwires(next, rows));
     if (said) announce(said);
   };
-  /** Moves a wire, and the keyboard along with it: the rows stay, their wires change places. */
+  /** Moves a wire together with the focus: rows stay in the DOM, their wires swap. */
   const shift = (at: number, by: 1 | -1) => {
     const to = at + by;
-    set(shifted(rows, at, by), t('lingual:wires.moved', { n: at + 1, to: to + 1 }));
+    set(moveWire(rows, at, by), t('lingual:wires.moved', { n: at + 1, to: to + 1 }));
     const buttons = [...(body.current?.rows[to]?.querySelectorAll<HTMLElement>('[data-shift]') ?? [])];
     const same = buttons.find(button => button.dataset.shift === String(by) && !button.matches(':disabled'));
     (same ?? buttons.find(button => !button.matches(':disabled')))?.focus();
@@ -84,11 +91,11 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
         </div>
       )}
       <div id={idOf('archwires')} className={styles.add}>
-        <Button icon={<Plus />} disabled={isFull(rows)} onPress={() => set(added(rows))}>
+        <Button icon={<Plus />} disabled={isWireTableFull(rows)} onPress={() => set(addWire(rows))}>
           {t('lingual:wires.add')}
         </Button>
         {rows.length === 0 && (
-          <Button variant="quiet" onPress={() => set(usualRows())}>
+          <Button variant="quiet" onPress={() => set(usualWireSequence())}>
             {t('lingual:wires.usual')}
           </Button>
         )}
@@ -99,7 +106,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
   );
 }
 
-/** More sets than are free: what that means, and the doctor's consent. */
+/** The surcharge for more sets than are free, and the doctor's consent. */
 function Consent({ value, onChange, error, idOf }: Props) {
   const { t } = useTranslation('lingual');
   const rows = value.archwires ?? [];

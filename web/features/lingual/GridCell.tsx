@@ -8,24 +8,24 @@ type Props = {
   id: string | undefined;
   row: number;
   col: number;
-  /** The cell's accessible name, its value included. */
+  /** Accessible name of the cell, including its value. */
   name: string;
   text: string;
-  /** The tooth whose codes stand here, in a row of codes. */
+  /** The tooth of a cell in the codes row. */
   tooth: Fdi | undefined;
-  /** The code of a tooth that is not there. */
+  /** The code that marks the tooth as absent. */
   gone: Code | undefined;
   current: boolean;
   selected: boolean;
-  /** A value without which the case is not complete. */
+  /** Whether the case is incomplete without this value. */
   wanted: boolean;
-  /** A contradiction that was saved or put together from two windows. */
+  /** A contradiction that was saved or resulted from a merge. */
   wrong: boolean;
-  /** The text field, while the cell is edited. */
+  /** The text field while the cell is edited. */
   editor: ReactNode;
 };
 
-/** One cell; drawn anew only where something of it changed. */
+/** One cell, memoized so that only changed cells render. */
 export const GridCell = memo(function GridCell(props: Props) {
   const { id, row, col, name, text, tooth, gone, current, selected, wanted, wrong, editor } = props;
   const shut = gone !== undefined && tooth === undefined;

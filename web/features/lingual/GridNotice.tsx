@@ -1,16 +1,16 @@
-/** The grid's reserved place: what was refused or cannot be pasted, with the ways out; its keys stand there otherwise. */
+/** A reserved line for the grid: a refusal or an invalid paste with the remedies; otherwise the shortcuts. */
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#web/ui/button.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import styles from './lingual.module.css';
-import type { BadCell, Pasted } from './paste.ts';
-import { cellAt } from './sheet.ts';
-import type { LingualGridControl, GridNotice as Notice } from './useLingualGrid.ts';
+import type { InvalidCell, PasteResult } from './paste.ts';
+import { cellAtSpot } from './sheet.ts';
+import type { LingualGridControl, GridNoticeState as Notice } from './useLingualGrid.ts';
 
-/** So many cells are named, the others counted. */
-const named = 6;
+/** Number of cells listed by name; the rest is counted. */
+const maxNamedCells = 6;
 
 export function GridNotice({ grid }: { grid: LingualGridControl }) {
   const { notice, editing } = grid;
@@ -32,7 +32,7 @@ export function GridNotice({ grid }: { grid: LingualGridControl }) {
 
 function EditSaid({ edited }: { edited: NonNullable<LingualGridControl['editing']> }) {
   const { t } = useTranslation(['lingual', 'error']);
-  const { field, tooth } = cellAt(edited.spot);
+  const { field, tooth } = cellAtSpot(edited.spot);
   return (
     <Line>
       {t('lingual:bad', {
@@ -72,27 +72,27 @@ function Said({ notice, grid }: { notice: Notice; grid: LingualGridControl }) {
   );
 }
 
-function Bad({ cell, text, issue, values }: BadCell) {
+function Bad({ cell, text, issue, values }: InvalidCell) {
   const { t } = useTranslation(['lingual', 'error']);
   const why = t(`error:issue.${issue}`, { ...values });
   if (!cell) return t('lingual:badOut', { text, why });
   return t('lingual:bad', { tooth: cell.tooth, row: t(`lingual:row.${cell.field}`), text, why });
 }
 
-/** Nothing of a paste is taken before it is answered. */
-function PasteSaid({ pasted, back }: { pasted: Pasted; back: LingualGridControl['back'] }) {
+/** A paste with invalid cells: nothing is applied until the person decides. */
+function PasteSaid({ pasted, back }: { pasted: PasteResult; back: LingualGridControl['back'] }) {
   const { t } = useTranslation('lingual');
   const { bad, good, sheet, area } = pasted;
   return (
     <>
       <Line>{t('paste.bad', { count: bad.length })}</Line>
       <ul className={styles.bad}>
-        {bad.slice(0, named).map(each => (
+        {bad.slice(0, maxNamedCells).map(each => (
           <li key={`${each.spot.row}-${each.spot.col}`}>
             <Bad {...each} />
           </li>
         ))}
-        {bad.length > named && <li>{t('paste.more', { count: bad.length - named })}</li>}
+        {bad.length > maxNamedCells && <li>{t('paste.more', { count: bad.length - maxNamedCells })}</li>}
       </ul>
       {good > 0 && (
         <Button size="small" autoFocus onPress={() => back(sheet, area)}>

@@ -1,4 +1,4 @@
-/** The sheet: codes and values of every tooth in one grid, the palette over it, fills and notices under it. */
+/** The lingual sheet: codes and values of every tooth in one grid, with palette, fill buttons and notices. */
 import { type KeyboardEvent, memo, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
@@ -13,17 +13,17 @@ import {
 } from '#events/lingual/codes.ts';
 import { measures } from '#events/lingual/measures.ts';
 import { type Arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+import { useToothWords } from '#web/features/tooth/chart-text.ts';
 import { RangeButtons } from '#web/features/tooth/RangeButtons.tsx';
 import { ToolRadios } from '#web/features/tooth/ToolRadios.tsx';
 import chart from '#web/features/tooth/ToothChart.module.css';
 import { ToolIcon } from '#web/features/tooth/ToothPalette.tsx';
 import { UndoRedo } from '#web/features/tooth/UndoRedo.tsx';
-import { useToothWords } from '#web/features/tooth/words.ts';
 import { GridCell } from './GridCell.tsx';
 import { GridNotice } from './GridNotice.tsx';
-import { pressAround, selected } from './grid-keys.ts';
+import { pressAroundGrid, selectedArea } from './grid-keys.ts';
 import styles from './lingual.module.css';
-import { cellAt, cellText, corners, fillRanges, gridRows } from './sheet.ts';
+import { cellAtSpot, fillRanges, gridRows, normalizeArea, textOfCell } from './sheet.ts';
 import { ToothCodes } from './ToothCodes.tsx';
 import { type CodeTool, type LingualGridControl, useLingualGrid } from './useLingualGrid.ts';
 
@@ -32,9 +32,9 @@ const tools: readonly CodeTool[] = [...options.bracket, 'erase'];
 type Props = {
   sheet: ToothSheet;
   onChange: (sheet: ToothSheet) => void;
-  /** True where teeth without a torque of their own are nothing to ask for. */
+  /** Torque follows the setup: teeth without their own torque are complete. */
   torqueAsSetup: boolean;
-  /** The id of a field's place on the page: `brackets`, `torque.11`. */
+  /** Element id of a field: `brackets`, `torque.11`. */
   idOf: (field: string) => string;
 };
 
@@ -54,7 +54,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
     const typing = event.target instanceof HTMLInputElement;
     const act = typing
       ? undefined
-      : pressAround({ key, shift, alt, mod: event.ctrlKey || event.metaKey, at });
+      : pressAroundGrid({ key, shift, alt, mod: event.ctrlKey || event.metaKey, at });
     if (!act) return;
     event.preventDefault();
     event.stopPropagation();
@@ -62,7 +62,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
     else if (act.do === 'undo' || act.do === 'redo') history[act.do]();
   };
   return (
-    // A cell that is left for another is no field that is left.
+    // Moving between cells is not leaving the field.
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears the tools' keys
     <div className={styles.frame} data-whole="" onKeyDown={around}>
       <div className={chart.tools}>
@@ -133,7 +133,7 @@ type RowsProps = Pick<Props, 'idOf'> & {
 
 function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {
   const { t } = useTranslation('tooth');
-  const { from, to } = corners(selected(grid.place));
+  const { from, to } = normalizeArea(selectedArea(grid.place));
   const { at } = grid.place;
   const { editing } = grid;
   return (
@@ -173,14 +173,14 @@ function ArchRows({ arch, grid, lacking, wrong, idOf }: RowsProps) {
   );
 }
 
-/** No column. */
+/** Column index for "no column". */
 const none = -1;
 
 type RowProps = Pick<RowsProps, 'arch' | 'lacking' | 'wrong' | 'idOf'> & {
   row: number;
   field: SheetField;
   sheet: ToothSheet;
-  /** Columns: the roving cell's, the selection's first and last, the one with the editor. */
+  /** Columns: the current cell, the selection's first and last, the edited cell. */
   current: number;
   first: number;
   last: number;
@@ -188,13 +188,13 @@ type RowProps = Pick<RowsProps, 'arch' | 'lacking' | 'wrong' | 'idOf'> & {
   editor: ReactNode;
 };
 
-/** One line of the sheet; drawn anew only where something of it changed: an arrow costs two lines. */
+/** One row, memoized: an arrow key renders two rows. */
 const GridRow = memo(function GridRow(props: RowProps) {
   const { arch, row, field, sheet, lacking, wrong, idOf, current, first, last, edited, editor } = props;
   const { t } = useTranslation(['lingual', 'wizard']);
   const label = t(`lingual:row.${field}`);
   const comma = t('wizard:comma');
-  // The field's own id stands on its first cell that lacks something, else on its row.
+  // The field's id is on its first incomplete cell, otherwise on its row.
   const [wanting] = field === 'torque' ? lacking : [];
   return (
     <tr id={wanting === undefined && arch === 'upper' ? idOf(field) : undefined}>
@@ -205,7 +205,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
         )}
       </th>
       {ROWS[arch].map((tooth, col) => {
-        const text = cellText(sheet, { field, tooth });
+        const text = textOfCell(sheet, { field, tooth });
         const gone = absenceAt(sheet, tooth);
         const wanted = field === 'torque' && lacking.includes(tooth);
         const said = gone && field !== 'brackets' ? t('lingual:shut') : wanted ? t('lingual:wanted') : text;
@@ -235,7 +235,7 @@ function Editor({ grid }: { grid: LingualGridControl }): ReactNode {
   const { t } = useTranslation(['lingual', 'wizard']);
   const { editing, editor } = grid;
   if (!editing) return null;
-  const { tooth, field } = cellAt(editing.spot);
+  const { tooth, field } = cellAtSpot(editing.spot);
   return (
     <input
       // biome-ignore lint/a11y/noAutofocus: a cell that begins to be edited takes what is typed

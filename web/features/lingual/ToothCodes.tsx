@@ -1,11 +1,11 @@
-/** A tooth from above with what its codes put on it, drawn from the chart's own curves. */
+/** A tooth in occlusal view with the parts of its codes, drawn from the tooth chart's curves. */
 import { memo } from 'react';
 import type { Code } from '#events/lingual/codes.ts';
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import styles from './lingual.module.css';
 
-/** Half-axes of the tooth, and which way is lingual on screen: 1 down, -1 up. */
+/** Half-axes of the tooth, and the lingual direction on screen: 1 down, -1 up. */
 type Frame = { x: number; y: number; inward: 1 | -1 };
 
 const shapes: Record<Code, (frame: Frame) => { d: string; className?: string }> = {

@@ -1,20 +1,22 @@
-/** The sheet's keyboard as a pure reducer: a key press in, the new place and at most one act out. */
+/**
+ * The sheet's keyboard as a pure reducer: takes a key press, returns the new place and at most one action.
+ */
 import { options } from '#events/case/options.ts';
 import type { Code } from '#events/lingual/codes.ts';
 import type { KeyPress } from '#web/features/tooth/chart-keys.ts';
-import { type Area, cellAt, lastCol, lastRow, type Spot } from './sheet.ts';
+import { cellAtSpot, type GridArea, type GridSpot, lastCol, lastRow } from './sheet.ts';
 
-/** The roving cell, the other corner of what is selected, and whether the next Tab leaves the grid. */
-export type GridPlace = { at: Spot; anchor: Spot; leaving?: boolean };
-export const selected = ({ at, anchor }: GridPlace): Area => ({ from: anchor, to: at });
+/** The current cell, the opposite corner of the selection, and whether the next Tab leaves the grid. */
+export type GridPlace = { at: GridSpot; anchor: GridSpot; leaving?: boolean };
+export const selectedArea = ({ at, anchor }: GridPlace): GridArea => ({ from: anchor, to: at });
 
-export type GridAct =
+export type GridAction =
   | { do: 'edit'; text?: string }
   | { do: 'code'; code: Code }
   | { do: 'tool' | 'clear' | 'undo' | 'redo' | 'dismiss' };
 
-/** Undefined from `pressGridKey` means: not the grid's key, let it pass. */
-export type GridStep = { place: GridPlace; act?: GridAct };
+/** `pressGridKey` returns undefined for keys that the grid does not handle. */
+export type GridStep = { place: GridPlace; act?: GridAction };
 
 type Move = { row: number; col: number };
 const moves: Readonly<Record<string, Move>> = {
@@ -27,48 +29,49 @@ const moves: Readonly<Record<string, Move>> = {
 };
 
 const within = (value: number, last: number) => Math.max(0, Math.min(last, value));
-export const moved = ({ row, col }: Spot, by: Move): Spot => ({
+export const moveSpot = ({ row, col }: GridSpot, by: Move): GridSpot => ({
   row: within(row + by.row, lastRow),
   col: within(col + by.col, lastCol),
 });
-export const alone = (at: Spot): GridPlace => ({ at, anchor: at });
+export const selectOnly = (at: GridSpot): GridPlace => ({ at, anchor: at });
 
-/** Where Enter and Tab lead, also out of an edit; undefined where Tab leaves the grid. */
-export function onward(at: Spot, key: string, shift: boolean): Spot | undefined {
+/** The cell after Enter or Tab, also at the end of an edit; undefined if Tab leaves the grid. */
+export function spotAfterKey(at: GridSpot, key: string, shift: boolean): GridSpot | undefined {
   const by = shift ? -1 : 1;
-  if (key === 'Enter') return moved(at, { row: by, col: 0 });
-  const to = moved(at, { row: 0, col: by });
+  if (key === 'Enter') return moveSpot(at, { row: by, col: 0 });
+  const to = moveSpot(at, { row: 0, col: by });
   return to.col === at.col ? undefined : to;
 }
 
-const plain: Readonly<Record<string, GridAct>> = {
+const plain: Readonly<Record<string, GridAction>> = {
   F2: { do: 'edit' },
   Delete: { do: 'clear' },
   Backspace: { do: 'clear' },
 };
 
-function letterAct(key: string): Extract<GridAct, { do: 'code' }> | undefined {
+function letterAct(key: string): Extract<GridAction, { do: 'code' }> | undefined {
   const code = options.bracket.find(each => each === key.normalize('NFKC').toUpperCase());
   return code && { do: 'code', code };
 }
 
-function typedAct({ field }: { field: string }, key: string): GridAct | undefined {
+function typedAct({ field }: { field: string }, key: string): GridAction | undefined {
   if ([...key].length !== 1) return undefined;
   if (field !== 'brackets') return key === ' ' ? undefined : { do: 'edit', text: key };
   if (key === ' ') return { do: 'tool' };
-  // Another letter is typed all the same: reading it says which codes there are.
+  // Other letters start an edit too: its error lists the valid codes.
   return letterAct(key) ?? { do: 'edit', text: key };
 }
 
-function commandAct({ key, shift }: KeyPress): GridAct | undefined {
+function commandAct({ key, shift }: KeyPress): GridAction | undefined {
   const letter = key.toLowerCase();
   if (letter === 'y') return { do: 'redo' };
   return letter === 'z' ? { do: shift ? 'redo' : 'undo' } : undefined;
 }
 
 /**
- * One key press while nothing is edited: arrows move (Shift selects), Enter down, Tab right and out at the end of a row
- * or after Escape, letters are codes, digits begin an edit, F2 edits, Delete empties, Ctrl+Z takes back.
+ * Handles a key press outside an edit: arrows move (Shift selects), Enter moves down, Tab moves right and
+ * leaves at the end of a row or after Escape, letters set codes, digits start an edit, F2 edits, Delete
+ * clears, Ctrl+Z undoes.
  */
 export function pressGridKey(place: GridPlace, press: KeyPress): GridStep | undefined {
   const { key, shift, mod, alt } = press;
@@ -80,22 +83,22 @@ export function pressGridKey(place: GridPlace, press: KeyPress): GridStep | unde
     const act = commandAct(press);
     return act && { place, act };
   }
-  if (key === 'Escape') return { place: { ...alone(at), leaving: true }, act: { do: 'dismiss' } };
+  if (key === 'Escape') return { place: { ...selectOnly(at), leaving: true }, act: { do: 'dismiss' } };
   if (key === 'Enter' || key === 'Tab') {
-    const to = key === 'Tab' && place.leaving ? undefined : onward(at, key, shift);
-    return to && { place: alone(to) };
+    const to = key === 'Tab' && place.leaving ? undefined : spotAfterKey(at, key, shift);
+    return to && { place: selectOnly(to) };
   }
   const move = moves[key];
   if (move) {
-    const to = moved(at, move);
-    return { place: shift ? { at: to, anchor } : alone(to) };
+    const to = moveSpot(at, move);
+    return { place: shift ? { at: to, anchor } : selectOnly(to) };
   }
-  const act = plain[key] ?? typedAct(cellAt(at), key);
+  const act = plain[key] ?? typedAct(cellAtSpot(at), key);
   return act && { place: { at, anchor }, act };
 }
 
-/** The keys that hold around the grid as well: a letter picks the tool of its code, Ctrl+Z takes back. */
-export function pressAround(press: KeyPress): GridAct | undefined {
+/** Keys that also work around the grid: a letter selects the tool of its code, Ctrl+Z undoes. */
+export function pressAroundGrid(press: KeyPress): GridAction | undefined {
   if (press.alt) return undefined;
   return press.mod ? commandAct(press) : letterAct(press.key);
 }

@@ -1,43 +1,46 @@
-/** Pasting a block into the sheet. Pure: nothing is changed here, the caller asks before it takes what is good. */
+/** Pasting a block into the sheet. Pure: returns the result, and the caller asks before applying it. */
 import type { Issue } from '#events/errors.ts';
 import { newConflicts, type SheetConflict, type ToothSheet, withEntry } from '#events/lingual/codes.ts';
 import {
-  type Area,
-  type Cell,
-  cellAt,
+  cellAtSpot,
   cellLines,
-  cellText,
-  corners,
+  type GridArea,
+  type GridSpot,
   lastCol,
   lastRow,
-  readCell,
-  type Spot,
+  normalizeArea,
+  parseCell,
+  type SheetCell,
+  textOfCell,
 } from './sheet.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 
-/** What cannot be taken and why; `cell` is absent where `spot` lies outside of the grid. */
-export type BadCell = Omit<Issue, 'path'> & { spot: Spot; cell?: Cell; text: string };
-/** `sheet` with all that is good; `good` cells of it, `area` is where they lie. */
-export type Pasted = { sheet: ToothSheet; good: number; bad: BadCell[]; area: Area };
+/** An invalid cell and its issue; `cell` is undefined if `spot` is outside the grid. */
+export type InvalidCell = Omit<Issue, 'path'> & { spot: GridSpot; cell?: SheetCell; text: string };
+/** `sheet` with all valid cells applied; `good`: their number; `area`: their range. */
+export type PasteResult = { sheet: ToothSheet; good: number; bad: InvalidCell[]; area: GridArea };
 
-export const copied = (sheet: ToothSheet, area: Area): string =>
-  formatTsv(cellLines(area).map(line => line.map(cell => cellText(sheet, cell))));
+export const copyCells = (sheet: ToothSheet, area: GridArea): string =>
+  formatTsv(cellLines(area).map(line => line.map(cell => textOfCell(sheet, cell))));
 
-type Put = { spot: Spot; cell: Cell; text: string; entry: Parameters<typeof withEntry>[3] };
+type PastedCell = { spot: GridSpot; cell: SheetCell; text: string; entry: Parameters<typeof withEntry>[3] };
 
-const putAll = (sheet: ToothSheet, puts: readonly Put[]) =>
+const applyCells = (sheet: ToothSheet, puts: readonly PastedCell[]) =>
   puts.reduce((now, { cell, entry }) => withEntry(now, cell.field, cell.tooth, entry), sheet);
 
-/** The pasted cell that a contradiction is told at: where it arises, else the code that makes it one. */
-const isTo = (conflict: SheetConflict, { cell }: Put, puts: readonly Put[]) => {
+/** The pasted cell that reports a contradiction: the contradicting cell, otherwise the code. */
+const isTo = (conflict: SheetConflict, { cell }: PastedCell, puts: readonly PastedCell[]) => {
   if (cell.tooth !== conflict.tooth) return false;
   const there = puts.some(p => p.cell.tooth === conflict.tooth && p.cell.field === conflict.field);
   return cell.field === (there ? conflict.field : 'brackets');
 };
 
-/** Leaves out, one contradiction after the other, the cells that bring them. */
-function withoutConflicts(sheet: ToothSheet, puts: readonly Put[]): { puts: readonly Put[]; bad: BadCell[] } {
-  const [conflict] = newConflicts(sheet, putAll(sheet, puts));
+/** Removes pasted cells that cause contradictions, one contradiction at a time. */
+function withoutConflicts(
+  sheet: ToothSheet,
+  puts: readonly PastedCell[],
+): { puts: readonly PastedCell[]; bad: InvalidCell[] } {
+  const [conflict] = newConflicts(sheet, applyCells(sheet, puts));
   const out = conflict && puts.find(put => isTo(conflict, put, puts));
   if (!conflict || !out) return { puts, bad: [] };
   const rest = withoutConflicts(
@@ -51,11 +54,11 @@ function withoutConflicts(sheet: ToothSheet, puts: readonly Put[]): { puts: read
   };
 }
 
-type Laid = Spot & { text: string };
+type Laid = GridSpot & { text: string };
 
-/** A single cell fills the whole selection; a block lies at its top left corner, however large the selection. */
-function laid(block: readonly (readonly string[])[], selection: Area): Laid[] {
-  const { from, to } = corners(selection);
+/** A single copied cell fills the whole selection; a block is placed at the selection's top left corner. */
+function placeBlock(block: readonly (readonly string[])[], selection: GridArea): Laid[] {
+  const { from, to } = normalizeArea(selection);
   const [first = []] = block;
   const [only = ''] = first;
   const lines =
@@ -67,26 +70,26 @@ function laid(block: readonly (readonly string[])[], selection: Area): Laid[] {
   );
 }
 
-/** What a paste into the selection would make of the sheet. */
-export function pasted(sheet: ToothSheet, selection: Area, text: string): Pasted {
-  const puts: Put[] = [];
-  const bad: BadCell[] = [];
-  let { from, to } = corners(selection);
-  for (const { text: typed, row, col } of laid(parseTsv(text), selection)) {
+/** The result of a paste into the selection. */
+export function pasteText(sheet: ToothSheet, selection: GridArea, text: string): PasteResult {
+  const puts: PastedCell[] = [];
+  const bad: InvalidCell[] = [];
+  let { from, to } = normalizeArea(selection);
+  for (const { text: typed, row, col } of placeBlock(parseTsv(text), selection)) {
     const spot = { row, col };
     if (row > lastRow || col > lastCol) {
       if (typed.trim() !== '') bad.push({ spot, text: typed, issue: 'outside' });
       continue;
     }
-    const cell = cellAt(spot);
-    const reading = readCell(cell.field, typed);
+    const cell = cellAtSpot(spot);
+    const reading = parseCell(cell.field, typed);
     if ('issue' in reading) bad.push({ spot, cell, text: typed, ...reading.issue });
     else puts.push({ spot, cell, text: typed, entry: reading.entry });
     to = { row: Math.max(to.row, row), col: Math.max(to.col, col) };
   }
   const fit = withoutConflicts(sheet, puts);
   return {
-    sheet: putAll(sheet, fit.puts),
+    sheet: applyCells(sheet, fit.puts),
     good: fit.puts.length,
     bad: [...bad, ...fit.bad],
     area: { from, to },

@@ -4,15 +4,25 @@ import { options } from '#events/case/options.ts';
 import { type Code, sortCodes, type ToothSheet } from '#events/lingual/codes.ts';
 import { measureNames, measures } from '#events/lingual/measures.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { copied, pasted } from './paste.ts';
-import { type Area, cellAt, filled, isShut, lastCol, lastRow, readCell, sheetOf, spotOf } from './sheet.ts';
+import { copyCells, pasteText } from './paste.ts';
+import {
+  cellAtSpot,
+  fillCells,
+  type GridArea,
+  isLockedCell,
+  lastCol,
+  lastRow,
+  normalizeSheet,
+  parseCell,
+  spotOfCell,
+} from './sheet.ts';
 import { formatTsv, parseTsv } from './tsv.ts';
 
 const spots = fc.record({ row: fc.nat(lastRow), col: fc.nat(lastCol) });
-const areas: fc.Arbitrary<Area> = fc.record({ from: spots, to: spots });
-const all: Area = { from: { row: 0, col: 0 }, to: { row: lastRow, col: lastCol } };
+const areas: fc.Arbitrary<GridArea> = fc.record({ from: spots, to: spots });
+const all: GridArea = { from: { row: 0, col: 0 }, to: { row: lastRow, col: lastCol } };
 
-/** Numbers of the table on some teeth, codes on others: never both, so nothing contradicts. */
+/** Sheets with numbers on some teeth and codes on others, so that nothing contradicts. */
 const sheets: fc.Arbitrary<ToothSheet> = fc
   .array(
     fc.record({
@@ -44,33 +54,33 @@ const sheets: fc.Arbitrary<ToothSheet> = fc
       const { [tooth]: _codes, ...others } = sheet.brackets ?? {};
       sheet.brackets = chosen ? { ...others, [tooth]: chosen } : others;
     }
-    return sheetOf(sheet as ToothSheet);
+    return normalizeSheet(sheet as ToothSheet);
   });
 
-describe('the grid', () => {
-  test('has codes and four numbers of each arch, teeth as they stand on screen', () => {
+describe('the lingual grid', () => {
+  test('has a codes row and four number rows per arch, with teeth in screen order', () => {
     expect([lastRow, lastCol]).toEqual([9, 15]);
-    expect(cellAt({ row: 0, col: 0 })).toEqual({ field: 'brackets', tooth: 18 });
-    expect(cellAt({ row: 4, col: 8 })).toEqual({ field: 'slice', tooth: 21 });
-    expect(cellAt({ row: 6, col: 15 })).toEqual({ field: 'torque', tooth: 38 });
+    expect(cellAtSpot({ row: 0, col: 0 })).toEqual({ field: 'brackets', tooth: 18 });
+    expect(cellAtSpot({ row: 4, col: 8 })).toEqual({ field: 'slice', tooth: 21 });
+    expect(cellAtSpot({ row: 6, col: 15 })).toEqual({ field: 'torque', tooth: 38 });
     fc.assert(
       fc.property(spots, spot => {
-        expect(spotOf(cellAt(spot))).toEqual(spot);
+        expect(spotOfCell(cellAtSpot(spot))).toEqual(spot);
       }),
       { seed: 4 },
     );
   });
-  test('is shut below a tooth that is not there, but for its code', () => {
+  test('locks all cells of an absent tooth except its code', () => {
     const sheet: ToothSheet = { brackets: { 14: ['E'] } };
     expect([
-      isShut(sheet, { field: 'torque', tooth: 14 }),
-      isShut(sheet, { field: 'brackets', tooth: 14 }),
+      isLockedCell(sheet, { field: 'torque', tooth: 14 }),
+      isLockedCell(sheet, { field: 'brackets', tooth: 14 }),
     ]).toEqual([true, false]);
-    expect(isShut(sheet, { field: 'torque', tooth: 15 })).toBe(false);
+    expect(isLockedCell(sheet, { field: 'torque', tooth: 15 })).toBe(false);
   });
 });
 
-describe('what is typed', () => {
+describe('typed text in the lingual grid', () => {
   test.each([
     ['7', 7],
     ['+7', 7],
@@ -87,8 +97,8 @@ describe('what is typed', () => {
     ['5.', 5],
     ['-0', 0],
     ['007', 7],
-  ])('%j is %d degrees', (text, value) => {
-    expect(readCell('torque', text)).toEqual({ entry: value });
+  ])('reads %j as %d degrees', (text, value) => {
+    expect(parseCell('torque', text)).toEqual({ entry: value });
   });
   test.each([
     ['abc', { issue: 'not-a-number' }],
@@ -102,12 +112,12 @@ describe('what is typed', () => {
     ['61', { issue: 'too-big', values: { max: 60 } }],
     ['-60.1', { issue: 'too-small', values: { min: -60 } }],
     ['1.25', { issue: 'too-fine', values: { decimals: 1 } }],
-  ])('%j is refused', (text, issue) => {
-    expect(readCell('torque', text)).toEqual({ issue });
+  ])('rejects %j', (text, issue) => {
+    expect(parseCell('torque', text)).toEqual({ issue });
   });
-  test('a slice is in millimetres', () => {
-    expect(readCell('slice', '0,25 mm')).toEqual({ entry: 0.25 });
-    expect(readCell('slice', '１毫米')).toEqual({ issue: { issue: 'too-big', values: { max: 0.6 } } });
+  test('reads slices in millimetres', () => {
+    expect(parseCell('slice', '0,25 mm')).toEqual({ entry: 0.25 });
+    expect(parseCell('slice', '１毫米')).toEqual({ issue: { issue: 'too-big', values: { max: 0.6 } } });
   });
   test.each([
     ['bh', ['B', 'H']],
@@ -115,19 +125,19 @@ describe('what is typed', () => {
     ['ＢＨ', ['B', 'H']],
     ['B、T', ['B', 'T']],
     ['BB', ['B']],
-  ])('%j are codes', (text, codes) => {
-    expect(readCell('brackets', text)).toEqual({ entry: codes });
+  ])('reads %j as codes', (text, codes) => {
+    expect(parseCell('brackets', text)).toEqual({ entry: codes });
   });
-  test('another letter is no code, nothing is no entry', () => {
-    expect(readCell('brackets', 'BX')).toEqual({ issue: { issue: 'code-unknown' } });
+  test('rejects other letters as codes and reads empty text as no entry', () => {
+    expect(parseCell('brackets', 'BX')).toEqual({ issue: { issue: 'code-unknown' } });
     for (const field of ['brackets', ...measureNames] as const)
-      for (const text of ['', '  ', '\u3000']) expect(readCell(field, text)).toEqual({ entry: undefined });
+      for (const text of ['', '  ', '\u3000']) expect(parseCell(field, text)).toEqual({ entry: undefined });
   });
 });
 
-describe('blocks of cells', () => {
+describe('TSV blocks', () => {
   const cell = fc.oneof(fc.string(), fc.stringMatching(/^["\t\r\na, 7]{0,6}$/));
-  test('are read as they were written', () => {
+  test('are parsed as they were formatted', () => {
     const block = fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(block, rows => {
@@ -161,53 +171,60 @@ describe('blocks of cells', () => {
     ['"a\nb"\t"say ""x"""', [['a\nb', 'say "x"']]],
     ['"open\tb', [['"open', 'b']]],
     ['', [['']]],
-  ])('%j', (text, rows) => {
+  ])('parse %j', (text, rows) => {
     expect(parseTsv(text)).toEqual(rows);
   });
 });
 
-describe('copy and paste', () => {
-  test('what was copied and is pasted where it was changes nothing', () => {
+describe('copy and paste in the lingual grid', () => {
+  test('pasting a block where it was copied changes nothing', () => {
     fc.assert(
       fc.property(sheets, areas, (sheet, area) => {
-        const back = pasted(sheet, area, copied(sheet, area));
+        const back = pasteText(sheet, area, copyCells(sheet, area));
         expect(back.bad).toEqual([]);
-        expect(sheetOf(back.sheet)).toEqual(sheet);
+        expect(normalizeSheet(back.sheet)).toEqual(sheet);
       }),
       { seed: 4 },
     );
   });
-  test('a whole sheet pasted into an empty one is that sheet', () => {
+  test('pasting a whole sheet into an empty one copies it', () => {
     fc.assert(
       fc.property(sheets, sheet => {
-        const { sheet: made, bad } = pasted({}, all, copied(sheet, all));
+        const { sheet: made, bad } = pasteText({}, all, copyCells(sheet, all));
         expect(bad).toEqual([]);
-        expect(sheetOf(made)).toEqual(sheet);
+        expect(normalizeSheet(made)).toEqual(sheet);
       }),
       { seed: 4 },
     );
   });
-  test('whatever is pasted, the sheet stays within its limits', () => {
+  test('any paste keeps the sheet within its limits', () => {
     const text = fc
       .array(fc.constantFrom('7', '99', 'E', 'B', 'WP', '0.3', '', '\t', '\n', 'x'))
       .map(s => s.join(''));
     fc.assert(
       fc.property(sheets, areas, text, (sheet, area, typed) => {
-        const made = pasted(sheet, area, typed).sheet;
-        const again = pasted({}, all, copied(made, all));
+        const made = pasteText(sheet, area, typed).sheet;
+        const again = pasteText({}, all, copyCells(made, all));
         expect(again.bad).toEqual([]);
-        expect(sheetOf(again.sheet)).toEqual(sheetOf(made));
+        expect(normalizeSheet(again.sheet)).toEqual(normalizeSheet(made));
       }),
       { seed: 4 },
     );
   });
 
-  const at = (field: Parameters<typeof spotOf>[0]['field'], tooth: Parameters<typeof spotOf>[0]['tooth']) => {
-    const spot = spotOf({ field, tooth });
+  const at = (
+    field: Parameters<typeof spotOfCell>[0]['field'],
+    tooth: Parameters<typeof spotOfCell>[0]['tooth'],
+  ) => {
+    const spot = spotOfCell({ field, tooth });
     return { from: spot, to: spot };
   };
-  test('cells that cannot be taken are named, the others are ready', () => {
-    const { sheet, good, bad } = pasted({ brackets: { 12: ['E'] } }, at('torque', 14), '7\tabc\t3\t99\r\n');
+  test('a paste lists invalid cells and applies the others', () => {
+    const { sheet, good, bad } = pasteText(
+      { brackets: { 12: ['E'] } },
+      at('torque', 14),
+      '7\tabc\t3\t99\r\n',
+    );
     expect(sheet.torque).toEqual({ 14: 7 });
     expect(good).toBe(1);
     expect(bad).toMatchObject([
@@ -221,53 +238,56 @@ describe('copy and paste', () => {
       },
     ]);
   });
-  test('a code that contradicts what stands there is the one that is left out', () => {
-    const { sheet, bad } = pasted({ torque: { 14: 7 } }, at('brackets', 14), 'E\tB');
+  test('a pasted code that contradicts existing values is left out', () => {
+    const { sheet, bad } = pasteText({ torque: { 14: 7 } }, at('brackets', 14), 'E\tB');
     expect(bad).toMatchObject([{ cell: { field: 'brackets', tooth: 14 }, issue: 'absent-measured' }]);
     expect(sheet.brackets).toEqual({ 13: ['B'] });
   });
-  test('a code that makes room within the same block is taken', () => {
-    const { sheet, bad } = pasted({ torque: { 14: 7 } }, at('brackets', 14), 'E\n\n');
+  test('a pasted code is accepted if the same block removes the contradiction', () => {
+    const { sheet, bad } = pasteText({ torque: { 14: 7 } }, at('brackets', 14), 'E\n\n');
     expect(bad).toEqual([]);
     expect(sheet).toMatchObject({ brackets: { 14: ['E'] }, torque: {} });
   });
-  test('what would lie outside of the grid is named, blanks there are nothing', () => {
-    const { bad, good } = pasted({}, at('slice', 38), '0.1\t0.2\t\n0.3');
+  test('a paste lists cells outside the grid, except blank ones', () => {
+    const { bad, good } = pasteText({}, at('slice', 38), '0.1\t0.2\t\n0.3');
     expect(good).toBe(1);
     expect(bad).toEqual([
       { spot: { row: 9, col: 16 }, text: '0.2', issue: 'outside' },
       { spot: { row: 10, col: 15 }, text: '0.3', issue: 'outside' },
     ]);
   });
-  test('one cell fills the whole selection', () => {
-    const area = { from: spotOf({ field: 'tip', tooth: 12 }), to: spotOf({ field: 'torque', tooth: 21 }) };
-    const { sheet, good } = pasted({}, area, '2\n');
+  test('a single copied cell fills the whole selection', () => {
+    const area = {
+      from: spotOfCell({ field: 'tip', tooth: 12 }),
+      to: spotOfCell({ field: 'torque', tooth: 21 }),
+    };
+    const { sheet, good } = pasteText({}, area, '2\n');
     expect(good).toBe(9);
     expect(sheet.extraTorsion).toEqual({ 12: 2, 11: 2, 21: 2 });
   });
 });
 
-describe('filling', () => {
+describe('filling in the lingual grid', () => {
   const sheet: ToothSheet = { brackets: { 12: ['B'], 11: ['B'], 22: ['M'] }, torque: { 12: 13 } };
-  test('numbers go to the teeth of the appliance', () => {
-    expect(filled(sheet, { field: 'torque', tooth: 12 }, 'right').torque).toEqual({ 12: 13, 11: 13 });
-    expect(filled({ torque: { 42: 5 } }, { field: 'torque', tooth: 42 }, 'right').torque).toMatchObject({
+  test('copies numbers to the teeth of the appliance', () => {
+    expect(fillCells(sheet, { field: 'torque', tooth: 12 }, 'right').torque).toEqual({ 12: 13, 11: 13 });
+    expect(fillCells({ torque: { 42: 5 } }, { field: 'torque', tooth: 42 }, 'right').torque).toMatchObject({
       38: 5,
     });
   });
-  test('codes go everywhere but where no tooth is; a quadrant ends at the midline', () => {
-    const { brackets } = filled(sheet, { field: 'brackets', tooth: 11 }, 'quadrant');
+  test('copies codes to all present teeth; a quadrant ends at the midline', () => {
+    const { brackets } = fillCells(sheet, { field: 'brackets', tooth: 11 }, 'quadrant');
     expect(Object.keys(brackets ?? {})).toEqual(['11', '12', '13', '14', '15', '16', '17', '18', '22']);
-    expect(filled(sheet, { field: 'brackets', tooth: 11 }, 'arch').brackets).toMatchObject({
+    expect(fillCells(sheet, { field: 'brackets', tooth: 11 }, 'arch').brackets).toMatchObject({
       22: ['M'],
       28: ['B'],
     });
   });
-  test('an empty cell empties', () => {
-    expect(filled(sheet, { field: 'torque', tooth: 11 }, 'quadrant').torque).toEqual({});
+  test('clears cells if the source cell is empty', () => {
+    expect(fillCells(sheet, { field: 'torque', tooth: 11 }, 'quadrant').torque).toEqual({});
   });
 });
 
 test('every code of the list can be typed', () => {
-  for (const code of options.bracket) expect(readCell('brackets', code)).toEqual({ entry: [code] });
+  for (const code of options.bracket) expect(parseCell('brackets', code)).toEqual({ entry: [code] });
 });

@@ -1,4 +1,7 @@
-/** The lingual sheet as a grid: ten rows (codes and four numbers, upper over lower), sixteen teeth as they stand on screen. Pure. */
+/**
+ * The lingual sheet as a grid: ten rows (codes and four numbers, upper above lower) by sixteen teeth in
+ * screen order. Pure.
+ */
 import { options } from '#events/case/options.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import {
@@ -17,14 +20,14 @@ import { type Limits, measuredNumber, measures } from '#events/lingual/measures.
 import { parse } from '#events/parse.ts';
 import { type Arch, arch, type Fdi, quadrant, ROWS, TEETH } from '#events/tooth/fdi.ts';
 
-/** A place in the grid, both from 0. */
-export type Spot = { row: number; col: number };
-/** Two corners of a rectangle, whichever was first. */
-export type Area = { from: Spot; to: Spot };
-export type Cell = { field: SheetField; tooth: Fdi };
+/** A position in the grid, counted from 0. */
+export type GridSpot = { row: number; col: number };
+/** A rectangle by two opposite corners in any order. */
+export type GridArea = { from: GridSpot; to: GridSpot };
+export type SheetCell = { field: SheetField; tooth: Fdi };
 type Entry = Code[] | number | undefined;
-/** What a text says for a cell: its entry (undefined empties the cell), or why it says nothing. */
-export type Reading<E = Entry> = { entry: E } | { issue: Omit<Issue, 'path'> };
+/** The parsed text of a cell: its entry (undefined clears the cell), or its issue. */
+export type ParsedText<E = Entry> = { entry: E } | { issue: Omit<Issue, 'path'> };
 
 export const gridRows: readonly { arch: Arch; field: SheetField }[] = (['upper', 'lower'] as const).flatMap(
   row => sheetFields.map(field => ({ arch: row, field })),
@@ -32,41 +35,41 @@ export const gridRows: readonly { arch: Arch; field: SheetField }[] = (['upper',
 export const lastRow = gridRows.length - 1;
 export const lastCol = ROWS.upper.length - 1;
 
-/** @throws Error outside of the grid */
-export function cellAt({ row, col }: Spot): Cell {
+/** @throws Error outside the grid */
+export function cellAtSpot({ row, col }: GridSpot): SheetCell {
   const line = gridRows[row];
   const tooth = line && ROWS[line.arch][col];
   if (!line || !tooth) throw new Error(`the sheet has no cell ${row}, ${col}`);
   return { field: line.field, tooth };
 }
 
-export const spotOf = ({ field, tooth }: Cell): Spot => ({
+export const spotOfCell = ({ field, tooth }: SheetCell): GridSpot => ({
   row: gridRows.findIndex(line => line.field === field && line.arch === arch(tooth)),
   col: ROWS[arch(tooth)].indexOf(tooth),
 });
 
-/** Top left and bottom right. */
-export const corners = ({ from, to }: Area): Area => ({
+/** Returns the rectangle's top left and bottom right corner. */
+export const normalizeArea = ({ from, to }: GridArea): GridArea => ({
   from: { row: Math.min(from.row, to.row), col: Math.min(from.col, to.col) },
   to: { row: Math.max(from.row, to.row), col: Math.max(from.col, to.col) },
 });
 
 const upTo = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i);
 
-/** The cells of a rectangle, line by line. */
-export function cellLines(area: Area): Cell[][] {
-  const { from, to } = corners(area);
-  return upTo(from.row, to.row).map(row => upTo(from.col, to.col).map(col => cellAt({ row, col })));
+/** The cells of a rectangle, row by row. */
+export function cellLines(area: GridArea): SheetCell[][] {
+  const { from, to } = normalizeArea(area);
+  return upTo(from.row, to.row).map(row => upTo(from.col, to.col).map(col => cellAtSpot({ row, col })));
 }
 
-/** What stands in a cell, as it is typed and copied: `BH`, `-7.5`, or nothing. */
-export function cellText(sheet: ToothSheet, { field, tooth }: Cell): string {
+/** Text of a cell as typed and copied: `BH`, `-7.5`, or empty. */
+export function textOfCell(sheet: ToothSheet, { field, tooth }: SheetCell): string {
   if (field === 'brackets') return codesAt(sheet, tooth).join('');
   return String(sheet[field]?.[tooth] ?? '');
 }
 
-/** True where the tooth is not there: nothing but its code can be entered. */
-export const isShut = (sheet: ToothSheet, { field, tooth }: Cell): boolean =>
+/** Whether the tooth is absent: only its code can be entered. */
+export const isLockedCell = (sheet: ToothSheet, { field, tooth }: SheetCell): boolean =>
   field !== 'brackets' && absenceAt(sheet, tooth) !== undefined;
 
 const dashes = /[−–—‐‑‒﹣－]/g;
@@ -81,12 +84,12 @@ const plainNumber = (text: string) =>
     .replace(/^([+-])\s+/, '$1')
     .replace(',', '.');
 
-/** A number within limits as a text says it, undefined where it is empty. */
-export function readNumber(limits: Limits, text: string): Reading<number | undefined> {
+/** Parses a number within limits; undefined for empty text. */
+export function parseNumberWithin(limits: Limits, text: string): ParsedText<number | undefined> {
   const plain = plainNumber(text);
   if (plain === '') return { entry: undefined };
   if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(plain)) return { issue: { issue: 'not-a-number' } };
-  // Neither -0 nor the sign of a plus is anything to keep.
+  // Adding 0 turns -0 into 0.
   const value = Number(plain) + 0;
   try {
     return { entry: parse(measuredNumber(limits), value) };
@@ -97,7 +100,7 @@ export function readNumber(limits: Limits, text: string): Reading<number | undef
   }
 }
 
-function readCodes(text: string): Reading {
+function readCodes(text: string): ParsedText {
   const typed = [
     ...text
       .normalize('NFKC')
@@ -109,12 +112,12 @@ function readCodes(text: string): Reading {
   return { entry: typed.length > 0 ? sortCodes(typed as Code[]) : undefined };
 }
 
-/** What a text says for a field: Chinese full-width signs, decimal commas, units and every kind of minus are read. */
-export const readCell = (field: SheetField, text: string): Reading =>
-  field === 'brackets' ? readCodes(text) : readNumber(measures[field], text);
+/** Parses a cell's text: accepts full-width characters, decimal commas, units and all kinds of minus. */
+export const parseCell = (field: SheetField, text: string): ParsedText =>
+  field === 'brackets' ? readCodes(text) : parseNumberWithin(measures[field], text);
 
-/** Each field's entries in screen order, none left out: equal sheets are equal as text. */
-export function sheetOf(value: ToothSheet): Required<ToothSheet> {
+/** The sheet with entries in screen order and every field present, so that equal sheets have equal JSON. */
+export function normalizeSheet(value: ToothSheet): Required<ToothSheet> {
   const ordered = (entries: ByTooth<unknown> = {}) =>
     Object.fromEntries(
       TEETH.flatMap(tooth => (entries[tooth] === undefined ? [] : [[tooth, entries[tooth]]])),
@@ -122,8 +125,8 @@ export function sheetOf(value: ToothSheet): Required<ToothSheet> {
   return Object.fromEntries(sheetFields.map(field => [field, ordered(value[field])])) as Required<ToothSheet>;
 }
 
-/** The sheet with these cells emptied. */
-export const emptied = (sheet: ToothSheet, cells: readonly Cell[]): ToothSheet =>
+/** The sheet with these cells cleared. */
+export const clearCells = (sheet: ToothSheet, cells: readonly SheetCell[]): ToothSheet =>
   cells.reduce((rest, { field, tooth }) => withEntry(rest, field, tooth, undefined), sheet);
 
 export const fillRanges = ['right', 'quadrant', 'arch'] as const;
@@ -136,10 +139,10 @@ const inRange: Record<FillRange, (tooth: Fdi, from: Fdi) => boolean> = {
 };
 
 /**
- * A cell's entry over others of its row. Numbers go to teeth of the appliance, or to all of an arch that has none yet;
- * teeth that are not there stay as they are.
+ * Copies a cell's entry to others of its row. Numbers go to teeth of the appliance, or to the whole arch if
+ * it has none; absent teeth are skipped.
  */
-export function filled(sheet: ToothSheet, { field, tooth }: Cell, range: FillRange): ToothSheet {
+export function fillCells(sheet: ToothSheet, { field, tooth }: SheetCell, range: FillRange): ToothSheet {
   const entry = sheet[field]?.[tooth];
   const applied = appliedTeeth(sheet).filter(other => arch(other) === arch(tooth));
   const meant = (other: Fdi) =>

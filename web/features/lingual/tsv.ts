@@ -1,17 +1,21 @@
-/** Blocks of cells as spreadsheets copy them: tabs between cells, lines between rows, quotes around what holds either. */
+/**
+ * Blocks of cells in the clipboard format of spreadsheets: tabs between cells, lines between rows, quotes
+ * around cells that contain either.
+ */
 
 const needsQuotes = /["\t\r\n]/;
 
 const quoted = (cell: string) => (needsQuotes.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-/** Each row ends its line, the last one too, as spreadsheets write it. */
+/** Each row ends with a line break, also the last, as in spreadsheets. */
 export const formatTsv = (block: readonly (readonly string[])[]): string =>
   block.map(row => `${row.map(quoted).join('\t')}\n`).join('');
 
-// A cell is quoted where it begins with a quote that is closed before the next tab or line; else it is as it stands.
+// A cell is quoted if it starts with a quote that closes before the next tab or line; otherwise it is plain
+// text.
 const cellPattern = /(?:"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*))(\t|\r\n|\r|\n|$)/gy;
 
-/** The cells of a block, each row as long as it was written; a line's end at the very end begins no row. */
+/** The cells of a block; rows may differ in length. A final line break starts no row. */
 export function parseTsv(text: string): string[][] {
   const rows: string[][] = [[]];
   cellPattern.lastIndex = 0;

@@ -1,17 +1,20 @@
-/** The pointer on the sheet: codes are painted as on the tooth chart, other cells are selected as in a spreadsheet. */
+/**
+ * Pointer input on the sheet: codes are painted as on the tooth chart, other cells are selected as in a
+ * spreadsheet.
+ */
 import { type FocusEvent, type MouseEvent, type PointerEvent, useRef } from 'react';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ChartPlace } from '#web/features/tooth/chart-keys.ts';
-import { type Stroke, usePointer } from '#web/features/tooth/usePointer.ts';
-import { alone, type GridPlace } from './grid-keys.ts';
-import { cellAt, type Spot, spotOf } from './sheet.ts';
+import { type Stroke, useChartPointer } from '#web/features/tooth/useChartPointer.ts';
+import { type GridPlace, selectOnly } from './grid-keys.ts';
+import { cellAtSpot, type GridSpot, spotOfCell } from './sheet.ts';
 
 type Uses = {
   place: GridPlace;
   setPlace: (place: GridPlace) => void;
-  /** False while something that was typed cannot be taken. */
+  /** False while the edited cell contains invalid text. */
   mayLeave: () => boolean;
-  edit: (spot: Spot) => void;
+  edit: (spot: GridSpot) => void;
   begin: (tooth: Fdi) => Stroke;
   extend: (tooth: Fdi, stroke: Stroke) => void;
 };
@@ -19,29 +22,29 @@ type Uses = {
 const elementOf = (event: { target: EventTarget }) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>('[data-spot]') : null;
 
-function spotIn(element: HTMLElement | null): Spot | undefined {
+function spotIn(element: HTMLElement | null): GridSpot | undefined {
   const [row, col] = (element?.dataset.spot ?? '').split('-').map(Number);
   return row === undefined || col === undefined ? undefined : { row, col };
 }
 const isEditor = (event: { target: EventTarget }) => event.target instanceof HTMLInputElement;
-const sameSpot = (a: Spot, b: Spot) => a.row === b.row && a.col === b.col;
+const sameSpot = (a: GridSpot, b: GridSpot) => a.row === b.row && a.col === b.col;
 
-/** Handlers for the grid; cells are told apart by `data-spot`, those that hold codes have the tooth as `data-cell` too. */
+/** Handlers for the grid. `data-spot` identifies a cell; code cells also have the tooth as `data-cell`. */
 export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend }: Uses) {
   const selecting = useRef(false);
-  const codes = usePointer({
-    place: { tooth: cellAt(place.at).tooth, contact: '' },
+  const codes = useChartPointer({
+    place: { tooth: cellAtSpot(place.at).tooth, contact: '' },
     open: [],
     readOnly: false,
-    goTo: ({ tooth }: ChartPlace) => setPlace(alone(spotOf({ field: 'brackets', tooth }))),
+    goTo: ({ tooth }: ChartPlace) => setPlace(selectOnly(spotOfCell({ field: 'brackets', tooth }))),
     begin: ({ tooth }) => begin(tooth),
     extend: ({ tooth }, stroke) => extend(tooth, stroke),
   });
   return {
-    /** Whatever brings the focus to a cell (a link to a field, a reader's cursor) makes it the current one. */
+    /** Any focus on a cell (a link to a field, a screen reader) makes it the current cell. */
     onFocus(event: FocusEvent) {
       const spot = isEditor(event) ? undefined : spotIn(elementOf(event));
-      if (spot && !sameSpot(spot, place.at)) setPlace(alone(spot));
+      if (spot && !sameSpot(spot, place.at)) setPlace(selectOnly(spot));
     },
     onPointerDown(event: PointerEvent) {
       if (isEditor(event)) return;
@@ -56,7 +59,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
       if (event.pointerType === 'touch' || event.button !== 0) return;
       event.preventDefault();
       element.focus({ preventScroll: true });
-      setPlace(event.shiftKey ? { at: spot, anchor: place.anchor } : alone(spot));
+      setPlace(event.shiftKey ? { at: spot, anchor: place.anchor } : selectOnly(spot));
       selecting.current = true;
     },
     onPointerOver(event: PointerEvent) {
@@ -74,7 +77,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
       const spot = spotIn(element);
       if (spot && !element?.dataset.cell && !isEditor(event)) edit(spot);
     },
-    /** A finger's second tap on a cell edits it, so that a phone shows its keys. */
+    /** A second tap on a cell edits it, so that phones show the keyboard. */
     onClick(event: MouseEvent) {
       const element = elementOf(event);
       const spot = spotIn(element);
@@ -83,7 +86,7 @@ export function useGridPointer({ place, setPlace, mayLeave, edit, begin, extend 
         event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch';
       if (!tap) return;
       if (sameSpot(spot, place.at)) edit(spot);
-      else setPlace(alone(spot));
+      else setPlace(selectOnly(spot));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** State of the sheet's grid: the roving cell, what is selected and edited, the last notice. The sheet is the parent's. */
+/** State of the lingual grid: current cell, selection, edit, last notice. The parent holds the sheet. */
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   type Code,
@@ -10,38 +10,41 @@ import {
   type ToothSheet,
 } from '#events/lingual/codes.ts';
 import { type Fdi, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
-import { useHistory } from '#web/features/tooth/useHistory.ts';
-import { alone, type GridAct, type GridPlace, pressGridKey, selected } from './grid-keys.ts';
-import { copied, type Pasted, pasted } from './paste.ts';
+import { useUndoHistory } from '#web/features/tooth/useUndoHistory.ts';
+import { type GridAction, type GridPlace, pressGridKey, selectedArea, selectOnly } from './grid-keys.ts';
+import { copyCells, type PasteResult, pasteText } from './paste.ts';
 import {
-  type Area,
-  cellAt,
+  cellAtSpot,
   cellLines,
-  emptied,
+  clearCells,
   type FillRange,
-  filled,
-  type Spot,
-  sheetOf,
-  spotOf,
+  fillCells,
+  type GridArea,
+  type GridSpot,
+  normalizeSheet,
+  spotOfCell,
 } from './sheet.ts';
 import { useCellEditing } from './useCellEditing.ts';
 import { useGridPointer } from './useGridPointer.ts';
 
 export type CodeTool = Code | 'erase';
-export type GridNotice =
-  /** `more`: how many other teeth were refused; `override`: the sheet with the code, without what contradicts it. */
+export type GridNoticeState =
+  /**
+   * `more`: number of other refused teeth; `override`: the sheet with the code and without contradicting
+   * values.
+   */
   | { kind: 'refused'; conflict: SheetConflict; more: number; override?: { code: Code; sheet: ToothSheet } }
-  | { kind: 'paste'; pasted: Pasted };
+  | { kind: 'paste'; pasted: PasteResult };
 
-const start = alone(spotOf({ field: 'brackets', tooth: 11 }));
-const idOf = ({ row, col }: Spot) => `${row}-${col}`;
+const start = selectOnly(spotOfCell({ field: 'brackets', tooth: 11 }));
+const idOf = ({ row, col }: GridSpot) => `${row}-${col}`;
 
-/** The roving cell, which brings the focus along once it has been drawn. */
+/** The current cell; moves the focus after rendering. */
 function usePlace() {
   const [place, setPlace] = useState<GridPlace>(start);
   const grid = useRef<HTMLTableElement>(null);
   const follow = useRef(false);
-  const focus = (spot: Spot) =>
+  const focus = (spot: GridSpot) =>
     grid.current?.querySelector<HTMLElement>(`[data-spot="${idOf(spot)}"]`)?.focus();
   useEffect(() => {
     if (!follow.current) return;
@@ -58,14 +61,14 @@ function usePlace() {
 type Control = { sheet: ToothSheet; onChange: (sheet: ToothSheet) => void; tool: CodeTool };
 
 export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
-  const sheet = useMemo(() => sheetOf(value), [value]);
-  const history = useHistory<ToothSheet>(sheet, onChange);
+  const sheet = useMemo(() => normalizeSheet(value), [value]);
+  const history = useUndoHistory<ToothSheet>(sheet, onChange);
   const { place, grid, setPlace, go } = usePlace();
-  const [notice, setNotice] = useState<GridNotice>();
+  const [notice, setNotice] = useState<GridNoticeState>();
 
   const change = (next: ToothSheet, joined = false) => {
     setNotice(undefined);
-    history.change(sheetOf(next), joined);
+    history.change(normalizeSheet(next), joined);
   };
   const take = ({ sheet: next, refused }: SheetOutcome, joined: boolean, code?: Code) => {
     change(next, joined);
@@ -80,11 +83,11 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
     });
   };
 
-  /** The tool on teeth; erasing takes all of their codes. */
+  /** Applies the tool to teeth; the eraser removes all their codes. */
   const paint = (used: CodeTool, teeth: readonly Fdi[], on: boolean, joined = false) => {
     if (used !== 'erase') return take(setCodes(history.now(), used, teeth, on), joined, used);
     const cells = teeth.map(tooth => ({ field: 'brackets' as const, tooth }));
-    change(emptied(history.now(), cells), joined);
+    change(clearCells(history.now(), cells), joined);
   };
   const hasAll = (used: CodeTool, teeth: readonly Fdi[]) =>
     used !== 'erase' && teeth.every(tooth => codesAt(history.now(), tooth).includes(used));
@@ -99,14 +102,14 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
   });
   const { editing, isOpen, begin, commit } = cellEditing;
 
-  const cells = () => cellLines(selected(place)).flat();
+  const cells = () => cellLines(selectedArea(place)).flat();
   const codeCells = () => cells().flatMap(({ field, tooth }) => (field === 'brackets' ? [tooth] : []));
-  const act = (what: GridAct) => {
+  const act = (what: GridAction) => {
     if (what.do === 'edit') return begin(place.at, what.text);
     if (what.do === 'code') return toggle(what.code, codeCells());
     const acts = {
       tool: () => toggle(tool, codeCells()),
-      clear: () => change(emptied(history.now(), cells())),
+      clear: () => change(clearCells(history.now(), cells())),
       undo: history.undo,
       redo: history.redo,
       dismiss: () => setNotice(undefined),
@@ -116,7 +119,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isOpen()) {
-      // Left with something that says nothing, the cell stays open: what is typed next is for it.
+      // Invalid text keeps the edit open: the next keys go to its field.
       if (!(event.target instanceof HTMLInputElement)) grid.current?.querySelector('input')?.focus();
       return;
     }
@@ -125,22 +128,22 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
     if (!step) return;
     event.preventDefault();
     event.stopPropagation();
-    // The field that an edit opens takes the focus itself.
+    // The text field of an edit takes the focus itself.
     if (step.act?.do !== 'edit') go(step.place);
     if (step.act) act(step.act);
   };
 
   const paste = (text: string) => {
-    const found = pasted(history.now(), selected(place), text);
+    const found = pasteText(history.now(), selectedArea(place), text);
     if (found.bad.length > 0) return setNotice({ kind: 'paste', pasted: found });
     change(found.sheet);
     go({ at: found.area.to, anchor: found.area.from });
   };
   const copy = (event: ClipboardEvent) => {
     event.preventDefault();
-    event.clipboardData.setData('text/plain', copied(history.now(), selected(place)));
+    event.clipboardData.setData('text/plain', copyCells(history.now(), selectedArea(place)));
   };
-  /** Within an edit the clipboard is the text field's own. */
+  /** During an edit, the clipboard belongs to the text field. */
   const unlessEditing = (run: (event: ClipboardEvent) => void) => (event: ClipboardEvent) => {
     if (!isOpen()) run(event);
   };
@@ -159,7 +162,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
     extend: (tooth, { on, joined }) => paint(tool, [tooth], on, joined),
   });
 
-  const back = (next?: ToothSheet, area?: Area) => {
+  const back = (next?: ToothSheet, area?: GridArea) => {
     if (next) change(next);
     else setNotice(undefined);
     go(area ? { at: area.to, anchor: area.from } : { ...place });
@@ -177,7 +180,7 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
       onCopy: unlessEditing(copy),
       onCut: unlessEditing(event => {
         copy(event);
-        change(emptied(history.now(), cells()));
+        change(clearCells(history.now(), cells()));
       }),
       onPaste: unlessEditing(event => {
         event.preventDefault();
@@ -186,9 +189,9 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
       ...pointer,
     },
     editor: cellEditing.editor,
-    fill: (range: FillRange) => change(filled(history.now(), cellAt(place.at), range)),
+    fill: (range: FillRange) => change(fillCells(history.now(), cellAtSpot(place.at), range)),
     useOnSet: (teeth: ToothSet) => toggle(tool, TOOTH_SETS[teeth]),
-    /** Ends a notice, with a sheet or as everything was, and gives the focus back to the grid. */
+    /** Closes a notice, with a new sheet or unchanged, and returns the focus to the grid. */
     back,
   };
 }

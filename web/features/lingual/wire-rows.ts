@@ -1,11 +1,11 @@
-/** The rows of the archwire table and what is done with them. Pure. */
+/** The rows of the archwire table and their operations. Pure. */
 import { limits } from '#events/case/options.ts';
 import type { Archwire, Lingual } from '#events/lingual/schema.ts';
 import { costsExtra, setsOf } from '#events/lingual/wires.ts';
 
 export type WireRow = Archwire;
 
-/** What is usually worked through in a 0.018 slot (DOMAIN.md 1): the next of it is what a new row begins with. */
+/** Usual wire sequence in a 0.018 slot (DOMAIN.md 1): a new row starts with the next wire of it. */
 const usual: readonly WireRow[] = [
   { arch: 'both', material: 'niti', diameter: '0.014' },
   { arch: 'both', material: 'niti', diameter: '0.016x0.022' },
@@ -14,8 +14,8 @@ const usual: readonly WireRow[] = [
   { arch: 'both', material: 'tma', diameter: '0.0182x0.0182' },
 ];
 
-/** `．016 × ．022`, `16x22`, `.016*.022 in` → `0.016x0.022`; what is no size comes back as it was typed. */
-export function readWireSize(text: string): string {
+/** `．016 × ．022`, `16x22`, `.016*.022 in` → `0.016x0.022`; other text is returned unchanged. */
+export function parseWireSize(text: string): string {
   const plain = text
     .normalize('NFKC')
     .toLowerCase()
@@ -30,31 +30,35 @@ export function readWireSize(text: string): string {
 
 const sameWire = (a: WireRow, b: WireRow) => a.material === b.material && a.diameter === b.diameter;
 
-/** The rows with one more: the next usual wire that is not there, else the last one again. */
-export function added(rows: readonly WireRow[]): WireRow[] {
+/** Adds a row: the next usual wire that is missing, otherwise a copy of the last. */
+export function addWire(rows: readonly WireRow[]): WireRow[] {
   const next = usual.find(wire => !rows.some(row => sameWire(row, wire))) ?? rows.at(-1) ?? usual[0];
   return next ? [...rows, { ...next }] : [...rows];
 }
 
-export const usualRows = (): WireRow[] => usual.map(wire => ({ ...wire }));
-export const duplicated = (rows: readonly WireRow[], at: number): WireRow[] =>
+export const usualWireSequence = (): WireRow[] => usual.map(wire => ({ ...wire }));
+export const duplicateWire = (rows: readonly WireRow[], at: number): WireRow[] =>
   rows.flatMap((row, i) => (i === at ? [row, { ...row }] : [row]));
-export const removed = (rows: readonly WireRow[], at: number): WireRow[] => rows.filter((_, i) => i !== at);
+export const removeWire = (rows: readonly WireRow[], at: number): WireRow[] =>
+  rows.filter((_, i) => i !== at);
 
-/** A row one place up or down; the same rows where there is none. */
-export function shifted(rows: readonly WireRow[], at: number, by: 1 | -1): WireRow[] {
+/** Moves a row one place up or down; unchanged at the ends. */
+export function moveWire(rows: readonly WireRow[], at: number, by: 1 | -1): WireRow[] {
   const [row, other] = [rows[at], rows[at + by]];
   if (!row || !other) return [...rows];
   return rows.map((each, i) => (i === at ? other : i === at + by ? row : each));
 }
 
-export const changed = (rows: readonly WireRow[], at: number, patch: Partial<WireRow>): WireRow[] =>
+export const changeWire = (rows: readonly WireRow[], at: number, patch: Partial<WireRow>): WireRow[] =>
   rows.map((row, i) => (i === at ? { ...row, ...patch } : row));
 
-/** Consent is to as many sets above the free ones as there were: with more, or none, it is gone. */
-export const withWires = (archwires: WireRow[], before: readonly WireRow[] = archwires): Partial<Lingual> =>
+/** Consent covers the number of surcharged sets at that time: dropped if there are more, or none. */
+export const withArchwires = (
+  archwires: WireRow[],
+  before: readonly WireRow[] = archwires,
+): Partial<Lingual> =>
   costsExtra(archwires) && setsOf(archwires) <= setsOf(before)
     ? { archwires }
     : { archwires, surchargeAccepted: undefined };
 
-export const isFull = (rows: readonly WireRow[]): boolean => rows.length >= limits.archwires;
+export const isWireTableFull = (rows: readonly WireRow[]): boolean => rows.length >= limits.archwires;

@@ -1,4 +1,4 @@
-/** Who else is in the review, at which stage, and whom this page follows. */
+/** The other people in the review, their stages, and the person whom this page follows. */
 
 import { useTranslation } from 'react-i18next';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
@@ -6,7 +6,7 @@ import { otherReviewers, type Reviewer } from '#web/lib/live-state.ts';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { follow, following, standsAt } from './following.ts';
+import { followedReviewer, followReviewer, reviewerPlace } from './follow-reviewer.ts';
 import styles from './live.module.css';
 
 const none: readonly Reviewer[] = [];
@@ -14,13 +14,13 @@ const none: readonly Reviewer[] = [];
 export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
   const people = useRendered(otherReviewers, none).filter(({ id }) => id !== myId);
-  const followed = useRendered(following);
+  const followed = useRendered(followedReviewer);
   if (people.length === 0) return null;
   return (
     <ul className={styles.peers} aria-label={t('live.here')}>
       {people.map(({ id, name, here }) => {
         const follows = followed === id;
-        const { word, ...at } = standsAt(here, shown);
+        const { word, ...at } = reviewerPlace(here, shown);
         return (
           <li key={id}>
             <Avatar name={name} tone="violet" online decorative size="small" />
@@ -37,7 +37,7 @@ export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string })
                 size="small"
                 pressed={follows}
                 aria-label={t(follows ? 'live.stopName' : 'live.followName', { name })}
-                onPress={() => follow(follows ? null : id)}
+                onPress={() => followReviewer(follows ? null : id)}
               >
                 {t(follows ? 'live.stop' : 'live.follow')}
               </Button>

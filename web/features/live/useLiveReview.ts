@@ -2,20 +2,25 @@ import { useEffect } from 'react';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
-import { camera, hovered } from '#web/features/viewer/view-state.ts';
+import { camera, hoveredPoint } from '#web/features/viewer/view-state.ts';
+import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { publishReviewPosition } from '#web/lib/socket.ts';
-import { follow, following, isBrought, keepUp } from './following.ts';
-import { replay } from './replay.ts';
+import {
+  followedReviewer,
+  followReviewer,
+  isAtFollowedPosition,
+  updateFollowing,
+} from './follow-reviewer.ts';
+import { replay } from './review-replay.ts';
 
-/** ms between two words of where this page stands: a hand that moves says it four times a second. */
+/** Minimum interval between published positions, ms. */
 const apartMs = 250;
 
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Tells the others in this review where this page stands, and follows whom it is told to follow. */
+/** Publishes this page's position to the other reviewers, and follows the chosen reviewer. */
 export function useLiveReview(caseId: string, list: ReviewHere['list'], version: number | null): void {
   useEffect(() => {
     if (version === null) return;
@@ -28,8 +33,8 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
         stage: round(player.stage(), 2),
         camera: [round(azimuth), round(elevation), round(distance)],
         tooth: screenStore.get(chosenTooth),
-        pointer: screenStore.get(hovered)?.place ?? null,
-        follows: screenStore.get(following),
+        pointer: screenStore.get(hoveredPoint)?.place ?? null,
+        follows: screenStore.get(followedReviewer),
         ...(screenStore.get(shownLayers).heat && { heat: true }),
       };
     };
@@ -37,7 +42,7 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
     let said = '';
     const say = () => {
       timer = undefined;
-      // What is seen again is not shown to the others, nor kept once more.
+      // A replay is neither published nor recorded again.
       const here = screenStore.get(replay.now) ? null : now();
       if (JSON.stringify(here) === said) return;
       said = JSON.stringify(here);
@@ -48,18 +53,18 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
     };
     const moved = () => {
       changed();
-      if (isBrought(screenStore.get(shownStage), now().camera)) return;
-      if (screenStore.get(following) !== null) follow(null);
+      if (isAtFollowedPosition(screenStore.get(shownStage), now().camera)) return;
+      if (screenStore.get(followedReviewer) !== null) followReviewer(null);
       if (screenStore.get(replay.now)?.playing) replay.pause();
     };
-    const theirs = () => keepUp({ list, version });
+    const theirs = () => updateFollowing({ list, version });
     say();
     const replays = () => {
-      if (screenStore.get(replay.now) && screenStore.get(following) !== null) follow(null);
+      if (screenStore.get(replay.now) && screenStore.get(followedReviewer) !== null) followReviewer(null);
       changed();
     };
     const followed = () => {
-      if (screenStore.get(following) !== null) replay.stop();
+      if (screenStore.get(followedReviewer) !== null) replay.stop();
       changed();
     };
     const ends = [
@@ -67,16 +72,16 @@ export function useLiveReview(caseId: string, list: ReviewHere['list'], version:
       player.subscribe(changed),
       screenStore.sub(shownStage, moved),
       screenStore.sub(camera, moved),
-      screenStore.sub(hovered, changed),
+      screenStore.sub(hoveredPoint, changed),
       screenStore.sub(shownLayers, changed),
       screenStore.sub(chosenTooth, changed),
-      screenStore.sub(following, followed),
+      screenStore.sub(followedReviewer, followed),
       screenStore.sub(reviewers, theirs),
     ];
     return () => {
       clearTimeout(timer);
       for (const end of ends) end();
-      screenStore.set(following, null);
+      screenStore.set(followedReviewer, null);
       replay.stop();
       publishReviewPosition(null);
     };

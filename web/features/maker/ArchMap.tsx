@@ -1,4 +1,7 @@
-/** The outlines of an arch's pieces from above, each with its number, and the mesiodistal axis of the chosen one. */
+/**
+ * Outlines of an arch's pieces in occlusal view with tooth numbers, and the mesiodistal axis of the selected
+ * piece.
+ */
 import { useTranslation } from 'react-i18next';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { CrownOutline, ProposedArch } from '#workers/stages/proposal.ts';
@@ -10,18 +13,18 @@ type Props = {
   extract: readonly Fdi[];
   wrong: ReadonlySet<Fdi>;
   chosen: number | null;
-  /** Degrees by which frames were turned by hand. */
+  /** Manual rotation of frames, degrees. */
   turned: Partial<Record<Fdi, number>>;
   onChoose: (at: number) => void;
 };
 
 const margin = 8;
 
-/** Projects a point of a crown (mm to mesial and to buccal) onto the view from above; y down the screen. */
+/** Projects a point of a crown (mm mesial and buccal) onto the occlusal view; y points down the screen. */
 const standing = ({ pivot, mesial, buccal }: CrownOutline, front: 1 | -1, m: number, b: number) =>
   [pivot[0] + m * mesial[0] + b * buccal[0], front * (pivot[2] + m * mesial[2] + b * buccal[2])] as const;
 
-/** Half of the axis that is drawn, mm. */
+/** Half the length of the drawn axis, mm. */
 const reach = 7;
 
 type DrawnProps = { crown: CrownOutline; front: 1 | -1; degrees: number | null };
@@ -47,7 +50,7 @@ function Drawn({ crown, front, degrees }: DrawnProps) {
 export function ArchMap({ arch: { arch, teeth }, numbers, extract, wrong, chosen, turned, onChoose }: Props) {
   const { t } = useTranslation('maker');
   const xs = teeth.map(({ middle }) => middle[0]);
-  // Seen as in the chart: the upper arch with its front up, the lower one with its front down.
+  // Oriented like the chart: the upper arch with its front up, the lower with its front down.
   const front = arch === 'upper' ? -1 : 1;
   const ys = teeth.map(({ middle }) => front * middle[2]);
   const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];

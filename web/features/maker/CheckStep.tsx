@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-/** The last step: the plan as its reviewers will see it, its name and instructions, and handing it in. */
-import { tellDone } from '#web/features/action/done-toast.ts';
+/** Last step: a preview as the reviewers will see it, name and instructions, and submission. */
+import { showDoneToast } from '#web/features/action/done-toast.ts';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { useUploads } from '#web/features/file/useUploads.ts';
-import { capsOf } from '#web/features/plan/caps.ts';
+import { movementCaps } from '#web/features/plan/caps.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
 import { player } from '#web/features/viewer/player.ts';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
@@ -19,8 +19,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import type { BuildResult } from '#workers/stages/protocol.ts';
-import { Brief } from './Brief.tsx';
-import { Foreseen } from './Foreseen.tsx';
+import { DesignBrief } from './DesignBrief.tsx';
+import { ExpectedRedItems } from './ExpectedRedItems.tsx';
 import styles from './maker.module.css';
 
 type Props = {
@@ -34,7 +34,7 @@ type Props = {
 const names = ['plan.json', 'teeth.glb', 'coarse.glb'] as const;
 const types = ['application/json', 'model/gltf-binary', 'model/gltf-binary'] as const;
 
-/** The built files as addresses of this page, for as long as it shows them. */
+/** Object URLs of the built files, released on unmount. */
 function useSource({ bundle, files }: BuildResult) {
   const source = useMemo(() => {
     const [, teeth, coarse] = files.map((bytes, i) =>
@@ -71,9 +71,9 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
     () => files.map((bytes, i) => new File([bytes], names[i] ?? 'part', { type: types[i] ?? '' })),
     [files],
   );
-  // The files are sent side by side; the version names them in their own order.
+  // Files upload in parallel; the version lists them in its own order.
   const idOf = (wanted: string) => uploads.items.find(i => i.name === wanted)?.fileId;
-  /** Once more after a failure: what is in stays in. */
+  /** A retry after a failure sends only the missing files. */
   const handIn = () => {
     setSending(true);
     for (const file of parcels) if (!idOf(file.name)) uploads.add(file, 'plan', null);
@@ -93,7 +93,7 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
     const done = await takeAction(view.caseId, action, input);
     setSending(false);
     if (!done.ok) return;
-    tellDone({ action, caseId: view.caseId, input, answer: done.answer.data, go });
+    showDoneToast({ action, caseId: view.caseId, input, answer: done.answer.data, go });
     onDone();
   };
   const all = ids.join(' ');
@@ -124,7 +124,7 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
             {uploads.items.map(item => (
               <UploadRow key={item.key} item={item} uploads={uploads} />
             ))}
-            <Foreseen view={view} list={list} {...source} />
+            <ExpectedRedItems view={view} list={list} {...source} />
             <div className="row">
               <Button onPress={onBack} disabled={sending && !failed}>
                 {t('maker:back')}
@@ -136,8 +136,8 @@ export function CheckStep({ view, list, built, onBack, onDone }: Props) {
           </div>
         </Panel>
         <StageTasks bundle={bundle} />
-        <MovementTable bundle={bundle} {...(list === 'plans' && { caps: capsOf(view) })} />
-        <Brief view={view} list={list} />
+        <MovementTable bundle={bundle} {...(list === 'plans' && { caps: movementCaps(view) })} />
+        <DesignBrief view={view} list={list} />
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-/** The first step: stage files as a zip, a folder, or all of them; read in the browser, nothing is sent. */
+/** First step: stage files as a zip, a folder, or single files; read in the browser, nothing is uploaded. */
 import { FolderOpen } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,11 +6,11 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { Issues } from './Issues.tsx';
 import styles from './maker.module.css';
-import type { Maker, Making } from './useMaker.ts';
+import { StageFileIssues } from './StageFileIssues.tsx';
+import type { PlanMakerHandle, PlanMakerState } from './usePlanMaker.ts';
 
-type Props = { making: Extract<Making, { step: 'files' }>; maker: Maker };
+type Props = { making: Extract<PlanMakerState, { step: 'files' }>; maker: PlanMakerHandle };
 
 export function FilesStep({ making, maker }: Props) {
   const { t } = useTranslation('maker');
@@ -47,7 +47,7 @@ export function FilesStep({ making, maker }: Props) {
           hidden
           aria-hidden="true"
           tabIndex={-1}
-          // The browser's own word for choosing a folder; React has no type for it.
+          // The browser's attribute for choosing a folder; React has no type for it.
           {...{ webkitdirectory: '' }}
           onChange={event => void maker.read([...(event.target.files ?? [])])}
         />
@@ -56,7 +56,7 @@ export function FilesStep({ making, maker }: Props) {
         </Button>
       </div>
       {crashed && <Banner tone="danger">{t('crashed')}</Banner>}
-      {refused && <Issues title={t('refused')} tone="danger" issues={refused} />}
+      {refused && <StageFileIssues title={t('refused')} tone="danger" issues={refused} />}
       <p className="t-small t-2">{t('filesNames')}</p>
     </div>
   );

@@ -1,4 +1,4 @@
-/** Turns a tooth's measured frame about its long axis: by a slider, by its arrow keys, and back. */
+/** Rotates a tooth's measured frame about its long axis, by slider or arrow keys, with a reset. */
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Fdi } from '#events/tooth/fdi.ts';
@@ -7,12 +7,12 @@ import { extentAlong } from '#workers/stages/outline.ts';
 import type { CrownOutline } from '#workers/stages/proposal.ts';
 import styles from './maker.module.css';
 
-/** Degrees to either side: beyond a right angle the sides of a tooth only change their names. */
+/** Maximum rotation to either side, degrees: beyond a right angle the faces only swap names. */
 const turnMax = 90;
 
 type Props = { fdi: Fdi; crown: CrownOutline; degrees: number; onTurn: (degrees: number) => void };
 
-/** mm along the mesial axis of a frame that is turned by degrees. */
+/** Width in mm along the mesial axis of a rotated frame. */
 const widthAt = ({ outline }: CrownOutline, degrees: number): number =>
   extentAlong(outline, (-degrees * Math.PI) / 180);
 

@@ -1,6 +1,7 @@
 /**
- * /eSetThreeDView?make=plans: a plan (or a target) from a technician's stage files. Files, teeth, what is done to them,
- * a look at it, and it is handed in. All of it is computed in this browser; only the finished bundle is sent.
+ * /eSetThreeDView?make=plans: creates a plan or target from a technician's stage files: files, teeth,
+ * procedures, preview,
+ * submission. Everything is computed in this browser; only the finished bundle is uploaded.
  */
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
@@ -11,47 +12,54 @@ import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { useBundle } from '#web/features/plan/useBundles.ts';
-import { IsTarget } from '#web/features/viewer/useStageWords.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ReadResult } from '#workers/stages/protocol.ts';
 import type { PresenceCorrections } from '#workers/stages/spans.ts';
-import { Brief } from './Brief.tsx';
-import { Carried } from './Carried.tsx';
+import { CarriedOverRows } from './CarriedOverRows.tsx';
 import { CheckStep } from './CheckStep.tsx';
-import { DoingsStep } from './DoingsStep.tsx';
+import { DesignBrief } from './DesignBrief.tsx';
+import { FileOrientation } from './FileOrientation.tsx';
 import { FilesStep } from './FilesStep.tsx';
-import { Found } from './Found.tsx';
-import { Issues } from './Issues.tsx';
-import { Lying } from './Lying.tsx';
 import styles from './maker.module.css';
-import { type Numbers, presentTeeth, problemsOf } from './numbers.ts';
-import { OtherFiles } from './OtherFiles.tsx';
+import { PieceFindings } from './PieceFindings.tsx';
+import { ProceduresStep } from './ProceduresStep.tsx';
+import {
+  carriedProcedures,
+  followRenumbering,
+  mergeProcedures,
+  noProcedures,
+  type Procedures,
+  shellAttachments,
+} from './procedures.ts';
+import { RestartButton } from './RestartButton.tsx';
+import { StageFileIssues } from './StageFileIssues.tsx';
 import { TeethStep } from './TeethStep.tsx';
-import { type Maker, type Making, proposedNumbers, useMaker } from './useMaker.ts';
-import { carriedWishes, merged, noWishes, renumbered, shellWishes, type Wishes } from './wishes.ts';
+import { numberProblems, presentTeeth, type ToothNumbers } from './tooth-numbers.ts';
+import { type PlanMakerHandle, type PlanMakerState, proposedNumbers, usePlanMaker } from './usePlanMaker.ts';
 
 type Props = { view: CaseView; list: VersionList; onDone: () => void };
 
 type ConfirmProps = {
   /** Teeth that the order extracts. */
   extract: readonly Fdi[];
-  making: Extract<Making, { step: 'teeth' }>;
-  maker: Maker;
-  numbers: Partial<Numbers>;
-  wishes: Wishes;
+  making: Extract<PlanMakerState, { step: 'teeth' }>;
+  maker: PlanMakerHandle;
+  numbers: Partial<ToothNumbers>;
+  wishes: Procedures;
   turned: Partial<Record<Fdi, number>>;
   onTurn: (turned: Partial<Record<Fdi, number>>) => void;
   spans: PresenceCorrections;
   onSpans: (spans: PresenceCorrections) => void;
-  /** Rows of the version before, as the plan began with them. */
-  carried: Wishes;
-  /** Number of that version. */
+  /** Rows of the previous version with which the plan started. */
+  carried: Procedures;
+  /** Number of the previous version. */
   before: number;
-  onNumbers: (numbers: Partial<Numbers>) => void;
-  onWishes: (wishes: Wishes) => void;
+  onNumbers: (numbers: Partial<ToothNumbers>) => void;
+  onWishes: (wishes: Procedures) => void;
 };
 
 function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmProps) {
@@ -60,7 +68,7 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
   const { read, busy, refused } = making;
   const [seen, setSeen] = useState(false);
   const frame = read.notes.filter(({ path }) => path === 'frame');
-  const problems = problemsOf(numbers);
+  const problems = numberProblems(numbers);
   const ready = problems.length === 0 && (frame.length === 0 || seen);
   const build = () =>
     void maker.build(numbers, {
@@ -72,18 +80,18 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
       turned,
       spans,
     });
-  const renumber = (next: Partial<Numbers>) => {
-    const following = renumbered(wishes, read.arches, numbers, next);
+  const renumber = (next: Partial<ToothNumbers>) => {
+    const following = followRenumbering(wishes, read.arches, numbers, next);
     onNumbers(next);
-    // Unchanged wishes stay open to an earlier version that is still being read.
+    // Unchanged procedures can still be replaced by a previous version that loads late.
     if (following !== wishes) onWishes(following);
   };
   return (
     <div className="stack">
       {frame.length > 0 && (
         <>
-          <Issues title={t('frame')} tone="danger" issues={frame} />
-          <Lying
+          <StageFileIssues title={t('frame')} tone="danger" issues={frame} />
+          <FileOrientation
             busy={busy}
             onState={stated => {
               setSeen(false);
@@ -95,7 +103,11 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
           </Checkbox>
         </>
       )}
-      <Issues title={t('notes')} tone="warn" issues={read.notes.filter(({ path }) => path !== 'frame')} />
+      <StageFileIssues
+        title={t('notes')}
+        tone="warn"
+        issues={read.notes.filter(({ path }) => path !== 'frame')}
+      />
       <h2 className="t-title">{t('teeth')}</h2>
       <p className="t-2">{t('teethHow')}</p>
       <TeethStep
@@ -106,7 +118,7 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
         turned={turned}
         onTurn={onTurn}
       />
-      <Found
+      <PieceFindings
         arches={read.arches}
         numbers={numbers}
         spans={spans}
@@ -115,15 +127,15 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
         onWishes={onWishes}
       />
       <h2 className="t-title">{t('doings')}</h2>
-      <Carried version={before} wishes={wishes} carried={carried} onChange={onWishes} />
-      <DoingsStep
+      <CarriedOverRows version={before} wishes={wishes} carried={carried} onChange={onWishes} />
+      <ProceduresStep
         arches={read.arches}
         teeth={presentTeeth(numbers)}
         wishes={wishes}
         extract={extract}
         onChange={onWishes}
       />
-      {refused && <Issues title={t('notBuilt')} tone="danger" issues={refused} />}
+      {refused && <StageFileIssues title={t('notBuilt')} tone="danger" issues={refused} />}
       {problems.length > 0 && (
         <Banner tone="warn">
           {problems
@@ -134,7 +146,7 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
         </Banner>
       )}
       <div className="row">
-        <OtherFiles onRestart={maker.restart} />
+        <RestartButton onRestart={maker.restart} />
         <Button
           variant="primary"
           pending={busy}
@@ -150,14 +162,14 @@ function Confirm({ making, maker, onNumbers, onWishes, ...confirmed }: ConfirmPr
 }
 
 /**
- * Numbers and wishes are kept while the technician goes back from the built plan. Other files begin with the proposed
- * numbers, the attachments found in them, and the IPR and attachments of the version before.
- * @param earlier plan.json of that version; undefined while it is read, null where there is none
+ * Tooth numbers and procedures, kept while the technician goes back from the built plan. New files start with
+ * the proposed numbers, the attachments found in them, and the procedures of the previous version. @param
+ * earlier plan.json of that version; undefined while loading, null if there is none
  */
 function useConfirmed(read: ReadResult | null, earlier: PlanBundle | null | undefined) {
-  const [numbers, setNumbers] = useState<Partial<Numbers>>({});
-  // Null until the technician changes a row: an earlier version that arrives late does not overwrite entries.
-  const [entered, setWishes] = useState<Wishes | null>(null);
+  const [numbers, setNumbers] = useState<Partial<ToothNumbers>>({});
+  // Null until the technician changes a row: a previous version that loads late does not overwrite entries.
+  const [entered, setWishes] = useState<Procedures | null>(null);
   const [turned, setTurned] = useState<Partial<Record<Fdi, number>>>({});
   const [spans, setSpans] = useState<PresenceCorrections>({});
   useEffect(() => {
@@ -168,10 +180,15 @@ function useConfirmed(read: ReadResult | null, earlier: PlanBundle | null | unde
     setSpans({});
   }, [read]);
   const begun = useMemo(() => {
-    if (!read) return { carried: noWishes, wishes: noWishes };
+    if (!read) return { carried: noProcedures, wishes: noProcedures };
     const stages = Object.fromEntries(read.arches.map(({ arch, stages: count }) => [arch, count]));
-    const carried = earlier ? carriedWishes(earlier, presentTeeth(proposedNumbers(read)), stages) : noWishes;
-    return { carried, wishes: merged(shellWishes(read.arches, proposedNumbers(read)), carried) };
+    const carried = earlier
+      ? carriedProcedures(earlier, presentTeeth(proposedNumbers(read)), stages)
+      : noProcedures;
+    return {
+      carried,
+      wishes: mergeProcedures(shellAttachments(read.arches, proposedNumbers(read)), carried),
+    };
   }, [read, earlier]);
   const { carried } = begun;
   const wishes = entered ?? begun.wishes;
@@ -180,7 +197,7 @@ function useConfirmed(read: ReadResult | null, earlier: PlanBundle | null | unde
 
 export function PlanMaker({ view, list, onDone }: Props) {
   const { t } = useTranslation('maker');
-  const maker = useMaker();
+  const maker = usePlanMaker();
   const { making } = maker;
   const before = view[list].at(-1);
   const { setNumbers, setWishes, setTurned, setSpans, ...confirmed } = useConfirmed(
@@ -208,12 +225,12 @@ export function PlanMaker({ view, list, onDone }: Props) {
         <ChatButton />
       </header>
       {making.step === 'built' ? (
-        <IsTarget value={list === 'targets'}>
+        <IsTargetContext value={list === 'targets'}>
           <CheckStep view={view} list={list} built={making.built} onBack={maker.back} onDone={onDone} />
-        </IsTarget>
+        </IsTargetContext>
       ) : (
         <div className={styles.page}>
-          <Brief view={view} list={list} />
+          <DesignBrief view={view} list={list} />
           {making.step === 'files' ? (
             <FilesStep making={making} maker={maker} />
           ) : (

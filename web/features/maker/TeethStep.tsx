@@ -1,4 +1,4 @@
-/** The second step: which piece is which tooth. What was found is proposed; the technician confirms it or puts it right. */
+/** Second step: assigns pieces to teeth. The technician confirms or corrects the proposal. */
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,17 +8,17 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { ProposedArch } from '#workers/stages/proposal.ts';
 import { ArchMap } from './ArchMap.tsx';
-import { Oddities } from './Found.tsx';
 import { FrameHandle } from './FrameHandle.tsx';
 import styles from './maker.module.css';
-import { doubled, type Numbers, shifted } from './numbers.ts';
+import { PieceDoubts } from './PieceFindings.tsx';
+import { duplicateNumbers, shiftNumbers, type ToothNumbers } from './tooth-numbers.ts';
 
 type Props = {
   arches: readonly ProposedArch[];
-  numbers: Partial<Numbers>;
+  numbers: Partial<ToothNumbers>;
   /** Teeth that the order extracts. */
   extract: readonly Fdi[];
-  onChange: (numbers: Partial<Numbers>) => void;
+  onChange: (numbers: Partial<ToothNumbers>) => void;
   turned: Partial<Record<Fdi, number>>;
   onTurn: (turned: Partial<Record<Fdi, number>>) => void;
 };
@@ -37,7 +37,7 @@ function Row({
   const { arch } = one;
   const list = numbers[arch] ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
-  const wrong = doubled(list);
+  const wrong = duplicateNumbers(list);
   const set = (next: readonly (Fdi | null)[]) => onChange({ ...numbers, [arch]: next });
   const tooth = chosen === null ? undefined : one.teeth[chosen];
   const fdi = chosen === null ? null : (list[chosen] ?? null);
@@ -51,13 +51,13 @@ function Row({
             size="small"
             label={t('shiftRight')}
             icon={<ArrowLeft />}
-            onPress={() => set(shifted(arch, list, -1))}
+            onPress={() => set(shiftNumbers(arch, list, -1))}
           />
           <IconButton
             size="small"
             label={t('shiftLeft')}
             icon={<ArrowRight />}
-            onPress={() => set(shifted(arch, list, 1))}
+            onPress={() => set(shiftNumbers(arch, list, 1))}
           />
         </>
       }
@@ -103,7 +103,7 @@ function Row({
               onTurn={degrees => onTurn({ ...turned, [fdi]: degrees })}
             />
           )}
-          <Oddities tooth={tooth} />
+          <PieceDoubts tooth={tooth} />
         </div>
       ) : (
         <p className="t-small t-2">{t('pieceHow')}</p>

@@ -1,30 +1,32 @@
-/** Places attachments on the chart: a shell of the files at its place on the crown, others in the middle of a face. */
+/**
+ * Positions of attachments on the chart: shells at their place on the crown, others in the middle of a face.
+ */
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, isRight } from '#events/tooth/fdi.ts';
-import { LAYOUTS } from '#web/features/tooth/layout.ts';
-import { cheekOf } from '#web/features/tooth/shapes.ts';
+import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
+import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
 import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
-import type { Wishes } from './wishes.ts';
+import type { Procedures } from './procedures.ts';
 
-/** mm of the drawing from the middle of the crown's cheek side, for the wish at this place of its list. */
+/** Offset in mm from the middle of the buccal face, for the attachment at index `at`. */
 export type AttachmentSpot = { at: number; wish: RequestedAttachment; x: number; y: number };
 
-/** mm between two attachments of one face whose places are not known. */
-const beside = 2.4;
-const within = (value: number, most: number) => Math.max(-most, Math.min(most, value));
+/** mm between two attachments on one face whose positions are unknown. */
+const spacing = 2.4;
+const clampTo = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
-/** From the cheek side of the buccal drawing to the tongue's rim of the occlusal one. */
-function toTongue({ tooth }: RequestedAttachment): { x: number; y: number } {
-  const place = LAYOUTS.rows.teeth.get(tooth);
+/** Offset from the buccal drawing to the lingual rim of the occlusal drawing. */
+function towardsLingual({ tooth }: RequestedAttachment): { x: number; y: number } {
+  const place = CHART_LAYOUTS.rows.teeth.get(tooth);
   if (!place) return { x: 0, y: 0 };
-  const from = cheekOf(tooth, place);
+  const from = buccalPlacement(tooth, place);
   const inwards = arch(tooth) === 'upper' ? 1 : -1;
   return { x: place.top.x - from.x, y: place.top.y + inwards * (sizeOf(tooth).depth / 2) - from.y };
 }
 
 export function attachmentSpots(
-  { attachments }: Wishes,
+  { attachments }: Procedures,
   shellOf: (shell: ShellId) => ProposedShell | undefined,
 ): AttachmentSpot[] {
   const known = attachments.map(({ shell, surface }) => {
@@ -36,15 +38,15 @@ export function attachmentSpots(
     const alike = attachments.flatMap((one, i) =>
       one.tooth === wish.tooth && one.surface === wish.surface && !known[i] ? [i] : [],
     );
-    const aside = beside * (alike.indexOf(at) - (alike.length - 1) / 2);
+    const aside = spacing * (alike.indexOf(at) - (alike.length - 1) / 2);
     const place = known[at];
     const mesial = isRight(wish.tooth) ? 1 : -1;
-    const x = within(place ? mesial * place[0] : aside, width / 2);
+    const x = clampTo(place ? mesial * place[0] : aside, width / 2);
     if (wish.surface === 'lingual') {
-      const rim = toTongue(wish);
+      const rim = towardsLingual(wish);
       return { at, wish, x: rim.x + x, y: rim.y };
     }
     const occlusal = arch(wish.tooth) === 'upper' ? 1 : -1;
-    return { at, wish, x, y: place ? within(occlusal * place[2], crown / 2) : 0 };
+    return { at, wish, x, y: place ? clampTo(occlusal * place[2], crown / 2) : 0 };
   });
 }

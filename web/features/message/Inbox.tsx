@@ -1,30 +1,36 @@
-/** The messages of a tab by case: a list, and on a wide screen the chosen message beside it. */
+/** The messages of a tab by case: a list, and on wide screens the selected message next to it. */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageItem } from '#projections/messages/item.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { type GroupLine, groupLines, markingOf, spokenFor, toggled } from './groups.ts';
-import { mark } from './marking.ts';
+import { markMessages } from './mark-messages.ts';
 import styles from './message.module.css';
-import { useRows } from './useRows.ts';
-import { hrefOf, lineOf, senderOf, whatOf } from './words.ts';
+import {
+  type GroupedLine,
+  groupMessages,
+  messagesOfLine,
+  toggledMark,
+  toggleSubject,
+} from './message-groups.ts';
+import { messageEventText, messageHref, messageLine, messageSender } from './message-text.ts';
+import { useMessageKeys } from './useMessageKeys.ts';
 
-type InboxLine = GroupLine<MessageItem>;
+type InboxLine = GroupedLine<MessageItem>;
 
 function toggle(line: InboxLine): void {
-  const { ids, as } = markingOf(line);
-  void mark(ids, as);
+  const { ids, as } = toggledMark(line);
+  void markMessages(ids, as);
 }
 
-/** Opening the case reads every message that its line speaks for. */
+/** Opening the case marks all messages of its line as read. */
 function opened(line: InboxLine): void {
-  const { ids, as } = markingOf(line);
-  if (as === 'read') void mark(ids, as);
+  const { ids, as } = toggledMark(line);
+  if (as === 'read') void markMessages(ids, as);
 }
 
 type LineProps = { line: InboxLine; isChosen: boolean; onChoose: () => void; onFold: () => void };
@@ -51,9 +57,9 @@ function Earlier({ line, onFold }: Pick<LineProps, 'line' | 'onFold'>) {
 function Line({ line, isChosen, onChoose, onFold }: LineProps) {
   const { t } = useTranslation(['message', 'case', 'rx']);
   const { item } = line;
-  const isRead = spokenFor(line).every(each => each.read);
-  const href = hrefOf(item);
-  const words = lineOf(item, t);
+  const isRead = messagesOfLine(line).every(each => each.read);
+  const href = messageHref(item);
+  const words = messageLine(item, t);
   return (
     <li
       className={styles.line}
@@ -64,7 +70,7 @@ function Line({ line, isChosen, onChoose, onFold }: LineProps) {
     >
       <span className={styles.dot}>{!isRead && <span className="visually-hidden">{t('new')}</span>}</span>
       <time className="num t-2" dateTime={item.at}>
-        {momentOf(item.at)}
+        {formatMoment(item.at)}
       </time>
       <span className={styles.words}>
         {href ? (
@@ -76,7 +82,7 @@ function Line({ line, isChosen, onChoose, onFold }: LineProps) {
             {words}
           </button>
         )}
-        <span className="t-2">{[item.patientName, senderOf(item, t)].filter(Boolean).join(' · ')}</span>
+        <span className="t-2">{[item.patientName, messageSender(item, t)].filter(Boolean).join(' · ')}</span>
         {line.rest.length > 0 && <Earlier line={line} onFold={onFold} />}
       </span>
       <Button size="small" variant="quiet" onPress={() => toggle(line)}>
@@ -86,20 +92,20 @@ function Line({ line, isChosen, onChoose, onFold }: LineProps) {
   );
 }
 
-/** The chosen message whole: what it says, of which case, and where it leads. */
+/** The selected message in full: text, case, and link. */
 function Body({ line }: { line: InboxLine }) {
   const { t } = useTranslation(['message', 'case', 'rx']);
   const { item } = line;
-  const isRead = spokenFor(line).every(each => each.read);
-  const href = hrefOf(item);
+  const isRead = messagesOfLine(line).every(each => each.read);
+  const href = messageHref(item);
   const rows = [
     [
       'when',
       <span key="when" className="num">
-        {momentOf(item.at)}
+        {formatMoment(item.at)}
       </span>,
     ],
-    ['by', senderOf(item, t)],
+    ['by', messageSender(item, t)],
     ['about', t(`message:mail.topic.${item.topic}`)],
     ['caseId', item.caseId],
     ['patient', item.patientName],
@@ -107,7 +113,7 @@ function Body({ line }: { line: InboxLine }) {
   return (
     <section className={styles.body} aria-label={t('message:body.title')}>
       <p className="eyebrow">{t(`message:kind.${item.kind}`)}</p>
-      <h2 className={styles.what}>{whatOf(item, t)}</h2>
+      <h2 className={styles.what}>{messageEventText(item, t)}</h2>
       <dl className={styles.facts}>
         {rows.map(([name, value]) =>
           value ? (
@@ -141,12 +147,12 @@ function Body({ line }: { line: InboxLine }) {
 export function Inbox({ items }: { items: readonly MessageItem[] }) {
   const [chosen, setChosen] = useState<string>();
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
-  const lines = groupLines(items, open);
+  const lines = groupMessages(items, open);
   const at = Math.max(
     0,
     lines.findIndex(line => line.item.id === chosen),
   );
-  const list = useRows(at, place => {
+  const list = useMessageKeys(at, place => {
     const line = lines[place];
     if (line) toggle(line);
   });
@@ -160,7 +166,7 @@ export function Inbox({ items }: { items: readonly MessageItem[] }) {
             line={each}
             isChosen={i === at}
             onChoose={() => setChosen(each.item.id)}
-            onFold={() => setOpen(now => toggled(now, each.item))}
+            onFold={() => setOpen(now => toggleSubject(now, each.item))}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
-/** /userMessage: what happened that this person should know, newest first, by kind; and what is told of it. */
+/** /userMessage: events that concern this person, newest first, by kind; and the notification settings. */
 import { useTranslation } from 'react-i18next';
 import { messageKinds } from '#events/mail/topics.ts';
-import { useRows } from '#web/lib/useRows.ts';
+import { useListRows } from '#web/lib/useListRows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
@@ -10,15 +10,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { UpdatesPill } from '#web/ui/updates-pill.tsx';
 import { Inbox } from './Inbox.tsx';
-import { markAllRead } from './marking.ts';
+import { markAllRead } from './mark-messages.ts';
 import styles from './message.module.css';
-import { Settings } from './Settings.tsx';
-import { type MessageSearch, messageQuery, messageSearch } from './search.ts';
-import { useHeld } from './useHeld.ts';
+import { type MessageSearch, messageQuery, messageSearch } from './message-search.ts';
+import { NotificationSettings } from './NotificationSettings.tsx';
+import { useHeldMessages } from './useHeldMessages.ts';
 
 const grouped = { path: messageSearch.path, query: messageQuery };
 
-/** Nothing here: what would come, and where to say so. */
+/** Empty inbox: what will appear here, and a link to the settings. */
 function Empty({ tab }: { tab: string }) {
   const { t } = useTranslation('message');
   return (
@@ -34,8 +34,8 @@ function Empty({ tab }: { tab: string }) {
 function List({ search, tab }: { search: MessageSearch; tab: string }) {
   const { t } = useTranslation('message');
   const query = messageQuery(search);
-  const { data, isPending } = useRows(grouped, search);
-  const { items, waiting, show } = useHeld(query, data?.items ?? none);
+  const { data, isPending } = useListRows(grouped, search);
+  const { items, waiting, show } = useHeldMessages(query, data?.items ?? none);
   if (isPending) return <Skeleton lines={6} label={t('title')} />;
   const { total = 0, page = 1, size = 10 } = data ?? {};
   const pages = Math.max(1, Math.ceil(total / size));
@@ -65,7 +65,7 @@ const none: readonly never[] = [];
 
 export function Messages({ search }: { search: MessageSearch }) {
   const { t } = useTranslation('message');
-  const { data } = useRows(grouped, search);
+  const { data } = useListRows(grouped, search);
   const tab = search.mail ? 'mail' : search.unread ? 'unread' : (search.kind ?? 'all');
   const unread = data?.unread ?? 0;
   return (
@@ -99,7 +99,7 @@ export function Messages({ search }: { search: MessageSearch }) {
           )
         }
       />
-      {search.mail ? <Settings /> : <List search={search} tab={tab} />}
+      {search.mail ? <NotificationSettings /> : <List search={search} tab={tab} />}
     </div>
   );
 }

@@ -1,8 +1,8 @@
-/** The hours in which nothing rings, pops up or is mailed: chosen, and saved by hand. */
+/** Quiet hours without tones, notifications and mail; saved explicitly. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Quiet } from '#events/notice/quiet.ts';
-import { minutesText, zoneName } from '#web/features/desk/say.ts';
+import { timeOfDayText, zoneName } from '#web/features/desk/answer-time-text.ts';
 import { currentTimeZone } from '#web/lib/format.ts';
 import { type NoticeItem, noticeSettings } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,17 +11,17 @@ import { Select } from '#web/ui/select.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './message.module.css';
-import { useChoice } from './useChoice.ts';
+import { useSaveSetting } from './useSaveSetting.ts';
 
 const week = [0, 1, 2, 3, 4, 5, 6] as const;
 const halfHours = Array.from({ length: 48 }, (_, i) => ({
   value: String(i * 30),
-  label: minutesText(i * 30),
+  label: timeOfDayText(i * 30),
 }));
 
 export function QuietHours({ quiet }: { quiet: Quiet | null }) {
   const { t } = useTranslation(['message', 'desk']);
-  const { send, pending, error, clear } = useChoice<NoticeItem>(noticeSettings(), '/notice');
+  const { send, pending, error, clear } = useSaveSetting<NoticeItem>(noticeSettings(), '/notice');
   const [typed, setTyped] = useState<Quiet | null>();
   const shown = typed === undefined ? quiet : typed;
   const change = (next: Quiet | null) => {
@@ -70,8 +70,8 @@ export function QuietHours({ quiet }: { quiet: Quiet | null }) {
             </fieldset>
             <p className="t-2">
               {t(shown.from > shown.to ? 'message:quiet.overnight' : 'message:quiet.sameDay', {
-                from: minutesText(shown.from),
-                to: minutesText(shown.to),
+                from: timeOfDayText(shown.from),
+                to: timeOfDayText(shown.to),
                 zone: zoneName(t, shown.zone),
               })}
             </p>

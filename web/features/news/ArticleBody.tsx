@@ -1,12 +1,12 @@
-/** The text of an article as its readers see it: on the pages, and in the writer's preview. */
+/** The rendered text of an article, for readers and for the writer's preview. */
 import styles from './article.module.css';
-import { htmlOf } from './markdown.ts';
+import { markdownToHtml } from './markdown.ts';
 
 type Props = {
   body: string;
-  /** Where it is not the page's. */
+  /** Language of the article, if it differs from the page's. */
   lang?: string;
-  /** The level of its highest heading. Default: 2. */
+  /** Level of the article's highest heading. Default: 2. */
   top?: number;
 };
 
@@ -16,7 +16,7 @@ export function ArticleBody({ body, lang, top }: Props) {
       className={styles.prose}
       lang={lang}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: of our own renderer, which lets no HTML of a writer's through
-      dangerouslySetInnerHTML={{ __html: htmlOf(body, top) }}
+      dangerouslySetInnerHTML={{ __html: markdownToHtml(body, top) }}
     />
   );
 }

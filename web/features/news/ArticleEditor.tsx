@@ -1,12 +1,12 @@
-/** One article being written, both languages side by side. */
+/** Editor of one article, both languages side by side. */
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArticleItem } from '#projections/news/item.ts';
-import { useUnsaved } from '#web/features/session/useUnsaved.tsx';
+import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
 import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,14 +14,14 @@ import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { kindHref } from './article-links.ts';
-import { Facts, hasFacts } from './Facts.tsx';
-import { LanguageText } from './LanguageText.tsx';
+import { ArticleFacts, hasArticleFacts } from './ArticleFacts.tsx';
+import { ArticleTextFields } from './ArticleTextFields.tsx';
+import { ownLanguageFirst, withArticleText } from './article-draft.ts';
+import { articleKindHref } from './article-links.ts';
 import { PublicityChip } from './PublicityChip.tsx';
-import { publicityBy } from './publicity.ts';
-import { ownFirst, withText } from './typed.ts';
-import { useArticleActs } from './useArticleActs.tsx';
-import { useWriting } from './useWriting.ts';
+import { currentPublicity } from './publicity.ts';
+import { useArticleActions } from './useArticleActions.tsx';
+import { useArticleEditing } from './useArticleEditing.ts';
 import styles from './writing.module.css';
 
 type Props = { article: ArticleItem; go: (href: string) => void };
@@ -29,30 +29,30 @@ type Props = { article: ArticleItem; go: (href: string) => void };
 export default function ArticleEditor({ article, go }: Props) {
   const { t } = useTranslation('backOffice');
   const { lang } = useBoot();
-  const writing = useWriting(article);
+  const writing = useArticleEditing(article);
   const { base, typed, change, save, pending, dirty, error, theirs } = writing;
-  const { question, settle } = useUnsaved(dirty);
+  const { question, settle } = useUnsavedWarning(dirty);
   const [view, setView] = useState<'write' | 'preview'>('write');
   const { id, kind } = article;
-  const { entries, dialogs, publish } = useArticleActs(article, {
+  const { entries, dialogs, publish } = useArticleActions(article, {
     ...(dirty ? { save: () => save() } : {}),
     onRemoved: () => {
       settle();
-      go(kindHref(kind));
+      go(articleKindHref(kind));
     },
   });
   useWizardShortcuts({ save: () => void save(), up: undefined, down: undefined, submit: () => void save() });
   const now = useNow();
-  const draft = publicityBy(article, now) === 'draft';
+  const draft = currentPublicity(article, now) === 'draft';
   return (
     <>
       <header className={styles.head}>
-        <Link href={kindHref(kind)} className={styles.back}>
+        <Link href={articleKindHref(kind)} className={styles.back}>
           <ChevronLeft aria-hidden="true" />
           {t(`kind.${kind}`)}
         </Link>
         <PublicityChip article={article} now={now} />
-        {article.publishAt && <span className="t-3 t-small num">{momentOf(article.publishAt)}</span>}
+        {article.publishAt && <span className="t-3 t-small num">{formatMoment(article.publishAt)}</span>}
         <span className={styles.acts}>
           <Segmented
             label={t('view')}
@@ -74,29 +74,29 @@ export default function ArticleEditor({ article, go }: Props) {
       </header>
       {theirs && <Theirs theirs={theirs} writing={writing} />}
       <form className={styles.form} noValidate onSubmit={event => event.preventDefault()}>
-        {hasFacts(kind) && (
+        {hasArticleFacts(kind) && (
           <Panel>
-            <Facts kind={kind} typed={typed} onChange={change} error={error} />
+            <ArticleFacts kind={kind} typed={typed} onChange={change} error={error} />
           </Panel>
         )}
         <Panel>
           <div className={styles.languages}>
-            {ownFirst(lang).map(one => (
-              <LanguageText
+            {ownLanguageFirst(lang).map(one => (
+              <ArticleTextFields
                 key={one}
                 articleId={id}
                 kind={kind}
                 lang={one}
                 text={typed.texts[one]}
                 preview={view === 'preview'}
-                onChange={patch => change(before => withText(before, one, patch))}
+                onChange={patch => change(before => withArticleText(before, one, patch))}
                 error={part => error(`texts.${one}.${part}`)}
               />
             ))}
           </div>
         </Panel>
         <p className="t-small t-3">
-          {t('changedBy', { name: base.changed.by.name, at: momentOf(base.changed.at) })}
+          {t('changedBy', { name: base.changed.by.name, at: formatMoment(base.changed.at) })}
           {dirty && ` ${t('unsaved')}`}
         </p>
       </form>
@@ -106,15 +106,15 @@ export default function ArticleEditor({ article, go }: Props) {
   );
 }
 
-/** Somebody else was faster: one of the two texts stays, and who writes says which. */
-function Theirs({ theirs, writing }: { theirs: ArticleItem; writing: ReturnType<typeof useWriting> }) {
+/** Another person has saved first: the writer decides which text stays. */
+function Theirs({ theirs, writing }: { theirs: ArticleItem; writing: ReturnType<typeof useArticleEditing> }) {
   const { t } = useTranslation('backOffice');
   const { save, begin, pending } = writing;
   return (
     <Banner
       tone="warn"
       role="alert"
-      title={t('staleTitle', { name: theirs.changed.by.name, at: momentOf(theirs.changed.at) })}
+      title={t('staleTitle', { name: theirs.changed.by.name, at: formatMoment(theirs.changed.at) })}
       actions={
         <>
           <Button onPress={() => begin(theirs)}>{t('takeTheirs')}</Button>

@@ -1,4 +1,4 @@
-/** Articles of a kind with their state, for those who write them. */
+/** Articles of a kind with their state, for writers. */
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
@@ -6,17 +6,17 @@ import { type ArticleKind, articleLanguages, faqGroups } from '#events/news/kind
 import type { ArticleItem } from '#projections/news/item.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { dayOf, momentOf } from '#web/lib/format.ts';
+import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { Pagination } from '#web/ui/pagination.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { editorHref, kindHref } from './article-links.ts';
+import { articleEditorHref, articleKindHref } from './article-links.ts';
+import { articlePageSize } from './article-queries.ts';
 import { PublicityChip } from './PublicityChip.tsx';
-import { pageSize } from './queries.ts';
-import { useArticleActs } from './useArticleActs.tsx';
+import { useArticleActions } from './useArticleActions.tsx';
 import styles from './writing.module.css';
 
 type Props = {
@@ -32,7 +32,11 @@ function Title({ article }: { article: ArticleItem }) {
   const words = wordsFor(article.texts, lang);
   return (
     <span className={styles.titleCell}>
-      <Link href={editorHref(article.kind, article.id)} className={styles.titleLink} lang={words?.lang}>
+      <Link
+        href={articleEditorHref(article.kind, article.id)}
+        className={styles.titleLink}
+        lang={words?.lang}
+      >
         {words?.title || t('untitled')}
       </Link>
       {articleLanguages.map(
@@ -44,7 +48,7 @@ function Title({ article }: { article: ArticleItem }) {
 
 function Acts({ article }: { article: ArticleItem }) {
   const { t } = useTranslation('backOffice');
-  const { entries, dialogs } = useArticleActs(article);
+  const { entries, dialogs } = useArticleActions(article);
   const title = wordsFor(article.texts, useBoot().lang)?.title || t('untitled');
   return (
     <>
@@ -54,7 +58,7 @@ function Acts({ article }: { article: ArticleItem }) {
   );
 }
 
-/** Questions as the help page has them, all others as they come. */
+/** Sorts questions as on the help page; keeps the order of other kinds. */
 const inOrder = (kind: ArticleKind, items: readonly ArticleItem[]): readonly ArticleItem[] => {
   const topic = ({ group }: ArticleItem) => (group === null ? -1 : faqGroups.indexOf(group));
   return kind === 'faq' ? items.toSorted((a, b) => topic(a) - topic(b) || a.order - b.order) : items;
@@ -91,7 +95,7 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
       id: 'publishAt',
       header: t('backOffice:field.publishAt'),
       width: 150,
-      cell: a => a.publishAt && <span className="num">{momentOf(a.publishAt)}</span>,
+      cell: a => a.publishAt && <span className="num">{formatMoment(a.publishAt)}</span>,
     },
     {
       id: 'changed',
@@ -114,14 +118,14 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
       cell: a => <Acts article={a} />,
     },
   ];
-  const pages = Math.ceil(data.total / pageSize);
+  const pages = Math.ceil(data.total / articlePageSize);
   return (
     <Table
       label={t(`backOffice:kind.${kind}`)}
       rows={inOrder(kind, data.items)}
       columns={columns}
       rowKey={article => article.id}
-      onOpen={article => go(editorHref(kind, article.id))}
+      onOpen={article => go(articleEditorHref(kind, article.id))}
       empty={empty}
       footer={
         pages > 1 && (
@@ -129,7 +133,7 @@ export function ArticleTable({ kind, data, go, empty }: Props) {
             label={t('news:pages')}
             page={data.page}
             pages={pages}
-            href={page => kindHref(kind, page)}
+            href={page => articleKindHref(kind, page)}
           />
         )
       }

@@ -1,17 +1,17 @@
-/** The back office's section of articles: the list of a kind, or one of them being written. */
+/** The back office's articles section: the list of a kind, or the editor. */
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ArticleKind, articleKinds } from '#events/news/kinds.ts';
-import type { SectionProps } from '#web/features/backOffice/sections.ts';
+import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ArticleTable } from './ArticleTable.tsx';
-import { editorHref, kindHref } from './article-links.ts';
-import { beginArticle, writtenArticle, writtenArticles } from './queries.ts';
+import { articleEditorHref, articleKindHref } from './article-links.ts';
+import { articleForWriters, articlesForWriters, createArticle } from './article-queries.ts';
 import styles from './writing.module.css';
 
 const ArticleEditor = lazy(() => import('./ArticleEditor.tsx'));
@@ -30,14 +30,14 @@ export function Articles({ search, go }: SectionProps) {
 
 function List({ kind, page, go }: { kind: ArticleKind; page: number; go: SectionProps['go'] }) {
   const { t } = useTranslation('backOffice');
-  const { data, isError, refetch } = useQuery(writtenArticles(kind, page));
+  const { data, isError, refetch } = useQuery(articlesForWriters(kind, page));
   const [pending, setPending] = useState(false);
   const begin = async () => {
     if (pending) return;
     setPending(true);
-    const done = await beginArticle(kind);
+    const done = await createArticle(kind);
     setPending(false);
-    if (done.ok) go(editorHref(kind, done.answer.data.id));
+    if (done.ok) go(articleEditorHref(kind, done.answer.data.id));
   };
   const add = (
     <Button
@@ -55,7 +55,11 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: Section
         <FilterChips
           label={t('kinds')}
           value={kind}
-          options={articleKinds.map(value => ({ value, label: t(`kind.${value}`), href: kindHref(value) }))}
+          options={articleKinds.map(value => ({
+            value,
+            label: t(`kind.${value}`),
+            href: articleKindHref(value),
+          }))}
         />
         <span className="push">{add}</span>
       </div>
@@ -80,7 +84,7 @@ function List({ kind, page, go }: { kind: ArticleKind; page: number; go: Section
 
 function One({ id, go }: { id: string; go: SectionProps['go'] }) {
   const { t } = useTranslation('backOffice');
-  const { data, isError } = useQuery(writtenArticle(id));
+  const { data, isError } = useQuery(articleForWriters(id));
   if (data)
     return (
       <Suspense fallback={<Skeleton lines={10} label={t('loading')} />}>

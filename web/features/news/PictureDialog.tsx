@@ -1,19 +1,19 @@
-/** A picture that comes into a text: it is looked at, described, and sent. */
+/** Dialog for adding a picture to a text: preview, description, upload. */
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { articleFilePath } from '#events/news/pictures.ts';
-import { faultWords } from '#web/features/file/fault-words.ts';
+import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { sendFile } from './send-file.ts';
+import { uploadArticleFile } from './article-upload.ts';
 import styles from './writing.module.css';
 
 type Props = {
   file: File;
   articleId: string;
-  /** In which language its words are to be. */
+  /** Language of the picture's description. */
   language: string;
   onPicture: (picture: { alt: string; path: string }) => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ type Props = {
 
 const altMax = 200;
 
-/** The browser's own address of a file, as long as it is shown. */
+/** An object URL of the file while it is shown. */
 function useShown(file: File): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -44,10 +44,10 @@ export function PictureDialog({ file, articleId, language, onPicture, onClose }:
     if (pending || alt.trim() === '') return;
     setPending(true);
     setFault('');
-    const sent = await sendFile(file, 'article');
+    const sent = await uploadArticleFile(file, 'article');
     setPending(false);
     if (sent.ok) onPicture({ alt, path: articleFilePath(articleId, sent.id) });
-    else setFault(faultWords(t, { error: sent.fault, kind: 'article' }));
+    else setFault(uploadFaultText(t, { error: sent.fault, kind: 'article' }));
   };
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Publicity } from '#events/news/article.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
-import { publicityBy } from './publicity.ts';
+import { currentPublicity } from './publicity.ts';
 
 const looks = {
   draft: { tone: 'neutral', icon: <PenLine aria-hidden="true" /> },
@@ -11,9 +11,9 @@ const looks = {
   published: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
 } as const satisfies Record<Publicity, object>;
 
-/** Whether it is read: by this browser's clock, which passes its time without anything being told. */
+/** Whether the article is public, by this browser's clock: a scheduled publication is not pushed. */
 export function PublicityChip({ article, now }: { article: ArticleItem; now: number }) {
   const { t } = useTranslation('backOffice');
-  const publicity = publicityBy(article, now);
+  const publicity = currentPublicity(article, now);
   return <StatusChip {...looks[publicity]}>{t(`publicity.${publicity}`)}</StatusChip>;
 }

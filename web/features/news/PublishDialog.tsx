@@ -1,11 +1,11 @@
-/** From when on an article is read: at once, or from a time that is chosen. */
+/** Publication time of an article: now, or a chosen time. */
 import { parseDateTime, toZoned } from '@internationalized/date';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { currentTimeZone, dayOf, momentOf, timeOf } from '#web/lib/format.ts';
+import { currentTimeZone, dayOf, formatMoment, timeOf } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
@@ -13,18 +13,18 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { useIssueWords } from './issues.ts';
-import { publishArticle } from './queries.ts';
+import { useArticleIssueText } from './article-issues.ts';
+import { publishArticle } from './article-queries.ts';
 import styles from './writing.module.css';
 
 type Props = {
   article: ArticleItem;
-  /** Saves what was typed before. */
+  /** Saves unsaved text before publishing. */
   save?: () => Promise<boolean>;
   onClose: () => void;
 };
 
-/** The instant of a day and a time of day where the reader is; undefined for what is none. */
+/** Converts a date and time in the reader's time zone to an instant; undefined if invalid. */
 function instantOf(day: string | null, time: string): string | undefined {
   if (!day || !/^([01]?\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
   return toZoned(parseDateTime(`${day}T${time.padStart(5, '0')}`), currentTimeZone()).toAbsoluteString();
@@ -33,7 +33,7 @@ function instantOf(day: string | null, time: string): string | undefined {
 export function PublishDialog({ article, save, onClose }: Props) {
   const { t } = useTranslation('backOffice');
   const { lang, now } = useBoot();
-  const words = useIssueWords(article.kind);
+  const words = useArticleIssueText(article.kind);
   const [when, setWhen] = useState<'now' | 'at'>(article.publishAt ? 'at' : 'now');
   const [day, setDay] = useState<string | null>(dayOf(article.publishAt ?? now));
   const [time, setTime] = useState(timeOf(article.publishAt ?? now));
@@ -53,7 +53,7 @@ export function PublishDialog({ article, save, onClose }: Props) {
     if (!done) return onClose();
     if (!done.ok) return setMissing(done.error.issues.map(words));
     const { publishAt } = done.answer.data;
-    toast({ text: t('publishedFrom', { title, at: publishAt ? momentOf(publishAt) : '' }), tone: 'ok' });
+    toast({ text: t('publishedFrom', { title, at: publishAt ? formatMoment(publishAt) : '' }), tone: 'ok' });
     onClose();
   };
   return (

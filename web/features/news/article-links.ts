@@ -1,7 +1,7 @@
-/** Where articles are written. */
+/** Addresses for writing articles. */
 import type { ArticleKind } from '#events/news/kinds.ts';
-import { backOfficeHref } from '#web/features/backOffice/search.ts';
+import { backOfficeHref } from '#web/features/backOffice/back-office-search.ts';
 
 const section = 'articles';
-export const kindHref = (kind: ArticleKind, page?: number) => backOfficeHref({ section, kind, page });
-export const editorHref = (kind: ArticleKind, id: string) => backOfficeHref({ section, kind, id });
+export const articleKindHref = (kind: ArticleKind, page?: number) => backOfficeHref({ section, kind, page });
+export const articleEditorHref = (kind: ArticleKind, id: string) => backOfficeHref({ section, kind, id });

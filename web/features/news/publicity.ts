@@ -1,7 +1,12 @@
-/** Whether an article is read, as far as a page that stands open knows. */
+/** Whether an article is public, as far as an open page knows. */
 import { type Publicity, publicityOf } from '#events/news/article.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 
-/** As the server answered; what was scheduled then, by a clock that moves once a minute. @param now ms */
-export const publicityBy = (article: Pick<ArticleItem, 'publicity' | 'publishAt'>, now: number): Publicity =>
-  article.publicity === 'scheduled' ? publicityOf(article, now) : article.publicity;
+/**
+ * The server's answer; a scheduled publication is re-evaluated with the clock. @param now ms, updated once a
+ * minute
+ */
+export const currentPublicity = (
+  article: Pick<ArticleItem, 'publicity' | 'publishAt'>,
+  now: number,
+): Publicity => (article.publicity === 'scheduled' ? publicityOf(article, now) : article.publicity);

@@ -1,4 +1,4 @@
-/** What is new to a person in the rows that the server pushes, and what has been read meanwhile. Pure. */
+/** News in pushed rows for a person, and what was read since. Pure. */
 import { isDesk } from '#events/chat/claim.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Position } from '#events/person/position.ts';
@@ -6,61 +6,61 @@ import type { RowChange } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 
-/** `id`: what it is about; the same again takes the place of the one before. */
-export type News =
+/** `id`: the subject; newer news about it replace older ones. */
+export type NewsItem =
   | { kind: 'said'; id: string; item: Conversation }
   | { kind: 'message'; id: string; item: MessageItem };
 
-/** What this page was told already: the number of the newest message of each conversation, and ids of messages. */
-export type Known = { talks: ReadonlyMap<string, number>; messages: ReadonlySet<string> };
-export const nothingKnown: Known = { talks: new Map(), messages: new Set() };
+/** Already reported: the newest message number per conversation, and message ids. */
+export type ReportedNews = { talks: ReadonlyMap<string, number>; messages: ReadonlySet<string> };
+export const nothingReported: ReportedNews = { talks: new Map(), messages: new Set() };
 
-/** Who it would be told to. `since`: ISO time of the server when the page began; what is older was there already. */
-export type Who = { id: string; position: Position; since: string };
+/** The recipient. `since`: server time (ISO) of page load; older news are ignored. */
+export type NewsRecipient = { id: string; position: Position; since: string };
 
-export type Found = { news: News[]; read: string[]; known: Known };
+export type FoundNews = { news: NewsItem[]; read: string[]; known: ReportedNews };
 
 /**
- * At the desk everybody sees every conversation: a colleague's conversation raises no notice, unless it mentions the
- * person. A thread that the desk does not answer notifies only those who take part in it.
+ * Desk agents see every conversation: a colleague's conversation raises no notice unless it mentions the
+ * agent. A thread that the desk does not answer notifies only its participants.
  */
-function isMine(item: Conversation, { id, position }: Who): boolean {
+function isMine(item: Conversation, { id, position }: NewsRecipient): boolean {
   if (!isDesk(position) || item.mentioned !== null) return true;
   if (!conversationKinds[item.kind].desk) return item.people.some(person => person.id === id);
   return item.holder === null || item.holder.id === id;
 }
 
-function said(item: Conversation, known: Known, who: Who): News[] {
+function conversationNews(item: Conversation, known: ReportedNews, who: NewsRecipient): NewsItem[] {
   const before = known.talks.get(item.id);
   const isNew = before === undefined ? (item.last?.at ?? '') > who.since : item.count > before;
   const isOthers = item.last !== null && item.last.by.id !== who.id;
   return isNew && isOthers && isMine(item, who) ? [{ kind: 'said', id: item.id, item }] : [];
 }
 
-/** Whoever is named in a message is told of it by its conversation. */
+/** A mention in a message is reported by its conversation, not by the inbox. */
 const isToldThere = (item: MessageItem) => item.kind === 'talk' && item.type === 'MessageSent';
 
-function message(item: MessageItem, known: Known, who: Who): News[] {
+function messageNews(item: MessageItem, known: ReportedNews, who: NewsRecipient): NewsItem[] {
   if (known.messages.has(item.id) || item.at <= who.since || isToldThere(item)) return [];
   return [{ kind: 'message', id: item.id, item }];
 }
 
-/** The boundary: a change's row is of its view's type, or null. */
-export function newsOf(known: Known, rows: readonly RowChange[], who: Who): Found {
+/** Cast at the boundary: a row has its view's type, or is null. */
+export function findNews(known: ReportedNews, rows: readonly RowChange[], who: NewsRecipient): FoundNews {
   const talks = new Map(known.talks);
   const messages = new Set(known.messages);
-  const news: News[] = [];
+  const news: NewsItem[] = [];
   const read: string[] = [];
   for (const { view, id, row } of rows) {
     if (view === 'conversations') {
       const item = row as Conversation | null;
       if (!item || item.unread === 0) read.push(id);
-      else news.push(...said(item, { talks, messages }, who));
+      else news.push(...conversationNews(item, { talks, messages }, who));
       if (item) talks.set(id, item.count);
     } else if (view === 'messages') {
       const item = row as MessageItem | null;
       if (!item || item.read) read.push(id);
-      else news.push(...message(item, { talks, messages }, who));
+      else news.push(...messageNews(item, { talks, messages }, who));
       messages.add(id);
     }
   }

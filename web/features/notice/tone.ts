@@ -1,4 +1,4 @@
-/** A short soft tone of two notes, made by the browser: no file. */
+/** A short soft tone of two notes, synthesized without a sound file. */
 
 const notes = [
   { hertz: 659.3, at: 0 },
@@ -9,8 +9,8 @@ const seconds = 0.35;
 
 let context: AudioContext | undefined;
 
-/** @param pressed by a press, which browsers want before the first sound */
-export async function ring(pressed = false): Promise<void> {
+/** @param pressed true within a key press, which browsers require before the first sound */
+export async function playTone(pressed = false): Promise<void> {
   context ??= new AudioContext();
   if (context.state === 'suspended' && pressed) await context.resume();
   if (context.state !== 'running') return;
@@ -18,7 +18,7 @@ export async function ring(pressed = false): Promise<void> {
     const begin = context.currentTime + at;
     const tone = new OscillatorNode(context, { type: 'sine', frequency: hertz });
     const volume = new GainNode(context, { gain: 0 });
-    // Up in a moment and slowly down: an edge would click.
+    // A short attack and a slow decay: an abrupt edge would click.
     volume.gain.setValueAtTime(0, begin);
     volume.gain.linearRampToValueAtTime(loudest, begin + 0.02);
     volume.gain.exponentialRampToValueAtTime(0.0001, begin + seconds);

@@ -1,4 +1,4 @@
-/** The button that brings the order form as PDF, or says why it does not come. */
+/** Button that downloads the order form as PDF, or shows why it fails. */
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { announce } from '#web/ui/live-region.tsx';
 import { toast } from '#web/ui/toast.tsx';
 
-/** The catalogue's word for a download that failed; what has a reason of its own is told as the server tells it. */
+/** The catalogue's text for a failed download; errors with a reason show the server's message. */
 const failed = 'error:103006';
 const hasReason = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.http >= 400 && error.http < 500 && error.message !== '';

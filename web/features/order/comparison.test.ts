@@ -38,12 +38,12 @@ describe('an order is compared with', () => {
   ])('%s', (_name, types, revision) => {
     expect(submissionBefore(told(types), types.length)?.revision).toBe(revision);
   });
-  it('what had happened by the moment that is looked at', () => {
+  it('the submission before the displayed revision', () => {
     const items = told([...denied, 'CaseSubmitted']);
     expect(submissionBefore(items, 4)).toBeUndefined();
     expect(submissionBefore(items, 5)?.revision).toBe(3);
   });
-  it('nothing, where the history is not there yet', () => {
+  it('nothing while the history is loading', () => {
     expect(submissionBefore([], 9)).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
-/** What an order form is compared with: the submission before what was changed last. Pure. */
+/** The submission that an order form is compared with: the last one before its latest change. Pure. */
 import type { CaseEventType } from '#events/case/stream.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 
-/** What changes an order: its answers or its records. */
+/** Events that change an order: answers or records. */
 const edits: ReadonlySet<CaseEventType> = new Set([
   'SectionSaved',
   'FileAttached',
@@ -12,9 +12,8 @@ const edits: ReadonlySet<CaseEventType> = new Set([
 ]);
 
 /**
- * The last submission that something was changed after; undefined where there is none: a first draft, or a case that is
- * as it was submitted.
- * @param upTo revision of the case as it is shown
+ * The last submission before a later change; undefined for a first draft and for an unchanged submission.
+ * @param upTo revision of the displayed case
  */
 export function submissionBefore(items: readonly HistoryItem[], upTo: number): HistoryItem | undefined {
   const shown = items.filter(item => item.revision <= upTo);

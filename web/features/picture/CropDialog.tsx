@@ -1,4 +1,4 @@
-/** Turning and cropping a picture, by pointer or by the four cuts; what comes out is a new picture. */
+/** Dialog to rotate and crop a picture, by pointer or by four sliders; the result is a new picture. */
 import { RotateCcw, RotateCw } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,23 +6,30 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
-import { draw, drawn, readPicture } from './draw.ts';
-import { between, cut, type PictureEdit, sides, turn, untouched } from './edit.ts';
+import { drawPicture, encodePicture, readPicture } from './draw-picture.ts';
 import styles from './picture.module.css';
+import {
+  cropBetween,
+  cropSides,
+  type PictureEdit,
+  rotatePicture,
+  uneditedPicture,
+  withCropSide,
+} from './picture-edit.ts';
 
 type Props = {
   file: { id: string; name: string; mime: string };
-  /** What is in the picture, in words. */
+  /** Description of the picture, as the dialog's title. */
   title: string;
   onDone: (file: File) => void;
   onClose: () => void;
 };
 
-const noCrop = untouched.crop;
-/** Pixels of the longer side of what is shown. */
+const noCrop = uneditedPicture.crop;
+/** Length of the longer side of the preview, px. */
 const shown = 1000;
 
-/** The picture as it is read: `null` while it is, `broken` where it cannot be. */
+/** The loaded picture: `null` while loading, `broken` if unreadable. */
 function usePicture(id: string): ImageBitmap | 'broken' | null {
   const [picture, setPicture] = useState<ImageBitmap | 'broken' | null>(null);
   useEffect(() => {
@@ -48,7 +55,7 @@ function usePicture(id: string): ImageBitmap | 'broken' | null {
 
 type StageProps = { picture: ImageBitmap; edit: PictureEdit; setEdit: (edit: PictureEdit) => void };
 
-/** The picture with what is cut off in the dark; drawing over it with a pointer is a new cut. */
+/** The picture with dimmed cut-off parts; dragging over it defines a new crop. */
 function Stage({ picture, edit, setEdit }: StageProps) {
   const { t } = useTranslation('picture');
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -56,13 +63,13 @@ function Stage({ picture, edit, setEdit }: StageProps) {
   const { turns, crop } = edit;
   useEffect(() => {
     const scale = Math.min(1, shown / Math.max(picture.width, picture.height));
-    if (canvas.current) draw(canvas.current, picture, { turns, crop: noCrop }, scale);
+    if (canvas.current) drawPicture(canvas.current, picture, { turns, crop: noCrop }, scale);
   }, [picture, turns]);
   const pointOf = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
   };
-  const style = Object.fromEntries(sides.map(side => [`--${side}`, `${100 * crop[side]}%`]));
+  const style = Object.fromEntries(cropSides.map(side => [`--${side}`, `${100 * crop[side]}%`]));
   return (
     <div
       className={styles.stage}
@@ -71,7 +78,7 @@ function Stage({ picture, edit, setEdit }: StageProps) {
         from.current = pointOf(event);
       }}
       onPointerMove={event => {
-        if (from.current) setEdit({ ...edit, crop: between(from.current, pointOf(event)) });
+        if (from.current) setEdit({ ...edit, crop: cropBetween(from.current, pointOf(event)) });
       }}
       onPointerUp={() => {
         from.current = null;
@@ -91,7 +98,7 @@ function Cuts({ edit, setEdit }: Omit<StageProps, 'picture'>) {
   return (
     <fieldset className={styles.cuts}>
       <legend>{t('cut')}</legend>
-      {sides.map(side => (
+      {cropSides.map(side => (
         <NumberField
           key={side}
           label={t(`side.${side}`)}
@@ -99,7 +106,9 @@ function Cuts({ edit, setEdit }: Omit<StageProps, 'picture'>) {
           min={0}
           max={90}
           value={Math.round(100 * edit.crop[side])}
-          onChange={percent => setEdit({ ...edit, crop: cut(edit.crop, side, (percent ?? 0) / 100) })}
+          onChange={percent =>
+            setEdit({ ...edit, crop: withCropSide(edit.crop, side, (percent ?? 0) / 100) })
+          }
         />
       ))}
     </fieldset>
@@ -109,15 +118,15 @@ function Cuts({ edit, setEdit }: Omit<StageProps, 'picture'>) {
 export function CropDialog({ file, title, onDone, onClose }: Props) {
   const { t } = useTranslation('picture');
   const picture = usePicture(file.id);
-  const [edit, setEdit] = useState(untouched);
+  const [edit, setEdit] = useState(uneditedPicture);
   const [saving, setSaving] = useState<'no' | 'now' | 'failed'>('no');
   const ready = picture !== null && picture !== 'broken';
-  const changed = edit.turns !== 0 || sides.some(side => edit.crop[side] > 0);
+  const changed = edit.turns !== 0 || cropSides.some(side => edit.crop[side] > 0);
   const save = async () => {
     if (!ready) return;
     setSaving('now');
     try {
-      onDone(await drawn(picture, edit, file));
+      onDone(await encodePicture(picture, edit, file));
     } catch {
       setSaving('failed');
     }
@@ -146,13 +155,13 @@ export function CropDialog({ file, title, onDone, onClose }: Props) {
         {saving === 'failed' && <Banner tone="danger">{t('failed')}</Banner>}
         {picture === 'broken' && <Banner tone="warn">{t('broken')}</Banner>}
         <div className="row" hidden={picture === 'broken'}>
-          <Button icon={<RotateCcw />} disabled={!ready} onPress={() => setEdit(turn(edit, -1))}>
+          <Button icon={<RotateCcw />} disabled={!ready} onPress={() => setEdit(rotatePicture(edit, -1))}>
             {t('turnLeft')}
           </Button>
-          <Button icon={<RotateCw />} disabled={!ready} onPress={() => setEdit(turn(edit, 1))}>
+          <Button icon={<RotateCw />} disabled={!ready} onPress={() => setEdit(rotatePicture(edit, 1))}>
             {t('turnRight')}
           </Button>
-          <Button disabled={!changed} onPress={() => setEdit(untouched)}>
+          <Button disabled={!changed} onPress={() => setEdit(uneditedPicture)}>
             {t('reset')}
           </Button>
         </div>

@@ -1,10 +1,10 @@
-/** /arrangementCheck: target positions; the queue of those under review, and one of them opened. */
+/** /arrangementCheck: target positions. Shows the queue of targets under review, or one of them. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Status } from '#events/case/status.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { caseItems } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -14,7 +14,7 @@ import { Table } from '#web/ui/table.tsx';
 import { PlanRoom, type RoomSearch } from './PlanRoom.tsx';
 import styles from './plan.module.css';
 
-/** Filter 3 (under design) holds 28 and 29; the page shows those two of it. */
+/** Filter 3 (under design) contains statuses 28 and 29; the page shows only these two. */
 const query = 'filter=3&size=100&sort=updatedAt';
 
 function Queue({ go }: { go: (href: string) => void }) {
@@ -60,7 +60,7 @@ function Queue({ go }: { go: (href: string) => void }) {
             id: 'since',
             header: t('caseList:column.updated'),
             card: 'end',
-            cell: item => <span className="num">{momentOf(item.updatedAt)}</span>,
+            cell: item => <span className="num">{formatMoment(item.updatedAt)}</span>,
           },
           {
             id: 'act',

@@ -1,4 +1,7 @@
-/** Bolton's ratios beside their norms, and the widths that make them: each may be entered in place of what was measured. */
+/**
+ * Bolton ratios compared with their norms, and the tooth widths; each measured width can be replaced by a
+ * typed one.
+ */
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -13,17 +16,17 @@ import {
 } from '#events/plan/bolton.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Fdi, teethOf } from '#events/tooth/fdi.ts';
-import { excessText } from '#web/features/review/value-words.ts';
+import { boltonExcessText } from '#web/features/review/value-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './measures.module.css';
 
-/** Deviations of the norm to either end of its scale. */
+/** Standard deviations from the norm to either end of the scale. */
 const reach = 4;
 const share = (deviations: number) => `${50 + (50 * Math.max(-reach, Math.min(reach, deviations))) / reach}%`;
 
-/** Where a ratio lies beside its norm: the band is what is not pointed out. */
+/** A ratio on the scale of its norm; the band is the range that is not flagged. */
 function Norm({ kind, ratio, flagged }: { kind: Bolton['kind']; ratio: number; flagged: boolean }) {
   const { mean, sd } = boltonNorms[kind];
   return (
@@ -56,7 +59,7 @@ function Ratio({ found }: { found: Bolton }) {
       <span>{t(`bolton.${kind}`)}</span>
       <b data-flagged={flagged ? '' : undefined}>{ratio.toFixed(1)} %</b>
       <Norm kind={kind} ratio={ratio} flagged={flagged} />
-      <span className={styles.said}>{excessText(t, kind, excess)}</span>
+      <span className={styles.said}>{boltonExcessText(t, kind, excess)}</span>
     </div>
   );
 }
@@ -77,7 +80,7 @@ function Entry({ fdi, widths, onEnter }: EntryProps) {
         max={15}
         step={0.1}
         aria-label={t('bolton.widthOf', { tooth: fdi })}
-        // What is typed is not drawn anew while it is typed: the field keeps its own text.
+        // Uncontrolled: the field keeps its own text while a person types.
         defaultValue={width?.mm.toFixed(1)}
         onChange={event => {
           const mm = event.target.valueAsNumber;
@@ -92,7 +95,7 @@ function Entry({ fdi, widths, onEnter }: EntryProps) {
 export function BoltonPanel({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('review');
   const [entered, setEntered] = useState<ReadonlyMap<Fdi, number | null>>(new Map());
-  /** Fields begin anew with what was measured. */
+  /** Resets the fields to the measured widths. */
   const [round, setRound] = useState(0);
   const widths = useMemo(() => withEntered(widthsOf(bundle), entered), [bundle, entered]);
   const own = [...entered.values()].filter(mm => mm !== null).length;

@@ -1,4 +1,4 @@
-/** Pairs of teeth that stand in each other: at which aligners, and how deep. */
+/** Colliding pairs of teeth: the aligners and the depth. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,16 +8,16 @@ import {
   collisionDepth,
   type StageContacts,
 } from '#events/plan/contacts.ts';
-import { chosenTooth } from '#web/features/viewer/state.ts';
-import { runs } from './caps.ts';
-import { hundredths, pairText } from './contact-words.ts';
+import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { formatRanges } from './caps.ts';
+import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { PairButton } from './PairButton.tsx';
 
 const box = { height: 28, width: 240 };
 
-/** How deep the deepest collision of each aligner is, beside each other; the line is the stage that is shown. */
+/** Bar chart of the deepest collision per aligner; the line is the displayed stage. */
 function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: number }) {
   const depths = stages.map(({ collisions }) => collisions[0]?.mm ?? 0);
   const most = Math.max(...depths, 4 * collisionDepth);
@@ -34,14 +34,14 @@ function Strip({ stages, shown }: { stages: readonly StageContacts[]; shown: num
       {depths.map((mm, stage) => {
         const height = (mm / most) * (box.height - 2);
         const place = { x: step * (stage + 0.15), y: box.height - 1 - height };
-        // The place in the list is the stage.
+        // The array index is the stage number.
         return <rect key={String(stage)} {...place} width={0.7 * step} height={height} />;
       })}
     </svg>
   );
 }
 
-export function Collisions({ report, shown }: { report: ContactReport; shown: number }) {
+export function CollisionList({ report, shown }: { report: ContactReport; shown: number }) {
   const { t } = useTranslation('review');
   const chosen = useAtomValue(chosenTooth);
   const pairs = collidingPairs(report);
@@ -77,10 +77,10 @@ export function Collisions({ report, shown }: { report: ContactReport; shown: nu
                   </PairButton>
                 </th>
                 <td data-red={mm === undefined ? undefined : ''}>
-                  {mm === undefined ? '–' : hundredths(mm)}
+                  {mm === undefined ? '–' : formatHundredths(mm)}
                 </td>
-                <td>{hundredths(pair.mm)}</td>
-                <td className="t-2">{runs(pair.stages)}</td>
+                <td>{formatHundredths(pair.mm)}</td>
+                <td className="t-2">{formatRanges(pair.stages)}</td>
               </tr>
             );
           })}

@@ -1,4 +1,4 @@
-/** Where teeth stand in each other, what is taken off them for it and what would be needed, and where they bite. */
+/** Collisions, contacts with planned and required IPR, and occlusal contacts. */
 import { useAtomValue } from 'jotai/react';
 import { useContext, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,17 +10,17 @@ import {
   type ToothPair,
   touchTolerance,
 } from '#events/plan/contacts.ts';
-import { shownStage } from '#web/features/viewer/state.ts';
-import { IsTarget } from '#web/features/viewer/useStageWords.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { Collisions } from './Collisions.tsx';
-import { hundredths, pairText } from './contact-words.ts';
+import { CollisionList } from './Collisions.tsx';
+import { formatHundredths, pairText } from './contact-text.ts';
 import styles from './contacts.module.css';
 import measures from './measures.module.css';
 import { PairButton } from './PairButton.tsx';
-import { type Contacts, contactsShare } from './useContacts.ts';
+import { contactsProgress, type MeasuredContacts } from './useContacts.ts';
 
 function useHere() {
   const { t } = useTranslation('review');
@@ -51,9 +51,9 @@ function Ipr({ list }: { list: readonly StageIpr[] }) {
                 {pairText(teeth)}
               </PairButton>
             </th>
-            <td>{hundredths(planned)}</td>
-            <td>{hundredths(overlap)}</td>
-            <td data-red={missing > 0 ? '' : undefined}>{missing > 0 ? hundredths(missing) : '–'}</td>
+            <td>{formatHundredths(planned)}</td>
+            <td>{formatHundredths(overlap)}</td>
+            <td data-red={missing > 0 ? '' : undefined}>{missing > 0 ? formatHundredths(missing) : '–'}</td>
           </tr>
         ))}
       </tbody>
@@ -110,7 +110,7 @@ function Report({ report, shown }: { report: ContactReport; shown: number }) {
         <h3>
           {t('contacts.collisions')} <span>{count(collisions.length)}</span>
         </h3>
-        <Collisions report={report} shown={shown} />
+        <CollisionList report={report} shown={shown} />
       </div>
       <div>
         <h3>{t('contacts.ipr')}</h3>
@@ -128,7 +128,7 @@ function Report({ report, shown }: { report: ContactReport; shown: number }) {
 
 function Busy({ onSeen }: { onSeen: () => void }) {
   const { t } = useTranslation('review');
-  const share = useAtomValue(contactsShare);
+  const share = useAtomValue(contactsProgress);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const watch = new IntersectionObserver(entries => {
@@ -144,11 +144,11 @@ function Busy({ onSeen }: { onSeen: () => void }) {
   );
 }
 
-/** @param onSeen somebody looks for contacts that are not measured yet */
-export function ContactsPanel({ contacts, onSeen }: { contacts: Contacts; onSeen: () => void }) {
+/** @param onSeen called when the panel is in view and contacts are not measured */
+export function ContactsPanel({ contacts, onSeen }: { contacts: MeasuredContacts; onSeen: () => void }) {
   const { t } = useTranslation('review');
   const shown = useAtomValue(shownStage);
-  const moved = useContext(IsTarget) ? 'contacts.noteGoal' : 'contacts.note';
+  const moved = useContext(IsTargetContext) ? 'contacts.noteGoal' : 'contacts.note';
   return (
     <Panel
       title={t('contacts.title')}

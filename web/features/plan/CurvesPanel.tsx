@@ -1,18 +1,18 @@
-/** Overjet, overbite, midlines and widths of the arches over the stages: numbers, and how they get there. */
+/** Overjet, overbite, midlines and arch widths over the stages: numbers and curves. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
-import { tenths } from '#web/features/review/value-words.ts';
-import { shownStage } from '#web/features/viewer/state.ts';
+import { formatTenths } from '#web/features/review/value-text.ts';
+import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Curve } from '#workers/measures/protocol.ts';
 import styles from './measures.module.css';
-import type { Curves } from './useCurves.ts';
+import type { OcclusionCurves } from './useCurves.ts';
 
 const box = { width: 64, height: 20 };
-/** mm of a curve's box at the least: a hundredth is no hill. */
+/** Minimum vertical range of a curve, mm, so that hundredths stay flat. */
 const span = 1;
 
-/** A curve in its box; the circle is the stage that is shown. */
+/** A curve in its box; the circle is the displayed stage. */
 function Line({ values, stage }: { values: readonly number[]; stage: number }) {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const size = Math.max(span, high - low);
@@ -41,7 +41,7 @@ function Row({ curve, stage }: { curve: Curve; stage: number }) {
         </td>
       </tr>
     );
-  const at = (index: number) => tenths(values.at(index) ?? 0);
+  const at = (index: number) => formatTenths(values.at(index) ?? 0);
   return (
     <tr>
       {name}
@@ -57,7 +57,7 @@ function Row({ curve, stage }: { curve: Curve; stage: number }) {
   );
 }
 
-export function CurvesPanel({ curves }: { curves: Curves | null | undefined }) {
+export function CurvesPanel({ curves }: { curves: OcclusionCurves | null | undefined }) {
   const { t } = useTranslation('review');
   const stage = useAtomValue(shownStage);
   return (

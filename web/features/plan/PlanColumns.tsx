@@ -1,19 +1,19 @@
-/** The columns beside a plan's picture: on the right what it does, on the left what it is and what was asked of it. */
+/** The side columns of a plan room. Right: tasks and movements. Left: order, requests and comments. */
 import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { PlanFacts } from '#web/features/case/sections/Plan.tsx';
-import { Teeth } from '#web/features/case/sections/Teeth.tsx';
-import { bytes } from '#web/features/file/bytes.ts';
-import { Sessions } from '#web/features/live/Sessions.tsx';
+import { PlanFacts } from '#web/features/case/sections/PlanSection.tsx';
+import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { ReviewSessions } from '#web/features/live/ReviewSessions.tsx';
 import { CommentsPanel } from '#web/features/review/CommentsPanel.tsx';
 import { DifferencePanel } from '#web/features/review/DifferencePanel.tsx';
-import type { ReviewProps } from '#web/features/review/props.ts';
 import { RecordPanel } from '#web/features/review/RecordPanel.tsx';
 import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
+import type { ReviewProps } from '#web/features/review/review-props.ts';
 import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
-import { PlanInWords } from '#web/features/viewer/PlanInWords.tsx';
+import { PlanText } from '#web/features/viewer/PlanText.tsx';
 import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
 import { planName } from '#web/lib/plan-name.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -21,11 +21,11 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BoltonPanel } from './BoltonPanel.tsx';
 import { CurvesPanel } from './CurvesPanel.tsx';
-import { capsOf } from './caps.ts';
+import { movementCaps } from './caps.ts';
+import { PlanSummary } from './PlanSummary.tsx';
 import styles from './plan.module.css';
-import { StartToGoal } from './StartToGoal.tsx';
-import type { Contacts } from './useContacts.ts';
-import type { Curves } from './useCurves.ts';
+import type { MeasuredContacts } from './useContacts.ts';
+import type { OcclusionCurves } from './useCurves.ts';
 
 const ContactsPanel = lazy(async () => ({ default: (await import('./ContactsPanel.tsx')).ContactsPanel }));
 
@@ -37,7 +37,7 @@ function Files({ plan }: { plan: PlanItem }) {
         {plan.files.map(file => (
           <li key={file.id} className={styles.file}>
             <span className="clip">{file.name || t(`rx:fileKind.${file.kind}`)}</span>
-            <span className="num t-2">{bytes(file.size)}</span>
+            <span className="num t-2">{formatBytes(file.size)}</span>
             <IconButton
               size="small"
               label={t('caseDetail:download', { name: file.name })}
@@ -56,13 +56,13 @@ function OrderedTeeth({ view }: { view: CaseView }) {
   if (!view.sections.markers) return null;
   return (
     <Panel title={t('asked')}>
-      <Teeth markers={view.sections.markers} />
+      <TeethSection markers={view.sections.markers} />
     </Panel>
   );
 }
 
-/** Instead of a picture, where a version is plain files. */
-export function FilesOnly({ view, plan }: { view: CaseView; plan: PlanItem }) {
+/** Replaces the picture of a version without plan data. */
+export function PlanWithoutData({ view, plan }: { view: CaseView; plan: PlanItem }) {
   const { t } = useTranslation('case');
   return (
     <>
@@ -74,8 +74,8 @@ export function FilesOnly({ view, plan }: { view: CaseView; plan: PlanItem }) {
   );
 }
 
-/** @param newest the newest version: an older one says so */
-export function LeftColumn({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem; newest: number }) {
+/** @param newest number of the newest version: an older version says so */
+export function PlanLeftColumn({ plan, newest, ...panel }: ReviewProps & { plan: PlanItem; newest: number }) {
   const { t } = useTranslation('review');
   return (
     <>
@@ -83,7 +83,7 @@ export function LeftColumn({ plan, newest, ...panel }: ReviewProps & { plan: Pla
         <Banner tone="info">{t('older', { version: plan.version, newest })}</Banner>
       )}
       <RequestsPanel {...panel} />
-      <StartToGoal plan={plan} bundle={panel.bundle} />
+      <PlanSummary plan={plan} bundle={panel.bundle} />
       <RecordPanel view={panel.view} list={panel.list} />
       {panel.bundle && <OrderedTeeth view={panel.view} />}
       <Files plan={plan} />
@@ -94,21 +94,21 @@ export function LeftColumn({ plan, newest, ...panel }: ReviewProps & { plan: Pla
 type RightColumnProps = ReviewProps & {
   previousVersion: number | undefined;
   looked: boolean;
-  curves: Curves | null | undefined;
-  contacts: Contacts;
+  curves: OcclusionCurves | null | undefined;
+  contacts: MeasuredContacts;
   onContactsSeen: () => void;
 };
 
-export function RightColumn(props: RightColumnProps) {
+export function PlanRightColumn(props: RightColumnProps) {
   const { previousVersion, looked, curves, contacts, onContactsSeen, ...panel } = props;
   const { bundle } = panel;
-  // A target is one step from the scan to the goal: no aligner makes it, and nobody wears it.
+  // A target is one step from the scan to the goal: it has no aligners.
   const isMade = panel.list === 'plans';
   return (
     <>
       {isMade && bundle && <StageTasks bundle={bundle} />}
       {panel.version > 1 && <DifferencePanel {...panel} previousVersion={previousVersion} looked={looked} />}
-      {bundle && <MovementTable bundle={bundle} {...(isMade && { caps: capsOf(panel.view) })} />}
+      {bundle && <MovementTable bundle={bundle} {...(isMade && { caps: movementCaps(panel.view) })} />}
       <CommentsPanel {...panel} />
       {bundle && (
         <Suspense fallback={null}>
@@ -117,8 +117,8 @@ export function RightColumn(props: RightColumnProps) {
       )}
       {bundle && <CurvesPanel curves={curves} />}
       {bundle && <BoltonPanel bundle={bundle} />}
-      {bundle && <PlanInWords bundle={bundle} />}
-      {bundle && <Sessions {...panel} />}
+      {bundle && <PlanText bundle={bundle} />}
+      {bundle && <ReviewSessions {...panel} />}
     </>
   );
 }

@@ -1,4 +1,4 @@
-/** The room in which a plan is looked at: its head, what belongs to it left and right, the picture between. */
+/** Layout of a plan room: head, left and right column, and the picture between. */
 
 import { ChevronLeft, PanelLeft, PanelRight } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -10,30 +10,30 @@ import { LiveDot } from '#web/features/shell/LiveDot.tsx';
 import { useRendered } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFoldingContext } from '#web/ui/panel.tsx';
-import { type ColumnSide, foldColumn, folded, useKeptFolds } from './columns.ts';
+import { type ColumnSide, foldColumn, foldedColumns, useStoredFoldedColumns } from './folded-columns.ts';
 import styles from './plan-frame.module.css';
 
 type Props = {
   view: CaseView;
-  /** Beside the case's name: versions. */
+  /** Head content next to the case name: the versions. */
   head?: ReactNode;
-  /** At the far end of the head. */
+  /** Head content at the end. */
   end?: ReactNode;
   left?: ReactNode;
   right?: ReactNode;
-  /** The bar at the window's foot: the decision. */
+  /** The bar at the bottom of the window with the decision. */
   decision?: ReactNode;
   children: ReactNode;
-  /** The app's bar stands over it. */
+  /** The app's top bar is above the room. */
   underBar?: boolean;
 };
 
 const icons = { left: <PanelLeft />, right: <PanelRight /> };
 
-/** Folds a column away and brings it back. */
+/** Button that folds a side column away and back. */
 function ColumnButton({ side }: { side: ColumnSide }) {
   const { t } = useTranslation('review');
-  const away = useRendered(folded)[side];
+  const away = useRendered(foldedColumns)[side];
   return (
     <IconButton
       className={styles.columnButton}
@@ -48,8 +48,8 @@ function ColumnButton({ side }: { side: ColumnSide }) {
 
 export function PlanFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
-  useKeptFolds();
-  const away = useRendered(folded);
+  useStoredFoldedColumns();
+  const away = useRendered(foldedColumns);
   return (
     <div className={styles.room} data-under-bar={underBar ? '' : undefined}>
       <header className={styles.head}>

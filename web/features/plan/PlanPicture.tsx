@@ -1,4 +1,4 @@
-/** The picture of a version: its bundle is read, and shown in 3D with another version beside it where one is chosen. */
+/** The 3D picture of a version, with another version next to it if one is chosen. */
 import { useAtomValue } from 'jotai/react';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,13 +6,13 @@ import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
-import { comparedVersion, goalStage, reference } from '#web/features/viewer/layers.ts';
+import { comparedVersion, comparisonReference, goalStage } from '#web/features/viewer/layers.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useBundle } from './useBundles.ts';
-import type { Curves } from './useCurves.ts';
+import type { OcclusionCurves } from './useCurves.ts';
 
 const fileUrl = (id: string) => `/api/files/${id}`;
 
@@ -29,11 +29,11 @@ function usePlanSource(plan: PlanItem | null | undefined): PlanSource | null {
 type Props = {
   list: VersionList;
   plan: PlanItem;
-  /** All versions; those with shapes can be compared with. */
+  /** All versions; those with shapes can be compared. */
   versions: readonly PlanItem[];
-  /** Instead of a picture, where the version is plain files. */
+  /** Replaces the picture of a version without plan data. */
   plain: ReactNode;
-  curves?: Curves | null;
+  curves?: OcclusionCurves | null;
 };
 
 export function PlanPicture({ list, plan, versions, plain, curves }: Props) {
@@ -45,13 +45,13 @@ export function PlanPicture({ list, plan, versions, plain, curves }: Props) {
   const previous = others.findLast(p => p.version < plan.version);
   const before = previous?.version;
   const earlier = useBundle(previous);
-  // Of two lengths the same aligner is no like moment: only the goals are.
+  // In plans of different length, equal aligner numbers are not comparable: only the goals are.
   const alike = !bundle || !earlier || lastStage(bundle) === lastStage(earlier);
-  // Another version, or another case: what one would compare it with first is the version before it.
+  // Resets the comparison to the version before, for another version or case.
   useEffect(
     () =>
       screenStore.set(
-        reference,
+        comparisonReference,
         before === undefined
           ? { version: null, stage: 0 }
           : { version: before, stage: alike ? 'same' : goalStage },

@@ -1,6 +1,7 @@
 /**
- * The room of a plan or a target: its picture, what is done today and what moved, what is said and asked of it, and
- * for whoever reviews it the decision. /schemeApproveWidget, /arrangementCheck and /eSetThreeDView are this room.
+ * The room of a plan or target: picture, tasks and movements, comments and requests, and the decision for
+ * reviewers. The
+ * pages /schemeApproveWidget, /arrangementCheck and /eSetThreeDView show it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
@@ -14,12 +15,12 @@ import { PeersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
 import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
-import { ticksKey, useTicks } from '#web/features/review/kept-ticks.ts';
-import { teethNotes } from '#web/features/review/order-words.ts';
+import { teethNotes } from '#web/features/review/order-text.ts';
 import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
-import { redRequests } from '#web/features/review/red.ts';
+import { requestRedItems } from '#web/features/review/red-items.ts';
+import { ticksKey, useTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
-import { IsTarget } from '#web/features/viewer/useStageWords.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
 import type { ViewerSearch } from '#web/features/viewer/viewer-search.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
@@ -28,14 +29,14 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showPanel } from './columns.ts';
-import { FilesOnly, LeftColumn, RightColumn } from './PlanColumns.tsx';
+import { pointValues } from './checklist-values.ts';
+import { showPanel } from './folded-columns.ts';
+import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
-import { pointValues } from './point-values.ts';
 import { RecordPane, RecordsPanel } from './Records.tsx';
 import records from './records.module.css';
-import { redPoints } from './red-points.ts';
+import { redItemsOfVersion } from './red-points.ts';
 import { useBundle, useBundles } from './useBundles.ts';
 import { hasShapes, useContacts } from './useContacts.ts';
 import { useCurves } from './useCurves.ts';
@@ -46,15 +47,15 @@ type Props = {
   search: RoomSearch;
   onSearch: (search: RoomSearch) => void;
   list: VersionList;
-  /** The actions that review a version: the expert's and the doctor's; none where it is only looked at. */
+  /** The review actions of expert and doctor; empty for a read-only room. */
   actions: readonly Action[];
   onDone: () => void;
-  /** The app's bar stands over it. */
+  /** The app's top bar is above the room. */
   underBar?: boolean;
 };
 
-/** Nothing has been handed in, or plans are closed to this position. */
-export function NoPlan({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
+/** Shown if nothing was submitted, or if plans are closed to this position. */
+export function PlanUnavailable({ view }: { view: Pick<CaseView, 'caseId' | 'pages'> }) {
   const { t } = useTranslation('review');
   const closed = view.pages.plan === 'position';
   return (
@@ -86,22 +87,22 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const decides = action !== undefined && plan?.version === newest?.version;
   const [seen, setSeen] = useState(false);
   const onContactsSeen = useCallback(() => setSeen(true), []);
-  // A second of a core: for whoever decides on them, and whoever looks for them.
+  // Takes about a second of a core: measured only for deciders, and for people who open the panel.
   const contacts = useContacts(plan, bundle, curves !== undefined && (decides || seen));
   const last = bundle ? lastStage(bundle) : null;
-  // A target is looked at where it ends: its start is the scan.
+  // A target opens at its goal: its start is the scan.
   const first = list === 'targets' && last !== null ? { stage: last, ...search } : search;
   useViewerAddress(first, last, place =>
     onSearch({ id: search.id, ...(search.version && { version: search.version }), ...place }),
   );
   useLiveReview(view.caseId, list, (bundle && plan?.version) ?? null);
-  if (!plan || !newest) return <NoPlan view={view} />;
+  if (!plan || !newest) return <PlanUnavailable view={view} />;
   const panel = { view, list, version: plan.version, bundle, previous };
   const shaped = hasShapes(plan, bundle);
   const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
   const unread = state === 'unread';
-  const requests = redRequests(panel, t);
-  const red = redPoints({ ...panel, unread, compared, contacts, shaped, requests }, t);
+  const requests = requestRedItems(panel, t);
+  const red = redItemsOfVersion({ ...panel, unread, compared, contacts, shaped, requests }, t);
   const waits =
     state === 'reading' || firstBundle === undefined ? 'reading' : contacts === undefined && 'measuring';
   return (
@@ -145,7 +146,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             />
           )}
           <RecordsPanel view={view} />
-          <LeftColumn {...panel} plan={plan} newest={newest.version} />
+          <PlanLeftColumn {...panel} plan={plan} newest={newest.version} />
         </>
       }
       right={
@@ -158,7 +159,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
               onChange={taken => tick({ taken })}
             />
           )}
-          <RightColumn
+          <PlanRightColumn
             {...panel}
             previousVersion={previousVersion}
             looked={looked}
@@ -195,7 +196,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
           plan={plan}
           versions={versions}
           curves={curves}
-          plain={<FilesOnly view={view} plan={plan} />}
+          plain={<PlanWithoutData view={view} plan={plan} />}
         />
       </div>
     </PlanFrame>
@@ -218,8 +219,8 @@ export function PlanRoom(props: Props) {
       </div>
     );
   return (
-    <IsTarget value={props.list === 'targets'}>
+    <IsTargetContext value={props.list === 'targets'}>
       <Room view={view} props={props} />
-    </IsTarget>
+    </IsTargetContext>
   );
 }

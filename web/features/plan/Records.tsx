@@ -1,4 +1,4 @@
-/** The patient's photos and radiographs beside the plan, to tell whether the models are this patient's. */
+/** The patient's photos and radiographs next to the plan, to check whether the models are this patient's. */
 import { atom } from 'jotai/vanilla';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
@@ -11,13 +11,13 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './records.module.css';
 
-/** The record that is open beside the model. */
+/** The record that is open next to the model. */
 const openRecord = atom<Slot | null>(null);
 
 type PatientRecord = { slot: Slot; file: FileItem };
 
-/** Photos and radiographs in clinical order; null where this person may not see pictures of the patient. */
-export function recordsOf({ pages, files }: Pick<CaseView, 'pages' | 'files'>): PatientRecord[] | null {
+/** Photos and radiographs in clinical order; null if this person may not see the patient's pictures. */
+export function patientRecords({ pages, files }: Pick<CaseView, 'pages' | 'files'>): PatientRecord[] | null {
   if (pages.images !== 'open') return null;
   return [...slots.photo, ...slots.radiograph].flatMap((slot): PatientRecord[] => {
     const file = files.find(one => one.slot === slot);
@@ -28,7 +28,7 @@ export function recordsOf({ pages, files }: Pick<CaseView, 'pages' | 'files'>): 
 export function RecordsPanel({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx']);
   const open = useRendered(openRecord);
-  const records = recordsOf(view);
+  const records = patientRecords(view);
   if (!records) return null;
   return (
     <Panel title={t('review:records.title')} count={records.length} id="records">
@@ -55,7 +55,7 @@ export function RecordsPanel({ view }: { view: CaseView }) {
   );
 }
 
-/** The open record, large, beside the model. Arrow keys go through the records, Escape closes. */
+/** The open record, enlarged, next to the model. Arrow keys switch records, Escape closes. */
 export function RecordPane({ view }: { view: CaseView }) {
   const { t } = useTranslation(['review', 'rx', 'action']);
   const open = useRendered(openRecord);
@@ -65,7 +65,7 @@ export function RecordPane({ view }: { view: CaseView }) {
   useEffect(() => {
     if (isOpen) pane.current?.focus({ preventScroll: true });
   }, [isOpen]);
-  const records = recordsOf(view) ?? [];
+  const records = patientRecords(view) ?? [];
   const at = records.findIndex(({ slot }) => slot === open);
   const shown = records[at];
   if (!shown) return null;

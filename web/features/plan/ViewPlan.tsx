@@ -1,4 +1,4 @@
-/** /eSetThreeDView: a plan to be looked at; with `make`, one to be made of stage files by whoever may hand it in. */
+/** /eSetThreeDView: shows a plan. With `make`, creates one from stage files, for people who may submit it. */
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +25,11 @@ export function ViewPlan({ search, onSearch, go }: Props) {
   const { data: view } = useQuery(caseView(search.id));
   const toCase = () => go(`/caseDetail?id=${search.id}&section=plan`);
   const [mounted, setMounted] = useState(false);
-  // Files are read in a browser only: the server has nothing to draw here.
+  // Stage files are read only in a browser: the server renders nothing here.
   useEffect(() => setMounted(true), []);
   const may = view && make && view.may[make === 'plans' ? 'submitPlan' : 'submitTarget'] === 'yes';
-  // The push of a version that was handed in can arrive before the answer: the maker stays until it leaves for the case.
+  // The push of the submitted version may arrive before the answer: keeps the maker mounted until it
+  // navigates away.
   const began = useRef(false);
   began.current ||= mounted && may === true;
   const making = view && make && (may || began.current);

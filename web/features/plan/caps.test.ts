@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { runs } from './caps.ts';
+import { formatRanges } from './caps.ts';
 
-it('runs of aligners are said as such', () => {
-  expect(runs([4, 5, 6, 9])).toBe('4–6, 9');
-  expect(runs([1])).toBe('1');
-  expect(runs([])).toBe('');
+it('consecutive aligners are written as a range', () => {
+  expect(formatRanges([4, 5, 6, 9])).toBe('4–6, 9');
+  expect(formatRanges([1])).toBe('1');
+  expect(formatRanges([])).toBe('');
 });

@@ -4,13 +4,13 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, test } from 'vitest';
 import type { Collision, ContactReport, StageContacts } from '#events/plan/contacts.ts';
-import { acknowledgedText } from '#web/features/review/red.ts';
-import { chosenTooth, shownStage } from '#web/features/viewer/state.ts';
+import { acknowledgedText } from '#web/features/review/red-items.ts';
+import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/words.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
-import { hundredths, pairText, redCollisions } from './contact-words.ts';
-import { pointValues } from './point-values.ts';
+import { pointValues } from './checklist-values.ts';
+import { collisionRedItems, formatHundredths, pairText } from './contact-text.ts';
 
 const i18n = createInstance();
 const load = async (lang: 'en' | 'zh-CN') => ({
@@ -59,7 +59,7 @@ const report: ContactReport = {
   origin: 'measured',
 };
 
-test('the panel says which teeth collide now and at worst, and at which aligners', () => {
+test('the contacts panel shows current and deepest collisions, and their aligners', () => {
   screenStore.set(shownStage, 1);
   const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
   expect(html).toContain(en('contacts.note').replace('{{stage}}', '1'));
@@ -69,7 +69,7 @@ test('the panel says which teeth collide now and at worst, and at which aligners
   expect(html).toContain(en('contacts.noIpr'));
 });
 
-test('IPR, open contacts and the bite are those of the stage that is shown', () => {
+test('the contacts panel shows IPR, open contacts and occlusion at the displayed stage', () => {
   screenStore.set(shownStage, 2);
   screenStore.set(chosenTooth, 11);
   const html = rendered(<ContactsPanel contacts={report} onSeen={() => {}} />);
@@ -80,7 +80,7 @@ test('IPR, open contacts and the bite are those of the stage that is shown', () 
   screenStore.set(chosenTooth, null);
 });
 
-test('while it is measured, where it cannot be, and where nothing collides', () => {
+test('the contacts panel shows a running and a failed measurement, and the absence of collisions', () => {
   expect(rendered(<ContactsPanel contacts={undefined} onSeen={() => {}} />)).toContain('<progress');
   expect(rendered(<ContactsPanel contacts={null} onSeen={() => {}} />)).toContain(en('contacts.none'));
   const clear = rendered(
@@ -90,8 +90,8 @@ test('while it is measured, where it cannot be, and where nothing collides', () 
   expect(clear).not.toContain('<table');
 });
 
-test('what collides is acknowledged pair by pair; what could not be measured as such', () => {
-  expect(redCollisions(report, true, t)).toEqual([
+test('each colliding pair is acknowledged, and a failed measurement as such', () => {
+  expect(collisionRedItems(report, true, t)).toEqual([
     {
       key: 'collision:12-11:1:29',
       text: '12-11 collide, 0.29 mm beyond the planned IPR, aligners 1–2',
@@ -101,25 +101,25 @@ test('what collides is acknowledged pair by pair; what could not be measured as 
       text: '13/43 collide, 0.08 mm deep, aligner 2',
     },
   ]);
-  // The record says what was acknowledged, and who measured it.
+  // The record names the acknowledged collision and where it was measured.
   expect(acknowledgedText(t, 'collision:12-11:1:29')).toBe(
     'collision 12-11 0.29 mm from aligner 1, measured in the reviewer’s browser',
   );
   expect(acknowledgedText(t, 'contacts:unmeasured')).toBe(en('acknowledged.contacts'));
   expect(acknowledgedText(t, 'velocity:13:4')).toBe('13 faster than prescribed from aligner 4');
   expect(acknowledgedText(t, 'comment:2')).toBe('comment:2');
-  expect(redCollisions(null, true, t).map(({ key }) => key)).toEqual(['contacts:unmeasured']);
-  expect(redCollisions(null, false, t)).toEqual([]);
-  expect(redCollisions(undefined, true, t)).toEqual([]);
+  expect(collisionRedItems(null, true, t).map(({ key }) => key)).toEqual(['contacts:unmeasured']);
+  expect(collisionRedItems(null, false, t)).toEqual([]);
+  expect(collisionRedItems(undefined, true, t)).toEqual([]);
 });
 
-test('beside the checklist stand how many collide and the worst of them', () => {
+test('the checklist shows the number of collisions and the deepest one', () => {
   const bundle = { teeth: [], attachments: [], ipr: [], upperStages: 3, lowerStages: 3 };
   const value = (contacts: ContactReport | null) =>
-    // Of a bundle only these are read.
+    // Cast: the test object has only the fields that are read.
     pointValues(t, bundle as never, null, contacts).contacts;
   expect(value(report)).toBe('2 · 0.29 mm');
   expect(value({ stages: [stage([])], origin: 'measured' })).toBe(en('contacts.clear'));
   expect(value(null)).toBeUndefined();
-  expect([hundredths(0.125), pairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);
+  expect([formatHundredths(0.125), pairText([13, 43], 'opposing')]).toEqual(['0.13', '13/43']);
 });

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
 import review from '#web/i18n/en/review.json' with { type: 'json' };
-import { NoPlan } from './PlanRoom.tsx';
+import { PlanUnavailable } from './PlanRoom.tsx';
 
 const words = createInstance();
 await words.use(initReactI18next).init({
@@ -17,11 +17,11 @@ await words.use(initReactI18next).init({
 const said = (plan: string) =>
   renderToString(
     <I18nextProvider i18n={words}>
-      <NoPlan view={{ caseId: 'C1', pages: { plan } as never }} />
+      <PlanUnavailable view={{ caseId: 'C1', pages: { plan } as never }} />
     </I18nextProvider>,
   );
 
-it('says that plans are closed to a position, and otherwise that nothing was handed in', () => {
+it('a room without a plan says that plans are closed to a position, or that nothing was submitted', () => {
   expect(said('position')).toContain(review.closed);
   expect(said('early')).toContain(review.nothing);
 });

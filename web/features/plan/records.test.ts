@@ -3,19 +3,19 @@ import { Status } from '#events/case/status.ts';
 import { pastAt, stateOf } from '#events/testing/past.ts';
 import { everybody } from '#events/testing/people.ts';
 import { presentCase } from '#projections/case/present.ts';
-import { recordsOf } from './Records.tsx';
+import { patientRecords } from './Records.tsx';
 
 const file = (slot: string) => ({ id: slot, slot }) as never;
 
-test('records stand in clinical order, photos first', () => {
-  const records = recordsOf({
+test('the patient’s records are in clinical order, photos first', () => {
+  const records = patientRecords({
     pages: { images: 'open' } as never,
     files: [file('lateral'), file('panoramic'), file('face-smile'), file('face-frontal'), file('upper')],
   });
   expect(records?.map(({ slot }) => slot)).toEqual(['face-frontal', 'face-smile', 'panoramic', 'lateral']);
 });
 
-test('the analyst and the manufacturer get no records, every clinician does', () => {
+test('the patient’s records are visible to clinicians, not to analyst and manufacturer', () => {
   const row = stateOf(pastAt[Status.PrepareProduction]);
   const seen = everybody.flatMap(viewer => {
     const person = (id: string) => ({ id, name: id, position: 'Admin' as const });
@@ -24,7 +24,7 @@ test('the analyst and the manufacturer get no records, every clinician does', ()
       { viewer, hidden: false, person, logId: 'log' },
       { find: () => undefined },
     );
-    return view ? [[viewer.position, recordsOf(view) !== null] as const] : [];
+    return view ? [[viewer.position, patientRecords(view) !== null] as const] : [];
   });
   const without = new Set(seen.filter(([, sees]) => !sees).map(([position]) => position));
   expect([...without].sort()).toEqual(['Analyst', 'VendorAdmin']);

@@ -1,38 +1,38 @@
-/** All red points of a version: the review lists them, and the maker before the version is handed in. */
+/** All red points of a version, for the review and for the maker before submission. */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { redOrder, redTeeth } from '#web/features/review/order-words.ts';
-import type { RedItem } from '#web/features/review/red.ts';
-import { capsOf, redVelocities } from './caps.ts';
-import { redCollisions } from './contact-words.ts';
-import type { Contacts } from './useContacts.ts';
+import { orderRedItems, teethRedItems } from '#web/features/review/order-text.ts';
+import type { RedItem } from '#web/features/review/red-items.ts';
+import { movementCaps, velocityRedItems } from './caps.ts';
+import { collisionRedItems } from './contact-text.ts';
+import type { MeasuredContacts } from './useContacts.ts';
 
 type Version = {
   view: CaseView;
   list: VersionList;
   bundle: PlanBundle | null;
-  /** The plan.json exists and cannot be read. */
+  /** The plan.json exists but is unreadable. */
   unread?: boolean;
-  /** The first version; null where this one is the first. */
+  /** The first version to compare with; null if this is the first. */
   compared: { version: number; bundle: PlanBundle | null } | null;
-  contacts: Contacts;
+  contacts: MeasuredContacts;
   /** The version has shapes, so contacts can be measured. */
   shaped: boolean;
-  /** Requests that it does not meet, as red points. */
+  /** Unmet requests as red points. */
   requests: readonly RedItem[];
 };
 
-export function redPoints(version: Version, t: TFunction): RedItem[] {
+export function redItemsOfVersion(version: Version, t: TFunction): RedItem[] {
   const { view, list, bundle, unread, compared, contacts, shaped, requests } = version;
   return [
     ...requests,
     ...(unread ? [{ key: 'plan:unread', text: t('review:red.unread') }] : []),
-    ...redTeeth(bundle, compared, t),
-    ...redOrder(bundle, view.sections, t),
-    // A target has one step, from the scan to the goal: no aligner makes it.
-    ...(list === 'plans' ? redVelocities(bundle, capsOf(view), t) : []),
-    ...redCollisions(contacts, shaped, t),
+    ...teethRedItems(bundle, compared, t),
+    ...orderRedItems(bundle, view.sections, t),
+    // A target has no aligners, so it has no velocity per aligner.
+    ...(list === 'plans' ? velocityRedItems(bundle, movementCaps(view), t) : []),
+    ...collisionRedItems(contacts, shaped, t),
   ];
 }

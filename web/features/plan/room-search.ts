@@ -1,9 +1,9 @@
-/** `?id=&version=&stage=&view=`: which case, which version, at which stage and from where. */
+/** `?id=&version=&stage=&view=`: case, version, stage and camera. */
 import { readViewerSearch } from '#web/features/viewer/viewer-search.ts';
 import { readCaseSearch } from '#web/lib/case-search.ts';
 import type { RoomSearch } from './PlanRoom.tsx';
 
-export function readRoomSearch(raw: Record<string, unknown>): RoomSearch {
+export function readPlanRoomSearch(raw: Record<string, unknown>): RoomSearch {
   const version = Number(raw.version);
   return {
     id: readCaseSearch(raw).id,
@@ -12,8 +12,8 @@ export function readRoomSearch(raw: Record<string, unknown>): RoomSearch {
   };
 }
 
-/** Namespaces that the room speaks. */
-export const roomWords = [
+/** Dictionary namespaces of the room. */
+export const planRoomNamespaces = [
   'viewer',
   'review',
   'plan',

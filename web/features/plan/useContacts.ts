@@ -1,4 +1,4 @@
-/** Contacts and collisions of a plan at all its stages, measured once for a version by a worker. */
+/** Contacts and collisions of a plan at all stages, measured once per version by a worker. */
 
 import { useQuery } from '@tanstack/react-query';
 import { atom } from 'jotai/vanilla';
@@ -9,34 +9,34 @@ import type { PlanItem } from '#projections/case/view.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { measureContacts } from '#workers/measures/client.ts';
 
-/** How far the measuring has come, 0 to 1. One plan is open at a time. */
-export const contactsShare = atom<number>(0);
+/** Progress of the measurement, 0 to 1. Only one plan is open at a time. */
+export const contactsProgress = atom<number>(0);
 
-/** Undefined while it is measured; null where it cannot be. */
-export type Contacts = ContactReport | null | undefined;
+/** Undefined during the measurement; null if it failed. */
+export type MeasuredContacts = ContactReport | null | undefined;
 
-/** The file of a version's shapes; undefined where it has none, and nothing can be measured on it. */
+/** The shapes file of a version; undefined if there is none, so nothing can be measured. */
 const shapesOf = (plan: PlanItem | undefined, bundle: PlanBundle | null) =>
   plan?.files.find(one => one.sha256 === bundle?.parts.teeth.sha256);
 export const hasShapes = (plan: PlanItem | undefined, bundle: PlanBundle | null): boolean =>
   shapesOf(plan, bundle) !== undefined;
 
 type Measured = {
-  /** Names the shapes and their poses together: versions may share their shapes. */
+  /** Identifies shapes and poses together: versions may share their shapes. */
   key: string | undefined;
-  /** False: wait. Two workers at once would each take twice as long. */
+  /** False delays the measurement: two workers at once would each take twice as long. */
   ready: boolean;
 };
 
-/** @param url of the shapes; undefined where there are none */
+/** @param url of the shapes; undefined if there are none */
 export function useContactsAt(
   url: string | undefined,
   bundle: PlanBundle | null,
   { key, ready }: Measured,
-): Contacts {
-  // Another version begins at 0.
+): MeasuredContacts {
+  // A new version restarts the progress bar.
   useEffect(() => {
-    if (key) screenStore.set(contactsShare, 0);
+    if (key) screenStore.set(contactsProgress, 0);
   }, [key]);
   const { data, isError } = useQuery({
     queryKey: ['contacts', key],
@@ -44,16 +44,20 @@ export function useContactsAt(
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
     queryFn: ({ signal }) => {
-      if (!bundle || !url) throw new Error('there are no shapes');
-      screenStore.set(contactsShare, 0);
-      return measureContacts(url, bundle, value => screenStore.set(contactsShare, value), signal);
+      if (!bundle || !url) throw new Error('the version has no shapes');
+      screenStore.set(contactsProgress, 0);
+      return measureContacts(url, bundle, value => screenStore.set(contactsProgress, value), signal);
     },
   });
   return !url || isError ? null : data;
 }
 
 /** Contacts of a version; its hash covers the poses. */
-export function useContacts(plan: PlanItem | undefined, bundle: PlanBundle | null, ready: boolean): Contacts {
+export function useContacts(
+  plan: PlanItem | undefined,
+  bundle: PlanBundle | null,
+  ready: boolean,
+): MeasuredContacts {
   const file = shapesOf(plan, bundle);
   return useContactsAt(file && `/api/files/${file.id}`, bundle, { key: plan?.bundle, ready });
 }

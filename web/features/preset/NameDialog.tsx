@@ -1,4 +1,4 @@
-/** Asks for the name of a preset, and says at once what is wrong with it. */
+/** Asks for the name of a preset and validates it immediately. */
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
@@ -8,18 +8,18 @@ import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { nameIssue } from './naming.ts';
 import styles from './preset.module.css';
-import type { ownPresets } from './send.ts';
+import type { presetCommands } from './preset-commands.ts';
+import { presetNameIssue } from './preset-names.ts';
 
 type Props = {
   title: string;
   confirm: string;
   name: string;
   list: readonly PresetItem[];
-  /** Id of the preset that has the name already. */
+  /** Id of the preset being renamed. */
   id?: string;
-  send: (name: string) => ReturnType<typeof ownPresets.add>;
+  send: (name: string) => ReturnType<typeof presetCommands.add>;
   onClose: () => void;
   children?: ReactNode;
 };
@@ -30,8 +30,8 @@ export function NameDialog({ title, confirm, name, list, id, send, onClose, chil
   const [told, setTold] = useState(false);
   const [pending, setPending] = useState(false);
   const [refused, setRefused] = useState<Issue | undefined>();
-  // An empty name is called wrong once it was left; a taken one while it is typed.
-  const wrong = nameIssue(list, typed, id);
+  // An empty name is an error after leaving the field; a taken one while typing.
+  const wrong = presetNameIssue(list, typed, id);
   const said = wrong && (told || wrong.issue !== 'required') ? wrong : undefined;
   const submit = async () => {
     setTold(true);

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Issue } from '#events/errors.ts';
 import { validationIssues } from '#events/parse.ts';
 import { answeredBy, newPreset } from '#events/preset/preset.ts';
-import { useUnsaved } from '#web/features/session/useUnsaved.tsx';
+import { useUnsavedWarning } from '#web/features/session/useUnsavedWarning.tsx';
 import { useWizardShortcuts } from '#web/features/wizard/useWizardShortcuts.ts';
 import { buttonRights, type PresetItem, presets } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -16,18 +16,18 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { nameIssue } from './naming.ts';
 import { PresetFacts } from './PresetFacts.tsx';
-import { type Edited, PresetQuestions } from './PresetQuestions.tsx';
+import { type EditedPreset, PresetQuestions } from './PresetQuestions.tsx';
 import styles from './preset.module.css';
-import { ownPresets } from './send.ts';
+import { presetCommands } from './preset-commands.ts';
+import { presetNameIssue } from './preset-names.ts';
 
 type Go = (href: string) => void;
 
 const listHref = '/setListNew';
-const nothing: Edited = { name: '', prescription: {}, extract: [] };
+const nothing: EditedPreset = { name: '', prescription: {}, extract: [] };
 
-/** @param id of the preset; a new one without it */
+/** @param id id of the preset; undefined for a new one */
 export function PresetEditor({ id, go }: { id: string | undefined; go: Go }) {
   const { t } = useTranslation(['preset', 'rx', 'wizard', 'error']);
   const { data: granted } = useQuery(buttonRights());
@@ -80,31 +80,31 @@ function Locked({ preset }: { preset: PresetItem }) {
   );
 }
 
-/** What is sent: a question that is open has no answer, and teeth go with the answer that they are extracted. */
-function sentOf({ name, prescription, extract }: Edited) {
+/** The payload: open questions have no answer, and teeth are sent only with the answer "extraction". */
+function sentOf({ name, prescription, extract }: EditedPreset) {
   const kept = answeredBy(prescription).map(field => [field, prescription[field]]);
   return {
     name: name.trim(),
-    prescription: Object.fromEntries(kept) as Edited['prescription'],
+    prescription: Object.fromEntries(kept) as EditedPreset['prescription'],
     extract: prescription.extraction === 'yes' ? extract.toSorted((a, b) => a - b) : [],
   };
 }
 
-const sameAs = (a: Edited, b: Edited) => JSON.stringify(sentOf(a)) === JSON.stringify(sentOf(b));
+const sameAs = (a: EditedPreset, b: EditedPreset) => JSON.stringify(sentOf(a)) === JSON.stringify(sentOf(b));
 
 type EditingProps = { preset: PresetItem | undefined; list: readonly PresetItem[]; go: Go };
 
 function useEditing({ preset, list, go }: EditingProps) {
   const { t } = useTranslation(['preset', 'error']);
-  const [edited, setEdited] = useState<Edited>(preset ?? nothing);
+  const [edited, setEdited] = useState<EditedPreset>(preset ?? nothing);
   const [refused, setRefused] = useState<Issue[]>([]);
   const [pending, setPending] = useState(false);
-  const { question, settle } = useUnsaved(!sameAs(edited, preset ?? nothing));
-  const change = (patch: Partial<Edited>) => {
+  const { question, settle } = useUnsavedWarning(!sameAs(edited, preset ?? nothing));
+  const change = (patch: Partial<EditedPreset>) => {
     setRefused([]);
     setEdited(before => ({ ...before, ...patch }));
   };
-  const wrongName = nameIssue(list, edited.name, preset?.id);
+  const wrongName = presetNameIssue(list, edited.name, preset?.id);
   const save = async () => {
     if (pending) return;
     const body = sentOf(edited);
@@ -112,7 +112,7 @@ function useEditing({ preset, list, go }: EditingProps) {
     setRefused(wrong);
     if (wrong.length > 0) return;
     setPending(true);
-    const done = preset ? await ownPresets.change(preset.id, body) : await ownPresets.add(body);
+    const done = preset ? await presetCommands.change(preset.id, body) : await presetCommands.add(body);
     setPending(false);
     if (!done.ok) return setRefused(done.error.issues);
     settle();
@@ -120,7 +120,7 @@ function useEditing({ preset, list, go }: EditingProps) {
     go(listHref);
   };
   const words = (issue: Issue | undefined) => issue && t(`error:issue.${issue.issue}`, { ...issue.values });
-  /** A taken name is said while it is typed, an empty one when it is to be saved. */
+  /** A taken name is reported while typing, an empty one on saving. */
   const error = (path: string) => {
     const known = path === 'name' && wrongName?.issue !== 'required' ? wrongName : undefined;
     return words(known ?? refused.find(i => i.path === path || i.path.startsWith(`${path}.`)));

@@ -1,13 +1,13 @@
-/** What a preset answers, in words. */
+/** A preset's answers as text. */
 import { useTranslation } from 'react-i18next';
 import { changedPresetFields, type PresetStart } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
-import { textAt } from '#web/features/order/answer.ts';
+import { answerTextAt } from '#web/features/order/answer-text.ts';
 import { KeyValues } from '#web/ui/key-values.tsx';
 
 type Props = {
   start: PresetStart;
-  /** The preset that it is held against: what differs from it has a dot. */
+  /** The preset to compare with: differences have a dot. */
   than?: { name: string; start: PresetStart };
   columns?: 1 | 2;
 };
@@ -19,7 +19,7 @@ export function PresetFacts({ start, than, columns }: Props) {
   const answers = answeredBy(start.prescription).map(field => ({
     key: field,
     label: t(`rx:field.prescription.${field}`),
-    value: textAt(t, `prescription.${field}`, start.prescription[field]),
+    value: answerTextAt(t, `prescription.${field}`, start.prescription[field]),
     changed: changed(field),
   }));
   const teeth = {

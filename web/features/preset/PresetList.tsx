@@ -1,4 +1,4 @@
-/** /setListNew: the presets that everybody has, and the doctor's own. */
+/** /setListNew: shared presets, and the doctor's own. */
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Lock, PenLine, Plus, TextCursorInput, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -16,19 +16,19 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { NameDialog } from './NameDialog.tsx';
-import { freeName, isFull, ownOf } from './naming.ts';
 import { PresetFacts } from './PresetFacts.tsx';
 import styles from './preset.module.css';
-import { bodyOf, ownPresets, type PresetBody } from './send.ts';
+import { type PresetBody, presetCommands, presetPayload } from './preset-commands.ts';
+import { freeName, isPresetListFull, ownPresetsOf } from './preset-names.ts';
 
 const editorHref = (id?: string) =>
   id === undefined ? '/setTransparentToothNew' : `/setTransparentToothNew?id=${encodeURIComponent(id)}`;
 
 type Go = (href: string) => void;
 
-/** Adds a preset; what was refused of it has no field on this page. */
+/** Adds a preset; a refusal is a toast, because this page has no fields. */
 async function add(body: PresetBody, said: string, refused: (issue: string, max: number) => string) {
-  const done = await ownPresets.add(body);
+  const done = await presetCommands.add(body);
   const issue = done.ok ? undefined : done.error.issues[0];
   if (done.ok) toast({ text: said, tone: 'ok' });
   else if (issue) toast({ text: refused(issue.issue, limits.presets), tone: 'danger' });
@@ -64,8 +64,8 @@ export function PresetList({ go }: { go: Go }) {
 function Presets({ list, go }: { list: readonly PresetItem[]; go: Go }) {
   const { t } = useTranslation('preset');
   const [renamed, setRenamed] = useState<PresetItem | null>(null);
-  const own = ownOf(list);
-  const full = isFull(list) ? t('full', { max: limits.presets }) : undefined;
+  const own = ownPresetsOf(list);
+  const full = isPresetListFull(list) ? t('full', { max: limits.presets }) : undefined;
   return (
     <Panel
       flush
@@ -106,7 +106,7 @@ function Presets({ list, go }: { list: readonly PresetItem[]; go: Go }) {
           name={renamed.name}
           id={renamed.id}
           list={list}
-          send={name => ownPresets.change(renamed.id, { name })}
+          send={name => presetCommands.change(renamed.id, { name })}
           onClose={() => setRenamed(null)}
         />
       )}
@@ -117,24 +117,24 @@ function Presets({ list, go }: { list: readonly PresetItem[]; go: Go }) {
 type LineProps = {
   preset: PresetItem;
   list: readonly PresetItem[];
-  /** Why no preset can be added. */
+  /** The reason why no preset can be added. */
   full: string | undefined;
   go: Go;
   onRename: () => void;
 };
 
-/** What can be done to a preset. Deleting takes effect at once and can be taken back for ten seconds. */
+/** Actions on a preset. Deletion is immediate, with undo for ten seconds. */
 function useActs({ preset, list, full, go, onRename }: LineProps) {
   const { t } = useTranslation(['preset', 'error']);
   const refused = (issue: string, max: number) => t(`error:issue.${issue}`, { max });
   const duplicate = async () => {
     const name = freeName(list, preset.name);
-    const done = await add({ ...bodyOf(preset), name }, t('preset:kept', { name }), refused);
+    const done = await add({ ...presetPayload(preset), name }, t('preset:kept', { name }), refused);
     if (done.ok) go(editorHref(done.answer.data.id));
   };
-  const restore = () => void add(bodyOf(preset), t('preset:restored', { name: preset.name }), refused);
+  const restore = () => void add(presetPayload(preset), t('preset:restored', { name: preset.name }), refused);
   const remove = async () => {
-    const done = await ownPresets.remove(preset.id);
+    const done = await presetCommands.remove(preset.id);
     if (!done.ok) return;
     toast({
       text: t('preset:deleted', { name: preset.name }),

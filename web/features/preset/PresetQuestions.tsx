@@ -1,4 +1,4 @@
-/** The questions of a preset: those of a prescription, each of which may stay open. */
+/** The questions of a preset: those of a prescription; each may stay open. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { inlineIn, type RxField, rxGroups } from '#events/case/questions.ts';
@@ -11,12 +11,12 @@ import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import styles from './preset.module.css';
 
-/** A preset as it is edited: names and answers may still be wrong. */
-export type Edited = PresetContent;
+/** A preset in editing: name and answers may be invalid. */
+export type EditedPreset = PresetContent;
 
 type QuestionsProps = {
-  edited: Edited;
-  change: (patch: Partial<Edited>) => void;
+  edited: EditedPreset;
+  change: (patch: Partial<EditedPreset>) => void;
   error: (path: string) => string | undefined;
 };
 

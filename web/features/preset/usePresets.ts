@@ -1,4 +1,4 @@
-/** The presets that a case can start from: those that everybody has at once, the doctor's own when they have come. */
+/** Presets that a case can start from: shared ones at once, the doctor's own after loading. */
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,19 +8,19 @@ import { type PresetItem, presets } from '#web/lib/queries.ts';
 const everybodys = (t: TFunction): PresetItem[] =>
   builtinNames.map(id => ({ id, name: t(`wizard:preset.${id}`), ...builtinPresets[id], locked: true }));
 
-/** What a prescription calls the preset that it started from: everybody's by its id, an own one by its name. */
-export const callOf = ({ locked, id, name }: PresetItem): string => (locked ? id : name);
+/** The reference to a preset in a prescription: the id of a shared one, the name of an own one. */
+export const presetReference = ({ locked, id, name }: PresetItem): string => (locked ? id : name);
 
 export type KnownPresets = {
   list: readonly PresetItem[];
-  /** The preset that a prescription names, as long as it is there. */
+  /** Returns the preset that a prescription refers to, if it still exists. */
   called: (call: string | undefined) => PresetItem | undefined;
 };
 
-/** @param doctorId whose; undefined where nobody's can be asked for */
+/** @param doctorId undefined loads only the shared presets */
 export function usePresets(doctorId: string | undefined): KnownPresets {
   const { t } = useTranslation('wizard');
   const { data } = useQuery({ ...presets(doctorId), enabled: doctorId !== undefined });
   const list = data ?? everybodys(t);
-  return { list, called: call => list.find(preset => callOf(preset) === call) };
+  return { list, called: call => list.find(preset => presetReference(preset) === call) };
 }

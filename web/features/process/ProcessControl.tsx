@@ -1,16 +1,16 @@
-/** Process control on the case's page: records of the treatment beside the plan, and the chairside log. */
+/** Process control on the case page: treatment records compared with the plan, and the chairside log. */
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { useSend } from '#web/features/action/useSend.ts';
+import { useSendAction } from '#web/features/action/useSendAction.ts';
 import { useToday } from '#web/lib/useToday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { newestFirst } from './order.ts';
+import { newestFirst } from './newest-first.ts';
 import styles from './process.module.css';
-import { Record } from './Record.tsx';
+import { TreatmentRecord } from './TreatmentRecord.tsx';
 import { Visits } from './Visits.tsx';
 
 const VisitForm = lazy(() => import('./VisitForm.tsx').then(m => ({ default: m.VisitForm })));
@@ -27,7 +27,7 @@ function Records({ view, past }: { view: CaseView; past: boolean }) {
   return (
     <ul className={styles.records}>
       {newestFirst(view.records).map(record => (
-        <Record key={record.record} view={view} record={record} past={past} />
+        <TreatmentRecord key={record.record} view={view} record={record} past={past} />
       ))}
     </ul>
   );
@@ -41,7 +41,7 @@ const forms = [
 export function ProcessControl({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
   const [open, setOpen] = useState<(typeof forms)[number]['action'] | null>(null);
-  const send = useSend(view.caseId);
+  const send = useSendAction(view.caseId);
   const today = useToday(view.zone);
   const close = () => setOpen(null);
   return (

@@ -1,4 +1,4 @@
-/** Remarks of a case after it was handed in. What somebody typed is kept where somebody else was first. */
+/** Remarks on a submitted case. Typed text is kept when another person saves first. */
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +7,7 @@ import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formKeys } from '#web/features/review/form-keys.ts';
 import { takeAction } from '#web/lib/act.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -21,18 +21,18 @@ function Written({ remarks }: { remarks: Remarks }) {
   return (
     <>
       <p className={styles.said}>{remarks.text}</p>
-      <p className="t-small t-2">{t('remarksBy', { name: remarks.by.name, at: momentOf(remarks.at) })}</p>
+      <p className="t-small t-2">{t('remarksBy', { name: remarks.by.name, at: formatMoment(remarks.at) })}</p>
     </>
   );
 }
 
 type Sent = 'no' | 'sending' | 'lost' | { message: string };
 
-/** @param onEnd once they are saved, or left */
+/** @param onEnd called after saving or cancelling */
 function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
   const { t } = useTranslation(['process', 'action', 'error', 'case']);
   const [text, setText] = useState(view.remarks?.text ?? '');
-  // What the writer has read: the remarks as they stood when writing began, and again once a lost race was shown.
+  // The revision that the writer has read: at the start of editing, and again after a conflict was shown.
   const [read, setRead] = useState(view.remarks?.revision ?? view.revision);
   const [sent, setSent] = useState<Sent>('no');
   const save = async () => {
@@ -59,7 +59,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
       {behind && theirs && (
         <Banner
           tone="warn"
-          title={t('remarksTheirs', { name: theirs.by.name, at: momentOf(theirs.at) })}
+          title={t('remarksTheirs', { name: theirs.by.name, at: formatMoment(theirs.at) })}
           actions={
             <>
               <Button size="small" onPress={() => setText(theirs.text)}>
@@ -101,7 +101,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
 export function CaseRemarks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
   const [editing, setEditing] = useState(false);
-  // The keyboard goes back to where it came from.
+  // Returns the focus to the edit button.
   const [left, setLeft] = useState(false);
   const may = !past && view.may.remark === 'yes';
   if (!may && !view.remarks) return null;

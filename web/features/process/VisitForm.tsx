@@ -1,4 +1,4 @@
-/** A visit: IPR and attachments, as the plan wants them until the aligner that is handed over, or as they were done. */
+/** Form for a visit: IPR and attachments, as planned up to the delivered aligner, or as performed. */
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,24 +7,31 @@ import { attachmentChanges } from '#events/process/events.ts';
 import { type DueWork, dueWork } from '#events/process/proposal.ts';
 import { contacts, type Fdi, inScreenOrder, isFdi, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import type { ActionFormProps } from '#web/features/action/action-form.ts';
 import { FormDialog } from '#web/features/action/FormDialog.tsx';
-import type { FormProps } from '#web/features/action/send.ts';
-import { useForm } from '#web/features/action/useForm.ts';
+import { useActionForm } from '#web/features/action/useActionForm.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
+import { DateAndStageFields } from './DateAndStageFields.tsx';
+import { lastStageOf, likelyStage, wornPlan } from './likely-stage.ts';
 import styles from './process.module.css';
-import { lastStageOf, likelyStage, wornPlan } from './stage.ts';
-import { anyDue, asPlanned, type Doing, type Entered, inputOf, nothing } from './visit.ts';
-import { WhenFields } from './WhenFields.tsx';
+import {
+  type AttachmentProcedure,
+  enterAsPlanned,
+  hasDueProcedures,
+  noEntries,
+  type VisitEntries,
+  visitPayload,
+} from './visit-form.ts';
 
 const fields = ['date', 'stage', 'ipr', 'attachments', 'note'];
 const mostMm = 1;
 const step = 0.05;
 
-type Typed = { due: DueWork; entered: Entered; set: (entered: Entered) => void };
+type Typed = { due: DueWork; entered: VisitEntries; set: (entered: VisitEntries) => void };
 
 function Ipr({ due, entered, set, absent }: Typed & { absent: readonly Fdi[] }) {
   const { t } = useTranslation('process');
@@ -72,7 +79,7 @@ function Attachments({ due, entered, set }: Typed) {
   const wanted = new Map(due.attachments.map(one => [one.tooth, one.what]));
   const typed = Object.keys(entered.attachments).map(Number).filter(isFdi);
   const shown = inScreenOrder([...wanted.keys(), ...typed]);
-  const put = (tooth: Fdi, what: Doing | '') =>
+  const put = (tooth: Fdi, what: AttachmentProcedure | '') =>
     set({ ...entered, attachments: { ...entered.attachments, [tooth]: what } });
   return (
     <section className={styles.part}>
@@ -83,7 +90,7 @@ function Attachments({ due, entered, set }: Typed) {
           <div key={tooth} className={styles.due}>
             <b className="num">{tooth}</b>
             <span className="t-small t-2">{what && t('wanted', { what: t(`doing.${what}`) })}</span>
-            <Select<Doing | 'none'>
+            <Select<AttachmentProcedure | 'none'>
               label={t('attachmentOf', { tooth })}
               hideLabel
               value={entered.attachments[tooth] || 'none'}
@@ -112,19 +119,19 @@ function Attachments({ due, entered, set }: Typed) {
 
 const none: DueWork = { ipr: [], attachments: [] };
 
-type Props = FormProps & { view: CaseView; today: string };
+type Props = ActionFormProps & { view: CaseView; today: string };
 
 export function VisitForm({ view, today, ...props }: Props) {
   const { t } = useTranslation(['process', 'case']);
   const first = { date: today as string | null, stage: likelyStage(view, today) as number | null };
-  const form = useForm(props, { ...first, note: '' });
-  const [entered, set] = useState(nothing);
+  const form = useActionForm(props, { ...first, note: '' });
+  const [entered, set] = useState(noEntries);
   const bundle = useBundle(wornPlan(view));
   const { date, stage } = form.values;
   const due = bundle && stage !== null ? dueWork(bundle, view.visits, stage) : none;
   const { markers } = view.sections;
   const absent = [...(markers?.missing ?? []), ...(markers?.extract ?? [])].filter(isFdi);
-  const input = inputOf(entered);
+  const input = visitPayload(entered);
   const note = form.values.note.trim();
   const something = input.ipr.length + input.attachments.length > 0 || note !== '';
   return (
@@ -137,7 +144,7 @@ export function VisitForm({ view, today, ...props }: Props) {
       error={form.error('ipr') ?? form.error('attachments') ?? form.other(fields)}
       submit={() => void form.submit({ date, stage, ...input, ...(note ? { note } : {}) })}
     >
-      <WhenFields
+      <DateAndStageFields
         date={date}
         stage={stage}
         today={today}
@@ -149,11 +156,13 @@ export function VisitForm({ view, today, ...props }: Props) {
       <div className="row">
         <Button
           icon={<Check />}
-          disabled={!anyDue(due)}
+          disabled={!hasDueProcedures(due)}
           disabledReason={
-            anyDue(due) ? undefined : t(bundle === null ? 'process:noNumbers' : 'process:nothingDue')
+            hasDueProcedures(due)
+              ? undefined
+              : t(bundle === null ? 'process:noNumbers' : 'process:nothingDue')
           }
-          onPress={() => set(asPlanned(due, entered))}
+          onPress={() => set(enterAsPlanned(due, entered))}
         >
           {t('process:asPlanned')}
         </Button>

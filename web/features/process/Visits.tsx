@@ -1,13 +1,13 @@
-/** The chairside log: IPR planned and done per contact, and every visit. */
+/** The chairside log: planned and performed IPR per contact, and all visits. */
 import { useTranslation } from 'react-i18next';
 import { dueWork } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { newestFirst } from './order.ts';
+import { likelyStage, wornPlan } from './likely-stage.ts';
+import { newestFirst } from './newest-first.ts';
 import styles from './process.module.css';
-import { Removal } from './Removal.tsx';
-import { likelyStage, wornPlan } from './stage.ts';
+import { RemoveButton } from './RemoveButton.tsx';
 
 type VisitItem = CaseView['visits'][number];
 
@@ -26,7 +26,7 @@ function Visit({ view, visit, past }: { view: CaseView; visit: VisitItem; past: 
         <span className="t-2">{by.name}</span>
         {!past && view.may.removeVisit === 'yes' && (
           <span className="push">
-            <Removal
+            <RemoveButton
               caseId={view.caseId}
               action="removeVisit"
               input={{ visit: visit.visit }}
@@ -46,7 +46,7 @@ function Visit({ view, visit, past }: { view: CaseView; visit: VisitItem; past: 
   );
 }
 
-/** IPR that the plan wanted until the aligner of today and that nobody recorded. */
+/** Planned IPR up to today's aligner that nobody has recorded. */
 function Open({ view, today }: { view: CaseView; today: string }) {
   const { t } = useTranslation(['process', 'caseDetail']);
   const bundle = useBundle(wornPlan(view));

@@ -1,9 +1,9 @@
-/** The dialogs of process control: a record beside the treatment, and archives that come later. */
+/** Dialogs of process control: a treatment record, and later archives. */
 import { processActions } from '#events/process/actions.ts';
+import type { ActionFormProps } from '#web/features/action/action-form.ts';
 import { TableForm } from '#web/features/action/SchemaForm.tsx';
 import { schemaDialog } from '#web/features/action/schema-dialog.ts';
-import type { FormProps } from '#web/features/action/send.ts';
-import { lastStageOf, likelyStage } from './stage.ts';
+import { lastStageOf, likelyStage } from './likely-stage.ts';
 
 export const processDialogs = {
   recordProcess: schemaDialog(
@@ -42,4 +42,4 @@ export const processDialogs = {
   })),
 };
 
-export const ProcessForm = (props: FormProps) => <TableForm {...props} dialogs={processDialogs} />;
+export const ProcessForm = (props: ActionFormProps) => <TableForm {...props} dialogs={processDialogs} />;

@@ -1,27 +1,30 @@
-/** Where an order is sent: as before, the case's own address, one of the doctor's book, or another one. */
+/**
+ * Delivery address of an order: the previous one, the case's, one from the doctor's address book, or a new
+ * one.
+ */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { addressLine, copyOf, deliveryParts } from '#web/features/address/copy.ts';
+import { addressLine, deliveryAddressOf, deliveryParts } from '#web/features/address/delivery-copy.ts';
 import { addresses } from '#web/lib/queries.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { ErrorOf } from './BasisFields.tsx';
-import type { Draft } from './form.ts';
-import { fieldId } from './ids.ts';
+import type { FieldErrorLookup } from './BasisFields.tsx';
+import { retainerFieldId } from './field-ids.ts';
 import styles from './retainer.module.css';
+import type { RetainerDraft } from './retainer-form.ts';
 
 type Props = {
   view: CaseView;
   before: string | undefined;
-  draft: Draft;
-  onChange: (change: Partial<Draft>) => void;
-  error: ErrorOf;
+  draft: RetainerDraft;
+  onChange: (change: Partial<RetainerDraft>) => void;
+  error: FieldErrorLookup;
 };
 
 const another = '';
 
-/** Every address that there is, each text once. */
+/** All known addresses without duplicates. */
 function useChoices({ view, before }: Props) {
   const { t } = useTranslation('retainer');
   const { data: saved = [] } = useQuery(addresses(view.header.owner.id));
@@ -31,7 +34,10 @@ function useChoices({ view, before }: Props) {
     ...(own ? [{ value: addressLine(own), label: t('form.addressCase') }] : []),
     ...saved
       .toSorted((a, b) => Number(b.default) - Number(a.default))
-      .map(one => ({ value: addressLine(copyOf(one)), label: `${one.consignee} · ${one.clinic}` })),
+      .map(one => ({
+        value: addressLine(deliveryAddressOf(one)),
+        label: `${one.consignee} · ${one.clinic}`,
+      })),
   ];
   return [...new Map(all.toReversed().map(one => [one.value, one])).values()].toReversed();
 }
@@ -41,7 +47,7 @@ export function AddressChoice(props: Props) {
   const { t } = useTranslation('retainer');
   const choices = useChoices(props);
   return (
-    <div className={styles.basis} id={fieldId('address')} tabIndex={-1}>
+    <div className={styles.basis} id={retainerFieldId('address')} tabIndex={-1}>
       {choices.length > 0 && (
         <RadioGroup
           label={t('form.address')}
@@ -68,7 +74,7 @@ function Typed({ draft, onChange, error }: Props) {
       {deliveryParts.map(part => (
         <TextField
           key={part}
-          id={fieldId(`address.${part}`)}
+          id={retainerFieldId(`address.${part}`)}
           className={part === 'address' ? styles.wide : undefined}
           label={t(`field.deliveryAddress.${part}`)}
           required

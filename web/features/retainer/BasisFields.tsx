@@ -1,4 +1,4 @@
-/** What one arch's retainer is made on, and what that basis asks for beside it. */
+/** The basis of one arch's retainer, and the fields of that basis. */
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
@@ -9,33 +9,33 @@ import { dayOf } from '#web/lib/format.ts';
 import { NumberField } from '#web/ui/number-field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { type Arch, type BasisDraft, ordersOf, worldOf } from './form.ts';
-import { fieldId } from './ids.ts';
+import { retainerFieldId } from './field-ids.ts';
 import styles from './retainer.module.css';
+import { type Arch, type BasisDraft, ordersWithArch, retainerContext } from './retainer-form.ts';
 
-export type ErrorOf = (path: string) => string | undefined;
+export type FieldErrorLookup = (path: string) => string | undefined;
 type Props = {
   arch: Arch;
   view: CaseView;
   value: BasisDraft;
   onChange: (change: Partial<BasisDraft>) => void;
-  /** True while a scan is on its way. */
+  /** Called with true while a scan is uploading. */
   onBusy: (busy: boolean) => void;
-  error: ErrorOf;
+  error: FieldErrorLookup;
 };
 
 export function BasisFields(props: Props) {
   const { arch, view, value, onChange, error } = props;
   const { t } = useTranslation(['retainer', 'rx']);
-  const world = worldOf(view);
+  const world = retainerContext(view);
   const last = world.stages[arch];
   const noStages = last === 0 ? t('retainer:form.noStages') : undefined;
-  const noOrders = ordersOf(world, arch).length === 0 ? t('retainer:form.noOrders') : undefined;
+  const noOrders = ordersWithArch(world, arch).length === 0 ? t('retainer:form.noOrders') : undefined;
   const closed: Partial<Record<number, string | undefined>> = { 2: noStages, 3: noStages, 4: noOrders };
   return (
     <div className={styles.basis}>
       <RadioGroup
-        id={fieldId(`${arch}.kind`)}
+        id={retainerFieldId(`${arch}.kind`)}
         label={t(`retainer:form.basisOf.${arch}`)}
         required
         value={value.kind === null ? null : String(value.kind)}
@@ -59,12 +59,12 @@ export function BasisFields(props: Props) {
 function More(props: Props) {
   const { arch, view, value, onChange, error } = props;
   const { t } = useTranslation(['retainer', 'rx']);
-  const world = worldOf(view);
+  const world = retainerContext(view);
   if (value.kind === 3)
     return (
       <div className={styles.more}>
         <NumberField
-          id={fieldId(`${arch}.stage`)}
+          id={retainerFieldId(`${arch}.stage`)}
           className={styles.quantity}
           label={t('retainer:form.stage')}
           hint={t('retainer:form.stageHint', { last: world.stages[arch] })}
@@ -80,7 +80,7 @@ function More(props: Props) {
     return (
       <div className={styles.more}>
         <Select
-          id={fieldId(`${arch}.order`)}
+          id={retainerFieldId(`${arch}.order`)}
           label={t('retainer:form.order')}
           required
           placeholder={t('retainer:choose')}
@@ -103,7 +103,7 @@ function More(props: Props) {
   return value.kind === 5 ? <Scan {...props} /> : null;
 }
 
-/** A scan of the case, or one that is sent for this order. */
+/** A scan of the case, or one uploaded for this order. */
 function Scan({ arch, view, value, onChange, onBusy, error }: Props) {
   const { t } = useTranslation(['retainer', 'rx']);
   const uploads = useUploads({ caseId: view.caseId });
@@ -111,13 +111,13 @@ function Scan({ arch, view, value, onChange, onBusy, error }: Props) {
   const sent = uploads.fileIds.at(-1) ?? null;
   const taken = useRef<string | null>(null);
   useEffect(() => {
-    // The newest upload is what was meant; a scan of the case that is chosen afterwards stands.
+    // A new upload is selected automatically; a later choice of a case scan stays.
     if (sent !== null && sent !== taken.current) onChange({ fileId: sent });
     taken.current = sent;
     onBusy(uploads.busy);
   });
   return (
-    <div className={styles.more} id={fieldId(`${arch}.fileId`)} tabIndex={-1}>
+    <div className={styles.more} id={retainerFieldId(`${arch}.fileId`)} tabIndex={-1}>
       <div className={styles.basis}>
         {scans.length > 0 && (
           <RadioGroup

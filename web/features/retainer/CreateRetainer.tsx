@@ -1,4 +1,7 @@
-/** /createRetainerWidget: the form for one case, or why there is none now; without a case, which one. */
+/**
+ * /createRetainerWidget: the form for one case or the reason why it is unavailable; without a case, the
+ * choice of one.
+ */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +10,7 @@ import { rulesOf } from '#events/case/rules.ts';
 import { RetainerStatus } from '#events/retainer/retainer.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
-import { addressLine, copyOf } from '#web/features/address/copy.ts';
+import { addressLine, deliveryAddressOf } from '#web/features/address/delivery-copy.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { addresses, caseItems, caseView } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,9 +19,9 @@ import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { ApplyForm } from './ApplyForm.tsx';
+import { RetainerForm } from './RetainerForm.tsx';
 import styles from './retainer.module.css';
-import { applyHref } from './search.ts';
+import { retainerFormHref } from './retainer-search.ts';
 
 type Props = { id: string; again: number | undefined; go: (href: string) => void };
 
@@ -32,13 +35,13 @@ export function CreateRetainer({ id, again, go }: Props) {
           <PickCase go={go} />
         </>
       ) : (
-        <OfCase key={`${id} ${again}`} id={id} again={again} go={go} />
+        <FormOfCase key={`${id} ${again}`} id={id} again={again} go={go} />
       )}
     </div>
   );
 }
 
-function OfCase({ id, again, go }: Props) {
+function FormOfCase({ id, again, go }: Props) {
   const { t } = useTranslation('retainer');
   const { data: view } = useQuery(caseView(id));
   const { data: saved, isPending } = useQuery({
@@ -70,13 +73,18 @@ function OfCase({ id, again, go }: Props) {
           {t(`form.closed.${closed.why}`, closed.values)}
         </EmptyState>
       ) : (
-        <ApplyForm view={view} again={known} usual={usual ? addressLine(copyOf(usual)) : null} go={go} />
+        <RetainerForm
+          view={view}
+          again={known}
+          usual={usual ? addressLine(deliveryAddressOf(usual)) : null}
+          go={go}
+        />
       )}
     </>
   );
 }
 
-/** Why nobody may apply here now: never this person, not at this status, an order on its way, or too many. */
+/** Reason why an order is impossible now: position, status, an order in progress, or too many orders. */
 function closedBecause({ may, retainers }: CaseView) {
   if (may.applyRetainer !== 'yes')
     return { why: may.applyRetainer === 'notNow' ? 'status' : 'never', values: {} };
@@ -111,7 +119,7 @@ function PickCase({ go }: { go: (href: string) => void }) {
         rows={rows}
         rowKey={item => item.caseId}
         rowLabel={item => `${item.caseId} ${item.patientName}`}
-        onOpen={item => go(applyHref(item.caseId))}
+        onOpen={item => go(retainerFormHref(item.caseId))}
         empty={data && <EmptyState title={t('pick.none')}>{t('pick.noneHow')}</EmptyState>}
         columns={[
           {
@@ -130,7 +138,7 @@ function PickCase({ go }: { go: (href: string) => void }) {
             align: 'end',
             card: 'action',
             cell: item => (
-              <LinkButton size="small" href={applyHref(item.caseId)}>
+              <LinkButton size="small" href={retainerFormHref(item.caseId)}>
                 {t('apply')}
               </LinkButton>
             ),

@@ -1,9 +1,9 @@
-/** Small drawings from the chart's own teeth: which arches an order is for, and where a fixed retainer's wire runs. */
+/** Small drawings with the tooth chart's crowns: the ordered arches, and the wire of a fixed retainer. */
 import type { Option } from '#events/case/options.ts';
 import { archesOf } from '#events/retainer/retainer.ts';
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { arch as archOf, type Fdi, TEETH } from '#events/tooth/fdi.ts';
-import { LAYOUTS } from '#web/features/tooth/layout.ts';
+import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import styles from './retainer.module.css';
 
 type Place = { tooth: Fdi; x: number; y: number; angle: number };
@@ -11,7 +11,7 @@ const margin = 7;
 
 const placesOf = (teeth: readonly Fdi[]): Place[] =>
   teeth.flatMap(tooth => {
-    const place = LAYOUTS.arch.teeth.get(tooth);
+    const place = CHART_LAYOUTS.arch.teeth.get(tooth);
     return place ? [{ tooth, ...place.top }] : [];
   });
 
@@ -31,7 +31,7 @@ function Teeth({ places, on }: { places: readonly Place[]; on: (tooth: Fdi) => b
 
 const whole = placesOf(TEETH.filter(tooth => tooth % 10 <= 7));
 
-export function ArchPicture({ arch }: { arch: Option<'retainerArch'> }) {
+export function OrderedArchPicture({ arch }: { arch: Option<'retainerArch'> }) {
   return (
     <svg viewBox={boxOf(whole)} className={styles.drawing} data-whole="" aria-hidden="true">
       <Teeth places={whole} on={tooth => archesOf[arch].includes(archOf(tooth))} />
@@ -40,9 +40,9 @@ export function ArchPicture({ arch }: { arch: Option<'retainerArch'> }) {
 }
 
 /**
- * The lower front, from the right second premolar to the left. The spec numbers the options 0 to 3 and does not say what
- * they are; ours are those that clinics tell apart: none, 3-3 bonded to the canines alone, 3-3 bonded to every tooth, 4-4
- * bonded to every tooth.
+ * Lower front from the right to the left second premolar. The spec numbers the options 0 to 3 without
+ * explaining them. Ours are the ones that clinics use: none, 3-3 bonded to the canines only, 3-3 bonded to
+ * every tooth, 4-4 bonded to every tooth.
  */
 const front = placesOf([45, 44, 43, 42, 41, 31, 32, 33, 34, 35]);
 const wires: Record<Option<'retainerFixed'>, { reach: number; bonds: readonly number[] }> = {
@@ -52,7 +52,7 @@ const wires: Record<Option<'retainerFixed'>, { reach: number; bonds: readonly nu
   3: { reach: 4, bonds: [1, 2, 3, 4] },
 };
 
-/** The middle of a tooth's tongue side. */
+/** The middle of a tooth's lingual face. */
 function lingual({ tooth, x, y, angle }: Place): { tooth: Fdi; x: number; y: number } {
   const turn = (angle * Math.PI) / 180;
   const reach = sizeOf(tooth).depth / 2 - 0.4;
@@ -61,7 +61,7 @@ function lingual({ tooth, x, y, angle }: Place): { tooth: Fdi; x: number; y: num
 
 const round = (n: number) => n.toFixed(2);
 
-export function FixedPicture({ fixed }: { fixed: Option<'retainerFixed'> }) {
+export function FixedRetainerPicture({ fixed }: { fixed: Option<'retainerFixed'> }) {
   const { reach, bonds } = wires[fixed];
   const along = front.filter(({ tooth }) => tooth % 10 <= reach).map(lingual);
   const d = along.map(({ x, y }, i) => `${i > 0 ? 'L' : 'M'}${round(x)} ${round(y)}`).join('');

@@ -1,12 +1,12 @@
-/** The teeth that a denture pontic stands for, on the tooth chart: one tool, no palette. */
+/** The pontic teeth of a retainer on the tooth chart: one tool, no palette. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { arch as archOf, type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import { emptyMarks } from '#events/tooth/marks.ts';
+import { type ToothWords, useToothWords } from '#web/features/tooth/chart-text.ts';
 import { ToothChart } from '#web/features/tooth/ToothChart.tsx';
-import { type ToothWords, useToothWords } from '#web/features/tooth/words.ts';
-import type { Arch } from './form.ts';
 import styles from './retainer.module.css';
+import type { Arch } from './retainer-form.ts';
 
 type Props = {
   id: string;
@@ -16,7 +16,7 @@ type Props = {
   error: string | undefined;
 };
 
-/** A pontic stands where a tooth is missing: that mark, in this order's words. */
+/** Uses the mark for missing teeth with the texts of pontics. */
 function usePonticWords(): ToothWords {
   const { t } = useTranslation('retainer');
   const words = useToothWords();

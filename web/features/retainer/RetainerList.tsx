@@ -1,4 +1,4 @@
-/** /retainerList: the retainer orders of every case that this person sees; rows change where they stand. */
+/** /retainerList: retainer orders of all cases that this person sees; rows update in place. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useMemo } from 'react';
@@ -7,13 +7,13 @@ import { isCaseOwner } from '#events/person/position.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, retainerCounts, retainerNews } from '#web/lib/queries.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
-import { useRows } from '#web/lib/useRows.ts';
+import { useListRows } from '#web/lib/useListRows.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFoot, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
+import { ListFooter, ListScreen, shownRange } from '#web/ui/list-screen.tsx';
 import { orderHref, retainerColumns } from './columns.tsx';
-import { applyHref, type RetainerSearch, retainerSearch } from './search.ts';
+import { type RetainerSearch, retainerFormHref, retainerSearch } from './retainer-search.ts';
 
 type Props = { search: RetainerSearch; go: (href: string) => void };
 const statuses = [1, 2, 3, 4] as const;
@@ -33,7 +33,7 @@ function Empty({ search, position }: { search: RetainerSearch; position: string 
       title={t('empty.none')}
       action={
         owner && (
-          <LinkButton variant="primary" href={applyHref()}>
+          <LinkButton variant="primary" href={retainerFormHref()}>
             {t('new')}
           </LinkButton>
         )
@@ -60,7 +60,7 @@ function useTabs(search: RetainerSearch) {
   ];
 }
 
-/** Orders that have come since the list was read, and reading it again. */
+/** New orders since the list was read, and a button that reloads it. */
 function useUpdates() {
   const { t } = useTranslation('retainer');
   const client = useQueryClient();
@@ -80,7 +80,7 @@ function Failed({ again }: { again: () => void }) {
 
 export function RetainerList({ search, go }: Props) {
   const { t } = useTranslation(['retainer', 'case', 'rx']);
-  const list = useRows(retainerSearch, search);
+  const list = useListRows(retainerSearch, search);
   const { data: user } = useQuery(currentUser());
   const updates = useUpdates();
   const changed = useChangedCases();
@@ -94,7 +94,7 @@ export function RetainerList({ search, go }: Props) {
       title={t('retainer:title')}
       actions={
         isCaseOwner(position) && (
-          <LinkButton href={applyHref()} variant="primary" icon={<Plus />}>
+          <LinkButton href={retainerFormHref()} variant="primary" icon={<Plus />}>
             {t('retainer:new')}
           </LinkButton>
         )
@@ -118,7 +118,7 @@ export function RetainerList({ search, go }: Props) {
         singleKeys: keys,
         empty: <Empty search={search} position={position} />,
         footer: items.length > 0 && (
-          <ListFoot
+          <ListFooter
             text={t('retainer:range', { count: total, ...shownRange(page, size, items.length) })}
             list={{ total, page, size }}
             label={t('retainer:pages')}

@@ -1,4 +1,4 @@
-/** The case page's section: every retainer order with its steps, what it is made on, and what may be done now. */
+/** The section of the case page with all retainer orders: steps, basis, and possible actions. */
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -15,16 +15,16 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { arches } from './form.ts';
-import { OrderStatus } from './OrderStatus.tsx';
+import { RetainerStatusChip } from './RetainerStatusChip.tsx';
+import { RetainerStepButton } from './RetainerStepButton.tsx';
 import styles from './retainer.module.css';
-import { StepButton } from './StepButton.tsx';
-import { applyHref } from './search.ts';
-import { basisText, fixedText } from './words.ts';
+import { arches } from './retainer-form.ts';
+import { retainerFormHref } from './retainer-search.ts';
+import { basisText, fixedText } from './retainer-text.ts';
 
 type Props = { view: CaseView; past: boolean };
 
-/** What this person may do to the order now; the next order follows the newest one only. */
+/** The action on the order that this person may take now; only the newest order can be reordered. */
 function actOf(order: RetainerItem, view: CaseView): RetainerAction | null {
   const act = nextRetainerAction[order.status];
   if (act === 'apply' && view.retainers.at(-1) !== order) return null;
@@ -35,7 +35,7 @@ export function RetainerSection({ view, past }: Props) {
   const { t } = useTranslation(['retainer', 'case']);
   const first = view.retainers.length === 0 && !past && view.may.applyRetainer === 'yes';
   const apply = first && (
-    <LinkButton href={applyHref(view.caseId)} icon={<Plus />} variant="outline">
+    <LinkButton href={retainerFormHref(view.caseId)} icon={<Plus />} variant="outline">
       {t('retainer:apply')}
     </LinkButton>
   );
@@ -67,9 +67,9 @@ function Order({ view, order, act }: OrderProps & { act: RetainerAction | null }
         <span>
           {t(`rx:option.retainerType.${order.type}`)} · {t(`rx:option.retainerArch.${order.arch}`)}
         </span>
-        <OrderStatus status={order.status} />
+        <RetainerStatusChip status={order.status} />
         <span className="push">
-          {act && <StepButton order={{ ...order, caseId: view.caseId }} act={act} />}
+          {act && <RetainerStepButton order={{ ...order, caseId: view.caseId }} act={act} />}
         </span>
       </h3>
       <Steps order={order} />
@@ -78,7 +78,7 @@ function Order({ view, order, act }: OrderProps & { act: RetainerAction | null }
   );
 }
 
-/** Applied, produced, delivered, received: who did it when, and what is waited for. */
+/** Applied, produced, delivered, received: person and time, and the next step. */
 function Steps({ order }: { order: RetainerItem }) {
   const { t } = useTranslation(['retainer', 'case']);
   const done = [order, order.produced, order.delivered, order.received];

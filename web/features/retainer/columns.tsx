@@ -1,19 +1,19 @@
-/** The columns of the list of retainer orders. */
+/** Columns of the list of retainer orders. */
 import type { TFunction } from 'i18next';
 import type { RetainerListItem } from '#projections/retainers/view.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Link } from '#web/ui/link.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { OrderStatus } from './OrderStatus.tsx';
+import { RetainerStatusChip } from './RetainerStatusChip.tsx';
+import { RetainerStepButton } from './RetainerStepButton.tsx';
 import styles from './retainer.module.css';
-import { StepButton } from './StepButton.tsx';
 
 const nothing = <span className="t-3">–</span>;
 
-/** When the order took its last step. */
-const movedAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.producedAt ?? o.appliedAt;
+/** Time of the retainer order's last step. */
+const lastStepAt = (o: RetainerListItem) => o.receivedAt ?? o.deliveredAt ?? o.producedAt ?? o.appliedAt;
 
-/** Where an order stands in its case. */
+/** Address of the retainer order within its case. */
 export const orderHref = ({ caseId }: { caseId: string }) =>
   `/caseDetail?id=${encodeURIComponent(caseId)}&section=retainer`;
 
@@ -33,7 +33,7 @@ function Parcel({ order, t }: { order: RetainerListItem; t: TFunction }) {
   );
 }
 
-/** Widths stay between 120 and 282 px (product-spec.md 9); what is only a number needs less. */
+/** Column widths are 120 to 282 px (product-spec.md 9); columns of numbers are narrower. */
 export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
   return [
     {
@@ -86,7 +86,7 @@ export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
       header: t('retainer:column.status'),
       width: 170,
       card: 'line',
-      cell: order => <OrderStatus status={order.status} />,
+      cell: order => <RetainerStatusChip status={order.status} />,
     },
     {
       id: 'applied',
@@ -101,7 +101,7 @@ export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
       header: t('retainer:column.moved'),
       width: 120,
       card: 'line',
-      cell: order => day(movedAt(order)),
+      cell: order => day(lastStepAt(order)),
     },
     {
       id: 'tracking',
@@ -119,7 +119,7 @@ export function retainerColumns(t: TFunction): Column<RetainerListItem>[] {
       align: 'end',
       sticky: 'end',
       card: 'action',
-      cell: order => order.action && <StepButton order={order} act={order.action} />,
+      cell: order => order.action && <RetainerStepButton order={order} act={order.action} />,
     },
   ];
 }

@@ -1,9 +1,9 @@
-/** The dialog that delivers an order: courier and tracking number. */
+/** The dialog for delivering an order: courier and tracking number. */
 import { retainerActions } from '#events/retainer/actions.ts';
+import type { ActionFormProps } from '#web/features/action/action-form.ts';
 import { parcelRows } from '#web/features/action/parcel-rows.ts';
 import { TableForm } from '#web/features/action/SchemaForm.tsx';
 import { schemaDialog } from '#web/features/action/schema-dialog.ts';
-import type { FormProps } from '#web/features/action/send.ts';
 
 export const deliverDialogs = {
   deliverRetainer: schemaDialog(retainerActions.deliverRetainer.input, ['rx'], ({ t }) => ({
@@ -13,4 +13,4 @@ export const deliverDialogs = {
   })),
 };
 
-export const DeliverForm = (props: FormProps) => <TableForm {...props} dialogs={deliverDialogs} />;
+export const DeliverForm = (props: ActionFormProps) => <TableForm {...props} dialogs={deliverDialogs} />;

@@ -1,8 +1,8 @@
-/** What a reviewer looks at first, to be ticked off; what was ticked goes with the review. */
+/** The reviewer's checklist; the ticked points are sent with the review. */
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pointsOf, type ReviewPoint } from '#events/plan/review-points.ts';
-import { IsTarget } from '#web/features/viewer/useStageWords.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from './review.module.css';
@@ -12,13 +12,13 @@ export const checklistId = 'checklist';
 type Props = {
   checked: ReadonlySet<ReviewPoint>;
   onChange: (checked: ReadonlySet<ReviewPoint>) => void;
-  /** What is known of a point, as it stands beside it. */
+  /** Known values to show next to the points. */
   values?: Partial<Record<ReviewPoint, string>>;
 };
 
 export function Checklist({ checked, onChange, values = {} }: Props) {
   const { t } = useTranslation('review');
-  const points = pointsOf(useContext(IsTarget));
+  const points = pointsOf(useContext(IsTargetContext));
   const tick = (point: ReviewPoint, on: boolean) => {
     const next = new Set(checked);
     if (on) next.add(point);

@@ -1,4 +1,4 @@
-/** A new comment: its words, its stage, and where wanted a tooth and a place on it. */
+/** A new comment: text, stage, and optionally a tooth and a place on it. */
 import { useAtomValue } from 'jotai/react';
 import { MapPin, MapPinOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -6,32 +6,32 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { isFdi } from '#events/tooth/fdi.ts';
-import { chosenTooth, type PinPlace, pinning, shownStage } from '#web/features/viewer/state.ts';
+import { chosenTooth, type PinPlace, pinPlacement, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { formKeys, leavePin, numberOf } from './form-keys.ts';
-import type { ReviewProps } from './props.ts';
+import { cancelPinOrLeave, formKeys, parseNumber } from './form-keys.ts';
 import styles from './review.module.css';
+import type { ReviewProps } from './review-props.ts';
 
 type Props = Pick<ReviewProps, 'view' | 'list' | 'version' | 'bundle'> & { onClose: () => void };
 
-/** Waits for a press on a tooth in the picture; leaving the form takes the wish back. */
+/** Waits for a press on a tooth in the picture; leaving the form cancels this. */
 function usePin(onPlace: (place: PinPlace) => void) {
-  const wanted = useAtomValue(pinning) !== null;
-  useEffect(() => () => screenStore.set(pinning, null), []);
+  const wanted = useAtomValue(pinPlacement) !== null;
+  useEffect(() => () => screenStore.set(pinPlacement, null), []);
   return {
     wanted,
-    // A function in a store is taken for a way to the next value.
+    // The store would call a function value as an updater: wrap it.
     want: () =>
-      screenStore.set(pinning, () => (place: PinPlace) => {
-        screenStore.set(pinning, null);
+      screenStore.set(pinPlacement, () => (place: PinPlace) => {
+        screenStore.set(pinPlacement, null);
         onPlace(place);
       }),
-    stop: () => screenStore.set(pinning, null),
+    stop: () => screenStore.set(pinPlacement, null),
   };
 }
 
@@ -41,10 +41,10 @@ type WhereProps = Pick<ReviewProps, 'list' | 'bundle'> & {
   onChange: (stage: string) => void;
 };
 
-/** At which aligner; of a target whether at its start or its goal. */
-function Where({ list, bundle, stage, error, onChange }: WhereProps) {
+/** The stage of the comment; for a target, its start or its goal. */
+function StageField({ list, bundle, stage, error, onChange }: WhereProps) {
   const { t } = useTranslation(['review', 'viewer']);
-  // Files without data have no goal that could be shown: their number is typed.
+  // Versions without plan data cannot show a goal: the number is typed.
   if (list === 'targets' && bundle)
     return (
       <Segmented
@@ -76,7 +76,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { pending, error, send } = useTakeAction(view.caseId);
   const [note, setNote] = useState('');
   const [stage, setStage] = useState(String(useAtomValue(shownStage)));
-  // Until a tooth is typed or pinned, the tooth chosen in the picture counts.
+  // The tooth selected in the picture counts until a tooth is typed or pinned.
   const chosen = useAtomValue(chosenTooth);
   const [typed, setTooth] = useState<string | null>(null);
   const tooth = typed ?? String(chosen ?? '');
@@ -86,7 +86,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
     setAt(place.at);
     setStage(String(screenStore.get(shownStage)));
   });
-  // C, then a press on the tooth: that is all it takes.
+  // Starts pinning with the form, so that key C and a press on a tooth suffice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
   useEffect(() => {
     if (bundle) pin.want();
@@ -95,7 +95,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
     if (pending || note.trim() === '') return;
     const number = Number(tooth);
     const place = at && isFdi(number) ? { place: at } : {};
-    const of = { list, version, stage: numberOf(stage) ?? stage };
+    const of = { list, version, stage: parseNumber(stage) ?? stage };
     const input = { ...of, ...(tooth.trim() ? { tooth: number, ...place } : {}), note: note.trim() };
     if (await send('commentPlan', input)) onClose();
   };
@@ -108,7 +108,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
       }}
       onKeyDown={formKeys(
         () => void submit(),
-        () => leavePin(pin, onClose),
+        () => cancelPinOrLeave(pin, onClose),
       )}
     >
       <TextArea
@@ -122,7 +122,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
         onChange={setNote}
       />
       <div className={styles.pair}>
-        <Where list={list} bundle={bundle} stage={stage} error={error('stage')} onChange={setStage} />
+        <StageField list={list} bundle={bundle} stage={stage} error={error('stage')} onChange={setStage} />
         <TextField
           label={t('comments.tooth')}
           size="compact"

@@ -1,11 +1,11 @@
-/** What is said about a version: threads pinned to stages and teeth; key C begins one. */
+/** The comments on a version: threads pinned to stages and teeth. Key C starts a new one. */
 import { useAtomValue } from 'jotai/react';
 import { Plus } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CommentItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth, openPin, type Pin, pins } from '#web/features/viewer/state.ts';
+import { chosenTooth, openPin, type Pin, picturePins } from '#web/features/viewer/viewer-state.ts';
 import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
@@ -13,14 +13,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { isTextInput } from '#web/ui/table-keys.ts';
 import { CommentForm } from './CommentForm.tsx';
-import type { ReviewProps } from './props.ts';
+import { CommentThread } from './CommentThread.tsx';
 import styles from './review.module.css';
-import { Thread } from './Thread.tsx';
+import type { ReviewProps } from './review-props.ts';
 
 const pinId = (comment: number) => `comment-${comment}`;
 
-/** The marks of these comments in the picture; a comment on a whole stage has none. */
-export function pinsOf(comments: readonly CommentItem[]): Pin[] {
+/** Pins of these comments in the picture; a comment on a whole stage has no pin. */
+export function commentPins(comments: readonly CommentItem[]): Pin[] {
   return comments.flatMap(({ comment, stage, tooth, place }) =>
     tooth === null || place === null
       ? []
@@ -28,20 +28,20 @@ export function pinsOf(comments: readonly CommentItem[]): Pin[] {
   );
 }
 
-/** Shows the marks while the panel is there. */
+/** Shows the pins while the panel is mounted. */
 function usePins(comments: readonly CommentItem[]): void {
-  const marks = useMemo(() => pinsOf(comments), [comments]);
-  useEffect(() => screenStore.set(pins, marks), [marks]);
+  const marks = useMemo(() => commentPins(comments), [comments]);
+  useEffect(() => screenStore.set(picturePins, marks), [marks]);
   useEffect(
     () => () => {
-      screenStore.set(pins, []);
+      screenStore.set(picturePins, []);
       screenStore.set(openPin, null);
     },
     [],
   );
 }
 
-/** A single key, where no text is typed. */
+/** Handles a single-key shortcut outside text fields. */
 function useKey(key: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {
@@ -72,7 +72,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
   const { t } = useTranslation('review');
   const [adding, setAdding] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
-  // The form goes, and the focus with it: a keyboard would begin at the page's top again.
+  // Moves the focus from the closing form to the button; otherwise it would return to the top of the page.
   const close = () => {
     setAdding(false);
     add.current?.focus({ preventScroll: true });
@@ -116,7 +116,7 @@ export function CommentsPanel({ view, list, version, bundle }: ReviewProps) {
       {mine.length > 0 && shown.length === 0 && <p className="t-2">{t('comments.noneHere')}</p>}
       <ul className={styles.threads}>
         {shown.map(comment => (
-          <Thread
+          <CommentThread
             key={comment.comment}
             view={view}
             comment={comment}

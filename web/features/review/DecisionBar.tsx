@@ -1,12 +1,12 @@
-/** Approving or refusing a version: one bar at the window's foot, clear of everything that is reviewed. */
+/** Bar at the bottom of the window to approve or refuse a version, clear of the content under review. */
 import { MessageSquare } from 'lucide-react';
 import { useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { PlanItem } from '#projections/case/view.ts';
-import { tellDone } from '#web/features/action/done-toast.ts';
-import { IsTarget } from '#web/features/viewer/useStageWords.ts';
+import { showDoneToast } from '#web/features/action/done-toast.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { usePanelShortcut } from '#web/lib/page-shortcuts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,23 +14,23 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { useNavigateTo } from '#web/ui/link.tsx';
 import styles from './decision.module.css';
-import type { Ticks } from './kept-ticks.ts';
 import { NoteDialog } from './NoteDialog.tsx';
-import { type Approval, approvalOf, type RedItem } from './red.ts';
+import { createApproval, type RedItem, type ReviewApproval } from './red-items.ts';
+import type { ReviewTicks } from './stored-ticks.ts';
 
 type Props = {
   caseId: string;
   action: Action;
   plan: PlanItem;
   /** The checklist goes with every review, the acknowledged points with an approval. */
-  ticks: Ticks;
-  onTick: (more: Partial<Ticks>) => void;
-  /** Change requests that are still open. */
+  ticks: ReviewTicks;
+  onTick: (more: Partial<ReviewTicks>) => void;
+  /** Number of open change requests. */
   asked: number;
   red: readonly RedItem[];
-  /** The reason why it cannot be approved now: a measurement still runs. */
+  /** The reason why approval must wait: a measurement is running. */
   waits?: string;
-  /** Brings the checklist or the red points into view. */
+  /** Scrolls to the checklist or to the red points. */
   onShow: (what: 'checklist' | 'red') => void;
   onDone: () => void;
 };
@@ -54,7 +54,7 @@ function Open({ checked, all, asked, acknowledged }: OpenProps) {
   );
 }
 
-/** Ctrl Enter anywhere on the page, until the dialog that it opens takes the key for itself. */
+/** Ctrl Enter anywhere on the page, until the dialog handles the key itself. */
 function useApproveKey(off: boolean, approve: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -72,7 +72,7 @@ function useReview({ caseId, action, plan, ticks, onTick, onDone }: Props, all: 
   const go = useNavigateTo();
   const [pending, setPending] = useState(false);
   const checked = all.filter(point => ([...ticks.checked] as string[]).includes(point));
-  const send = async (input: Approval | { result: 'refused' }, note: string) => {
+  const send = async (input: ReviewApproval | { result: 'refused' }, note: string) => {
     setPending(true);
     const words = note.trim();
     const sent = { ...input, bundle: plan.bundle, checked, ...(words && { note: words }) };
@@ -80,7 +80,7 @@ function useReview({ caseId, action, plan, ticks, onTick, onDone }: Props, all: 
     setPending(false);
     if (!done.ok) return;
     onTick({ checked: new Set(), taken: new Set() });
-    tellDone({ action, caseId, input: sent, answer: done.answer.data, go });
+    showDoneToast({ action, caseId, input: sent, answer: done.answer.data, go });
     onDone();
   };
   return { checked, pending, send };
@@ -92,7 +92,7 @@ export function DecisionBar(props: Props) {
   const [note, setNote] = useState('');
   const [writing, setWriting] = useState<'refuse' | 'keep' | null>(null);
   const [confirming, setConfirming] = useState(false);
-  const ofTarget = useContext(IsTarget);
+  const ofTarget = useContext(IsTargetContext);
   const points = pointsOf(ofTarget);
   const { checked, pending, send } = useReview(props, points);
   const acknowledged = red.map(item => item.key).filter(key => ticks.taken.has(key));
@@ -103,8 +103,8 @@ export function DecisionBar(props: Props) {
   useApproveKey(confirming || writing !== null || why !== undefined, approve);
   usePanelShortcut('Ctrl ↵', t('review:approve', { version: plan.version }), true);
   const confirm = async () => {
-    // A point may have come up while the approval was being confirmed.
-    const approval = approvalOf(red, ticks.taken, waits !== undefined);
+    // New red points may have appeared while the approval was being confirmed.
+    const approval = createApproval(red, ticks.taken, waits !== undefined);
     if (approval) await send(approval, note);
     setConfirming(false);
   };

@@ -1,4 +1,4 @@
-/** What this version changes of the one before it, in numbers; pressing a tooth shows it. */
+/** The changes of this version since an earlier one, in numbers; pressing a tooth shows it. */
 import { useAtomValue } from 'jotai/react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,21 +12,21 @@ import {
   versionTolerances,
 } from '#events/plan/version-difference.ts';
 import { type Fdi, parseContact } from '#events/tooth/fdi.ts';
-import { jumpTo } from '#web/features/viewer/jump-to-tooth.ts';
-import { compare, comparedVersion, reference } from '#web/features/viewer/layers.ts';
+import { jumpToTooth } from '#web/features/viewer/jump-to-tooth.ts';
+import { comparedVersion, comparisonMode, comparisonReference } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Switch } from '#web/ui/switch.tsx';
-import type { ReviewProps } from './props.ts';
+import { numberText, signedText } from './request-text.ts';
 import styles from './review.module.css';
-import { numberText, signedText } from './words.ts';
+import type { ReviewProps } from './review-props.ts';
 
 type Props = ReviewProps & {
-  /** The number of `previous`; left out: the version before. */
+  /** Number of the version in `previous`; default: the version before. */
   previousVersion?: number;
-  /** It is the one that this person last looked at. */
+  /** `previous` is the version that this person last looked at. */
   looked?: boolean;
 };
 
@@ -56,7 +56,7 @@ function Teeth({ found, only }: { found: VersionDifference; only: boolean }) {
   );
 }
 
-/** How the goal of a tooth differs. */
+/** The difference in a tooth's goal. */
 function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
   const { t } = useTranslation('viewer');
   return (
@@ -66,7 +66,7 @@ function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
           type="button"
           className={styles.what}
           aria-label={t('showTooth', { tooth })}
-          onClick={() => jumpTo(tooth, player.last())}
+          onClick={() => jumpToTooth(tooth, player.last())}
         >
           <b className="num">{tooth}</b>
         </button>
@@ -84,7 +84,7 @@ function Goal({ row: { tooth, by } }: { row: ToothDifference }) {
   );
 }
 
-/** A line that shows what it is about in the picture. */
+/** A line that shows its tooth in the picture when pressed. */
 function Jump({
   tooth,
   stage,
@@ -96,7 +96,7 @@ function Jump({
 }) {
   if (tooth === undefined) return children;
   return (
-    <button type="button" className={styles.jump} onClick={() => jumpTo(tooth, stage ?? undefined)}>
+    <button type="button" className={styles.jump} onClick={() => jumpToTooth(tooth, stage ?? undefined)}>
       {children}
     </button>
   );
@@ -199,18 +199,18 @@ function Found({ found, only }: { found: VersionDifference; only: boolean }) {
   );
 }
 
-/** Puts the earlier version beside this one in the picture, both at the same stage. */
+/** Shows the earlier version next to this one in the picture, at the same stage. */
 function SideBySide({ version }: { version: number }) {
   const { t } = useTranslation('review');
-  const how = useAtomValue(compare);
+  const how = useAtomValue(comparisonMode);
   const against = useAtomValue(comparedVersion);
   if (how === 'beside' && against === version) return null;
   return (
     <Button
       size="small"
       onPress={() => {
-        screenStore.set(reference, { version, stage: 'same' });
-        screenStore.set(compare, 'beside');
+        screenStore.set(comparisonReference, { version, stage: 'same' });
+        screenStore.set(comparisonMode, 'beside');
       }}
     >
       {t('difference.beside')}

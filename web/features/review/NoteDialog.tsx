@@ -1,4 +1,4 @@
-/** The note to the designer; a refusal requires one. */
+/** Dialog for the note to the designer; a refusal requires a note. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
 type Props = {
-  /** `refuse` sends the note with a refusal, `keep` holds it for the decision. */
+  /** `refuse` sends the note with a refusal, `keep` stores it for the decision. */
   purpose: 'refuse' | 'keep' | null;
   version: number;
   note: string;

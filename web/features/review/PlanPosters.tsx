@@ -1,4 +1,4 @@
-/** Pictures of a version beside each other, with what they show; what cannot be drawn is left out. */
+/** Poster pictures of a version side by side with captions; pictures that cannot be drawn are left out. */
 import { useState } from 'react';
 import styles from './posters.module.css';
 import type { ReportPicture } from './report.ts';

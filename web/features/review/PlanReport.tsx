@@ -1,10 +1,10 @@
-/** /schemeReportInfoWidget: the report of one version, as it is printed. */
+/** /schemeReportInfoWidget: the printable report of one version. */
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
 import { useCurves } from '#web/features/plan/useCurves.ts';
-import { bundleAt, planFile } from '#web/features/viewer/bundle.ts';
+import { bundleQuery, planFile } from '#web/features/viewer/bundle.ts';
 import { caseView } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,7 +16,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { PlanPosters } from './PlanPosters.tsx';
 import { ReportTable } from './ReportTable.tsx';
 import styles from './report.module.css';
-import { type ReportSection, reportOf } from './report.ts';
+import { createReport, type ReportSection } from './report.ts';
 
 function Section({ section }: { section: ReportSection }) {
   const { title, note, lines, table, name } = section;
@@ -41,12 +41,12 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
   const { t } = useTranslation(['review', 'plan', 'rx']);
   const file = planFile(plan.files);
   const { data: bundle, isLoading } = useQuery({
-    ...bundleAt(`/api/files/${file?.id}`),
+    ...bundleQuery(`/api/files/${file?.id}`),
     enabled: file !== undefined,
   });
   const curves = useCurves(plan, bundle ?? null);
   if (isLoading) return <Skeleton lines={8} label={t('report.title')} />;
-  const report = reportOf({
+  const report = createReport({
     view,
     plan,
     t,
@@ -76,7 +76,7 @@ function Body({ view, plan }: { view: CaseView; plan: PlanItem }) {
   );
 }
 
-/** @param version left out: the newest */
+/** @param version default: the newest */
 export function PlanReport({ caseId, version }: { caseId: string; version: number | undefined }) {
   const { t } = useTranslation(['review', 'caseDetail', 'error']);
   const { data: view, isPending } = useQuery(caseView(caseId));

@@ -1,15 +1,15 @@
-/** Whose review said what of which version, and of which bundle: newest first. */
+/** The record of reviews: reviewer, decision, version and bundle; newest first. */
 import { useTranslation } from 'react-i18next';
 import { pointsOf } from '#events/plan/review-points.ts';
 import type { CaseView, PlanItem } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline, type TimelineItem } from '#web/ui/timeline.tsx';
-import { reviewsOf } from './record.ts';
-import { acknowledgedText } from './red.ts';
+import { acknowledgedText } from './red-items.ts';
+import { reviewRecord } from './review-record.ts';
 
-/** How many red points an approval acknowledged; the list unfolds. */
+/** Number of red points that an approval acknowledged, with the unfoldable list. */
 function Acknowledged({ keys }: { keys: readonly string[] }) {
   const { t } = useTranslation('review');
   return (
@@ -33,9 +33,9 @@ function useLines(list: Props['list']): (plan: PlanItem) => TimelineItem[] {
     return count > 0 ? [t('record.checked', { count, all: points.length })] : [];
   };
   const line = (plan: PlanItem): TimelineItem[] =>
-    reviewsOf(plan).map(({ id, word, tone, who, at, note, checked, acknowledged }) => ({
+    reviewRecord(plan).map(({ id, word, tone, who, at, note, checked, acknowledged }) => ({
       id: `${plan.version} ${id}`,
-      time: momentOf(at),
+      time: formatMoment(at),
       dateTime: at,
       tone,
       solid: tone === 'danger',

@@ -1,9 +1,12 @@
-/** The points that an approval acknowledges, one tick each; points of one kind have a tick for all of them. */
+/**
+ * The red points that an approval must acknowledge, one tick each; points of one kind also have a common
+ * tick.
+ */
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { type RedItem, takenAfter } from './red.ts';
-import { groupsOf } from './red-groups.ts';
+import { groupRedItems } from './red-groups.ts';
+import { type RedItem, toggleAcknowledged } from './red-items.ts';
 import styles from './review.module.css';
 
 export const redPanelId = 'red';
@@ -24,7 +27,7 @@ export function RedPanel({ items, notes, taken, onChange }: Props) {
     </p>
   ));
   if (items.length === 0) return said;
-  const take = (some: readonly RedItem[], on: boolean) => onChange(takenAfter(taken, some, on));
+  const take = (some: readonly RedItem[], on: boolean) => onChange(toggleAcknowledged(taken, some, on));
   const line = (item: RedItem) => (
     <li key={item.key}>
       <Checkbox checked={taken.has(item.key)} onChange={on => take([item], on)}>
@@ -42,7 +45,7 @@ export function RedPanel({ items, notes, taken, onChange }: Props) {
       unfolded
     >
       <ul className={styles.redList}>
-        {groupsOf(items).map(({ kind, items: some }) => {
+        {groupRedItems(items).map(({ kind, items: some }) => {
           if (!kind) return some.map(line);
           const ticked = some.filter(({ key }) => taken.has(key)).length;
           return (

@@ -1,4 +1,4 @@
-/** Numbers of the report as a table that stays one at every width: without its heads no number says what it is. */
+/** A table of the report that stays a table at every width: its numbers need their column heads. */
 import styles from './report.module.css';
 import type { ReportSection } from './report.ts';
 

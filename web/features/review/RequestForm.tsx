@@ -1,10 +1,13 @@
-/** Asking for a change: what, where, which way and how much; what will be sent is read back in a sentence. */
+/**
+ * Form for a change request: kind, place, direction and amount. Shows the request as a sentence before
+ * sending.
+ */
 import { useAtomValue } from 'jotai/react';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { chosenTooth } from '#web/features/viewer/state.ts';
-import { IsTarget } from '#web/features/viewer/useStageWords.ts';
+import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
+import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
@@ -12,20 +15,27 @@ import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { formKeys } from './form-keys.ts';
-import type { ReviewProps } from './props.ts';
-import { changeOf, type Draft, emptyDraft, soundChange, unitOfDirection, ways } from './request-draft.ts';
+import {
+  completeChange,
+  draftPayload,
+  emptyDraft,
+  movementDirections,
+  type RequestDraft,
+  unitOfDirection,
+} from './request-draft.ts';
+import { changeRequestText } from './request-text.ts';
 import styles from './review.module.css';
-import { changeText } from './words.ts';
+import type { ReviewProps } from './review-props.ts';
 
 type Fields = {
-  draft: Draft;
-  set: <K extends keyof Draft>(field: K, value: Draft[K]) => void;
+  draft: RequestDraft;
+  set: <K extends keyof RequestDraft>(field: K, value: RequestDraft[K]) => void;
   error: (path: string) => string | undefined;
 };
 
 type Entered = 'tooth' | 'amount' | 'stage' | 'contact' | 'mm';
 
-/** What each field that is typed is like; its words and its error go by its name. */
+/** Properties of the typed fields; labels and errors are looked up by field name. */
 const entries: Record<Entered, { inputMode?: 'numeric' | 'decimal'; optional?: true; suffix?: string }> = {
   tooth: { inputMode: 'numeric' },
   amount: { inputMode: 'decimal' },
@@ -60,8 +70,8 @@ function Movement(fields: Fields) {
   const { t } = useTranslation('review');
   const { draft, set, error } = fields;
   const unit = unitOfDirection(draft.direction);
-  // A target is asked for by where it ends: no aligner leads there yet.
-  const ofTarget = useContext(IsTarget);
+  // A request on a target is about its end position: no aligners exist at that point.
+  const ofTarget = useContext(IsTargetContext);
   return (
     <>
       <Select
@@ -69,7 +79,7 @@ function Movement(fields: Fields) {
         size="compact"
         value={draft.direction}
         error={error('change.axis')}
-        options={ways.map(value => ({ value, label: t(`direction.${value}`) }))}
+        options={movementDirections.map(value => ({ value, label: t(`direction.${value}`) }))}
         onChange={value => set('direction', value)}
       />
       <div className={styles.pair}>
@@ -118,12 +128,12 @@ function Attached({ draft, set }: Fields) {
 
 const parts = { movement: Movement, ipr: Ipr, attachment: Attached };
 
-/** The change in words, once it is one. */
-function Sentence({ draft }: { draft: Draft }) {
+/** The requested change as a sentence, once it is complete. */
+function Sentence({ draft }: { draft: RequestDraft }) {
   const { t } = useTranslation('review');
-  const change = soundChange(draft);
+  const change = completeChange(draft);
   if (!change) return null;
-  return <p className={styles.sentence}>{t('form.reads', { sentence: changeText(t, change) })}</p>;
+  return <p className={styles.sentence}>{t('form.reads', { sentence: changeRequestText(t, change) })}</p>;
 }
 
 type Props = Pick<ReviewProps, 'view' | 'version'> & { onClose: () => void };
@@ -132,8 +142,8 @@ export function RequestForm({ view, version, onClose }: Props) {
   const { t } = useTranslation(['review', 'error']);
   const { pending, error, send, clear } = useTakeAction(view.caseId);
   const chosen = useAtomValue(chosenTooth);
-  const [draft, setDraft] = useState<Draft>(emptyDraft);
-  // Until a tooth is typed it is the one that is chosen in the picture.
+  const [draft, setDraft] = useState<RequestDraft>(emptyDraft);
+  // The tooth selected in the picture counts until a tooth is typed.
   const whole = draft.tooth === '' && chosen !== null ? { ...draft, tooth: String(chosen) } : draft;
   const set: Fields['set'] = (field, value) => {
     setDraft({ ...whole, [field]: value });
@@ -142,7 +152,7 @@ export function RequestForm({ view, version, onClose }: Props) {
   const submit = async () => {
     if (pending) return;
     const note = whole.note.trim();
-    const input = { version, change: changeOf(whole), ...(note ? { note } : {}) };
+    const input = { version, change: draftPayload(whole), ...(note ? { note } : {}) };
     if (await send('requestChange', input)) onClose();
   };
   const Part = parts[whole.what];

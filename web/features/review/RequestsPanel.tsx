@@ -1,4 +1,4 @@
-/** The changes that were asked for, with what the measuring of this version says; for who designs, the work to do. */
+/** The change requests with the measured verdict for this version; for the designer, a work list. */
 
 import { CircleCheck, CircleDashed, CircleSlash, CircleX, Plus, TriangleAlert, Undo2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { isFdi } from '#events/tooth/fdi.ts';
 import type { RequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { chosenTooth } from '#web/features/viewer/state.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,10 +15,18 @@ import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import type { ReviewProps } from './props.ts';
 import { RequestForm } from './RequestForm.tsx';
+import {
+  changeRequestText,
+  checkForVersion,
+  checkResultText,
+  type RequestState,
+  requestState,
+  requestTone,
+  toothOfChange,
+} from './request-text.ts';
 import styles from './review.module.css';
-import { changeText, checkOf, checkText, type RequestState, stateOf, toneOf, toothOf } from './words.ts';
+import type { ReviewProps } from './review-props.ts';
 
 const icons: Record<RequestState, ReactNode> = {
   met: <CircleCheck />,
@@ -29,9 +37,9 @@ const icons: Record<RequestState, ReactNode> = {
   withdrawn: <Undo2 />,
 };
 
-/** Shows the tooth and the stage that it is about. */
+/** Shows the request's tooth and stage. */
 function show({ change }: RequestItem): void {
-  const tooth = toothOf(change);
+  const tooth = toothOfChange(change);
   if (isFdi(tooth)) screenStore.set(chosenTooth, tooth);
   if (change.what === 'movement' && change.stage !== undefined) player.go(change.stage);
 }
@@ -56,7 +64,7 @@ function Withdraw({ view, request }: Pick<ReviewProps, 'view'> & { request: Requ
         }}
         onClose={() => setAsking(false)}
       >
-        <p>{changeText(t, request.change)}</p>
+        <p>{changeRequestText(t, request.change)}</p>
         <p className="t-2">{t('requests.withdrawHint', { request: request.request })}</p>
       </ConfirmDialog>
     </>
@@ -67,17 +75,17 @@ type RowProps = Pick<ReviewProps, 'view' | 'list' | 'version'> & { request: Requ
 
 function Row({ view, list, version, request }: RowProps) {
   const { t } = useTranslation('review');
-  const check = checkOf(request, list, version);
-  const state = stateOf(request, check);
-  const found = checkText(t, request.change, check);
-  const by = { name: request.by.name, version: request.version, at: momentOf(request.at) };
+  const check = checkForVersion(request, list, version);
+  const state = requestState(request, check);
+  const found = checkResultText(t, request.change, check);
+  const by = { name: request.by.name, version: request.version, at: formatMoment(request.at) };
   return (
     <li className={styles.request} data-closed={request.open ? undefined : true}>
       <button type="button" className={styles.what} onClick={() => show(request)}>
-        {changeText(t, request.change)}
+        {changeRequestText(t, request.change)}
       </button>
       <span className={styles.verdict}>
-        <StatusChip tone={toneOf[state]} icon={icons[state]}>
+        <StatusChip tone={requestTone[state]} icon={icons[state]}>
           {t(`verdict.${state}`)}
         </StatusChip>
       </span>
@@ -93,7 +101,7 @@ function Row({ view, list, version, request }: RowProps) {
   );
 }
 
-/** Open ones first, then in their order. */
+/** Open requests first, then by number. */
 const sorted = (requests: readonly RequestItem[]) =>
   requests.toSorted((a, b) => Number(b.open) - Number(a.open) || a.request - b.request);
 

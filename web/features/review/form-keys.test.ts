@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formKeys, leavePin } from './form-keys.ts';
+import { cancelPinOrLeave, formKeys } from './form-keys.ts';
 
 const pressed = (key: string, more: object = {}) => ({
   key,
@@ -10,13 +10,13 @@ const pressed = (key: string, more: object = {}) => ({
   ...more,
 });
 
-test('Escape in a comment takes back the wish to pin it first, and leaves the form next', () => {
+test('Escape in a comment form first cancels pinning, then closes the form', () => {
   const done: string[] = [];
   const pin = { wanted: true, stop: () => done.push('unpinned') };
   const pressEscape = () =>
     formKeys(
       () => done.push('sent'),
-      () => leavePin({ ...pin, stop: () => void pin.stop() }, () => void done.push('left')),
+      () => cancelPinOrLeave({ ...pin, stop: () => void pin.stop() }, () => void done.push('left')),
     )(pressed('Escape'));
   pressEscape();
   pin.wanted = false;
@@ -24,7 +24,7 @@ test('Escape in a comment takes back the wish to pin it first, and leaves the fo
   expect(done).toEqual(['unpinned', 'left']);
 });
 
-test('Ctrl Enter sends, and a key that was taken already does nothing', () => {
+test('Ctrl Enter submits a review form; an already handled key does nothing', () => {
   const done: string[] = [];
   const press = formKeys(
     () => done.push('sent'),

@@ -1,8 +1,8 @@
-/** The keys of a form in the review, and the numbers that are typed there. */
+/** Shortcuts of review forms, and parsing of typed numbers. */
 
 /**
- * Ctrl Enter sends from every field of a form, and Escape leaves it. Neither reaches the page, where Ctrl Enter
- * approves.
+ * Ctrl Enter submits from every field, and Escape closes the form. Neither key reaches the page, where Ctrl
+ * Enter approves.
  */
 export const formKeys =
   (submit: () => void, leave: () => void) =>
@@ -14,12 +14,14 @@ export const formKeys =
     else leave();
   };
 
-/** Escape in a comment: stops pinning first, and leaves the form next. */
-export const leavePin = ({ wanted, stop }: { wanted: boolean; stop: () => void }, leave: () => void): void =>
-  wanted ? stop() : leave();
+/** Escape in a comment form: first cancels pinning, then closes the form. */
+export const cancelPinOrLeave = (
+  { wanted, stop }: { wanted: boolean; stop: () => void },
+  leave: () => void,
+): void => (wanted ? stop() : leave());
 
-/** Reads `0.5` and `0,5`; null for anything but a number. */
-export function numberOf(text: string): number | null {
+/** Parses `0.5` and `0,5`; null for other text. */
+export function parseNumber(text: string): number | null {
   const plain = text.trim().replace(',', '.').replace('−', '-');
   return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
 }

@@ -10,12 +10,12 @@ import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
 import { createTranslator as wordsOf } from '../../../infra/testing/words.ts';
-import { CommentsPanel, pinsOf } from './CommentsPanel.tsx';
+import { CommentsPanel, commentPins } from './CommentsPanel.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import { RequestsPanel } from './RequestsPanel.tsx';
-import { foreseenRequests, redRequests } from './red.ts';
+import { expectedRequestRedItems, requestRedItems } from './red-items.ts';
 
 const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;
 const i18n = createInstance();
@@ -31,7 +31,7 @@ await i18n.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 
-/** A case's page as a person gets it. */
+/** The case view for a person. */
 function viewFor(personId: string, past: Parameters<typeof stateOf>[0]) {
   const viewer = everybody.find(p => p.id === personId);
   if (!viewer) throw new Error(`nobody is called ${personId}`);
@@ -66,7 +66,7 @@ const of = (personId: string, past: Parameters<typeof stateOf>[0], version = 1) 
   previous: null,
 });
 
-test('comments: open threads with where and who, a button for whoever may add one', () => {
+test('the comments panel shows open threads with place and author, and a button for people who may comment', () => {
   const html = rendered(<CommentsPanel {...of('p-doctor', pastAt[Status.PlanAwaitingDoctor])} />);
   expect(html).toContain('先让 12 就位');
   expect(html).toContain('(p-expert) · 12, aligner 12');
@@ -79,20 +79,20 @@ test('comments: open threads with where and who, a button for whoever may add on
   );
 });
 
-test('comments: the marks in the picture are those that have a place on a tooth', () => {
-  expect(pinsOf(viewFor('p-doctor', pastAt[Status.PlanAwaitingDoctor]).comments)).toEqual([
+test('the comments panel shows pins for comments with a place on a tooth', () => {
+  expect(commentPins(viewFor('p-doctor', pastAt[Status.PlanAwaitingDoctor]).comments)).toEqual([
     { id: 'comment-1', number: 1, stage: 12, tooth: 12, at: [0, 3, 1] },
   ]);
 });
 
-test('an empty panel teaches what it is for', () => {
+test('an empty panel explains its purpose', () => {
   const none = { ...of('p-doctor', pastAt[Status.PlanAwaitingDoctor]), list: 'targets' as const };
   expect(rendered(<CommentsPanel {...none} />)).toContain(en('comments.how'));
   const nobody = { ...none, view: { ...none.view, requests: [] } };
   expect(rendered(<RequestsPanel {...nobody} />)).toContain(en('requests.how'));
 });
 
-test('requests: the verdict of the version, the value, and who may withdraw or ask', () => {
+test('the requests panel shows verdict and value, and the buttons for withdrawing and asking', () => {
   const html = rendered(<RequestsPanel {...of('p-expert', measuredPast, 2)} />);
   expect(html).toContain('12: rotate 24° to mesial in all');
   expect(html).toContain('Partly');
@@ -106,25 +106,25 @@ test('requests: the verdict of the version, the value, and who may withdraw or a
   expect(designer).not.toContain(en('requests.add'));
 });
 
-test('what a version does not meet is red for it, and for no other', () => {
+test('an unmet request is a red point of its version only', () => {
   const t = i18n.getFixedT('en');
-  expect(redRequests(of('p-expert', measuredPast, 2), t)).toEqual([
+  expect(requestRedItems(of('p-expert', measuredPast, 2), t)).toEqual([
     { key: 'request:1', text: 'Request 1, Partly: 12: rotate 24° to mesial in all' },
   ]);
-  expect(redRequests(of('p-expert', measuredPast, 1), t)).toEqual([]);
+  expect(requestRedItems(of('p-expert', measuredPast, 1), t)).toEqual([]);
 });
 
-test('a plan that is not handed in is measured against the open requests', () => {
+test('an unsubmitted plan is measured against the open requests', () => {
   const t = i18n.getFixedT('en');
   const { requests } = viewFor('p-technician', pastAt[Status.ExpertRejected]);
   const earlier = planWith({ teeth: { 12: { rotation: 2 } } });
   const red = (rotation: number) =>
-    foreseenRequests(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
-  expect(red(18)).toEqual(redRequests(of('p-expert', measuredPast, 2), t));
+    expectedRequestRedItems(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
+  expect(red(18)).toEqual(requestRedItems(of('p-expert', measuredPast, 2), t));
   expect(red(24)).toEqual([]);
 });
 
-test('the difference: only what changed, each tooth in six numbers; none and unreadable say so', () => {
+test('the difference panel shows changed teeth in six numbers, or that there are none or no data', () => {
   const previous = planWith({ teeth: { 12: { rotation: 10 }, 11: {} } });
   const bundle = planWith({
     teeth: { 12: { rotation: 24, mesial: -0.3 }, 11: {} },
@@ -146,7 +146,7 @@ test('the difference: only what changed, each tooth in six numbers; none and unr
   );
 });
 
-test('the difference: teeth that are gone stand under a heading of their own', () => {
+test('the difference panel lists removed teeth under their own heading', () => {
   const previous = planWith({ teeth: { 11: {}, 14: {}, 24: {} } });
   const bundle = planWith({ teeth: { 11: {} } });
   const html = rendered(
@@ -157,7 +157,7 @@ test('the difference: teeth that are gone stand under a heading of their own', (
   expect(html).toContain(en('difference.teethGone', { teeth: '14, 24' }));
 });
 
-test('the record says whose review said what of which bundle', () => {
+test('the record panel names reviewer, decision and bundle', () => {
   const html = rendered(
     <RecordPanel view={viewFor('p-doctor', pastAt[Status.PrepareProduction])} list="plans" />,
   );
@@ -177,7 +177,7 @@ test('the record says whose review said what of which bundle', () => {
   expect(refused).toContain('33 号牙需要附件');
 });
 
-test('the reason an approval waits is red for red points, and neutral while something is measured', () => {
+test('the reason for a blocked approval is red for red points, and neutral during a measurement', () => {
   const [plan] = viewFor('p-expert', pastAt[Status.PlanAwaitingExpert]).plans;
   if (!plan) throw new Error('no plan');
   const bar = (waits?: string) =>
@@ -201,7 +201,7 @@ test('the reason an approval waits is red for red points, and neutral while some
   expect(measuring).not.toContain('data-why');
 });
 
-test('every panel speaks Chinese', async () => {
+test('every panel has Chinese texts', async () => {
   await i18n.changeLanguage('zh-CN');
   const panel = of('p-expert', measuredPast, 2);
   const html = rendered(

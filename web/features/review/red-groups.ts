@@ -1,17 +1,17 @@
-/** Red points that differ in their teeth and amounts only, to be acknowledged with one tick. */
-import type { RedItem } from './red.ts';
+/** Groups red points that differ only in teeth and amounts, for acknowledgement with one tick. */
+import type { RedItem } from './red-items.ts';
 
-/** Kinds of keys that are grouped; each request and each departure from the order is decided on its own. */
+/** Key kinds that are grouped; requests and deviations from the order are acknowledged one by one. */
 const groupedKinds = ['collision', 'velocity'] as const;
 type GroupedKind = (typeof groupedKinds)[number];
 
-/** Fewer points of a kind than this are listed without a tick for all. */
+/** Minimum number of points in a group. */
 const least = 3;
 
 export type RedGroup = { kind: GroupedKind | null; items: readonly RedItem[] };
 
-/** Groups in the order of their first points; ungrouped points between them keep their order. */
-export function groupsOf(items: readonly RedItem[]): RedGroup[] {
+/** Returns groups in the order of their first points; ungrouped points keep their order. */
+export function groupRedItems(items: readonly RedItem[]): RedGroup[] {
   const kindOf = (item: RedItem) => groupedKinds.find(kind => item.key.startsWith(`${kind}:`)) ?? null;
   const groups: { kind: GroupedKind | null; items: RedItem[] }[] = [];
   for (const item of items) {

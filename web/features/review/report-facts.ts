@@ -1,13 +1,13 @@
-/** What stands at the head of a report. Pure. */
+/** The facts at the head of a report. Pure. */
 import type { ReviewItem } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { planName } from '#web/lib/plan-name.ts';
-import type { Fact, Reported } from './report.ts';
-import { shortHash } from './value-words.ts';
+import type { ReportFact, ReportInput } from './report.ts';
+import { shortHash } from './value-text.ts';
 
-/** Whose plan it is, which version, and who decided what of it. */
-export function factsOf({ view, plan, t }: Reported): Fact[] {
-  const fact = (label: string, value: string): Fact => ({ label: t(`review:report.${label}`), value });
+/** Returns patient, version and decisions as label–value pairs. */
+export function reportFacts({ view, plan, t }: ReportInput): ReportFact[] {
+  const fact = (label: string, value: string): ReportFact => ({ label: t(`review:report.${label}`), value });
   const { version, upperStages: upper, lowerStages: lower } = plan;
   const clinic = view.sections.patient?.clinic;
   return [
@@ -15,16 +15,17 @@ export function factsOf({ view, plan, t }: Reported): Fact[] {
     fact('patient', view.header.patientName),
     ...(clinic ? [fact('clinic', clinic)] : []),
     fact('plan', t('review:report.versionOf', { version, name: planName(t, plan) })),
-    fact('designed', t('review:report.by', { name: plan.by.name, at: momentOf(plan.at) })),
+    fact('designed', t('review:report.by', { name: plan.by.name, at: formatMoment(plan.at) })),
     fact('stages', t('review:report.stagesBoth', { upper, lower })),
     ...decisions({ plan, t }),
     fact('hash', shortHash(plan.bundle)),
   ];
 }
 
-/** Whose review it was and what it decided, an open one too: the expert is the spec's professor. */
-function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
-  const by = (review: ReviewItem) => t('review:report.by', { name: review.by.name, at: momentOf(review.at) });
+/** Each reviewer and decision, including open ones. "Expert" is the spec's professor. */
+function decisions({ plan, t }: Pick<ReportInput, 'plan' | 't'>): ReportFact[] {
+  const by = (review: ReviewItem) =>
+    t('review:report.by', { name: review.by.name, at: formatMoment(review.at) });
   const said = (['expert', 'doctor'] as const).map(who => {
     const review = plan[who];
     const value = review
@@ -34,6 +35,6 @@ function decisions({ plan, t }: Pick<Reported, 'plan' | 't'>): Fact[] {
   });
   if (!plan.void) return said;
   const { name } = plan.void.by;
-  const value = t('review:report.by', { name, at: momentOf(plan.void.at) });
+  const value = t('review:report.by', { name, at: formatMoment(plan.void.at) });
   return [...said, { label: t('plan:reviewState.void'), value }];
 }

@@ -8,8 +8,8 @@ import { presentCase } from '#projections/case/present.ts';
 import plan from '#web/i18n/en/plan.json' with { type: 'json' };
 import review from '#web/i18n/en/review.json' with { type: 'json' };
 import rx from '#web/i18n/en/rx.json' with { type: 'json' };
-import { type Occlusion, occlusionWords } from './occlusion-words.ts';
-import { reportOf } from './report.ts';
+import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
+import { createReport } from './report.ts';
 
 const words = createInstance();
 await words.init({
@@ -29,14 +29,14 @@ const view = presentCase(
   { find: () => undefined },
 );
 
-const reported = (bundle: ReturnType<typeof planWith> | null, occlusion: Occlusion = null) => {
+const reported = (bundle: ReturnType<typeof planWith> | null, occlusion: MeasuredOcclusion = null) => {
   const [first] = view?.plans ?? [];
   if (!view || !first) throw new Error('there is no plan');
-  const report = reportOf({ view, plan: first, bundle, occlusion, t: words.t });
+  const report = createReport({ view, plan: first, bundle, occlusion, t: words.t });
   return (name: string) => report.sections.find(s => s.name === name);
 };
 
-test('what is done stands by its aligner; what is worn to the arch’s end is never taken off', () => {
+test('the report lists tasks by aligner; attachments worn to the end of the arch have no removal task', () => {
   const section = reported(
     planWith({
       teeth: { 33: {}, 12: {}, 11: {} },
@@ -51,7 +51,7 @@ test('what is done stands by its aligner; what is worn to the arch’s end is ne
   ]);
 });
 
-test('only teeth that move are in the table, in the chart’s order', () => {
+test('the report’s table has only teeth that move, in chart order', () => {
   const section = reported(planWith({ teeth: { 46: { tip: -2 }, 33: {}, 21: { mesial: 0.25 } } }));
   expect(section('movements')?.table?.rows).toEqual([
     ['21', '0', '0', '+0.25', '0°', '0°', '0°'],
@@ -62,7 +62,7 @@ test('only teeth that move are in the table, in the chart’s order', () => {
   });
 });
 
-test('without plan data it says so, and still whose review said what', () => {
+test('the report without plan data says so and still lists the reviews', () => {
   const section = reported(null);
   expect(section('todo')?.lines).toEqual([review.report.noPlan]);
   expect(section('movements')?.table).toBeUndefined();
@@ -75,7 +75,7 @@ test('without plan data it says so, and still whose review said what', () => {
   expect(section('checklist')).toMatchObject({ note: 'None.', lines: [] });
 });
 
-test('what the data says without shapes; where it cannot be derived, which is missing', () => {
+test('the report shows values from the plan data, and names what is missing for the others', () => {
   const bundle = planWith({
     teeth: { 13: {}, 43: {}, 16: {} },
     ipr: [
@@ -84,7 +84,7 @@ test('what the data says without shapes; where it cannot be derived, which is mi
     ],
   });
   const [canine, molar, anterior, overall, ipr] = reported(bundle)('values')?.lines ?? [];
-  // Without the lower width the canines cannot be told either.
+  // Without the lower width the canine class is unknown too.
   expect([canine, molar]).toEqual([
     'Canines, right and left: cannot be derived',
     'Molars, right and left: cannot be derived',
@@ -98,7 +98,7 @@ test('what the data says without shapes; where it cannot be derived, which is mi
   expect(reported(null)('values')).toMatchObject({ lines: [review.report.noPlan] });
 });
 
-test('that teeth which are not listed do not move is said where some are listed', () => {
+test('the report says that unlisted teeth do not move if some are listed', () => {
   const note = (teeth: Parameters<typeof planWith>[0]['teeth']) =>
     reported(planWith({ teeth }))('movements')?.note ?? '';
   expect(note({ 21: { mesial: 0.25 }, 22: {} })).toContain(review.report.unlisted);
@@ -106,7 +106,7 @@ test('that teeth which are not listed do not move is said where some are listed'
   expect(reported(null)('movements')?.note).toBeUndefined();
 });
 
-test('the occlusion stands at the stages of the pictures; what lacks a tooth says which', () => {
+test('the report shows the occlusion at the stages of its pictures and names missing teeth', () => {
   const jet = [4, 3.9, 3.5, 3.1, 2.64];
   const section = reported(planWith({ teeth: { 11: {} }, upperStages: 4, lowerStages: 0 }), [
     { measure: 'overjet', values: jet, missing: [] },
@@ -123,9 +123,9 @@ test('the occlusion stands at the stages of the pictures; what lacks a tooth say
   expect(section?.lines).toEqual(['Width 16–26: not without 16, 26']);
 });
 
-test('what is measured yet, and what cannot be, says so; without a plan there is nothing to measure', () => {
+test('the report says what is still being measured or failed; without a plan it shows no measurement', () => {
   const bundle = planWith({ teeth: { 11: {} } });
   expect(reported(bundle, null)('occlusion')?.lines).toEqual([review.measure.none]);
-  expect(occlusionWords(words.t, bundle, undefined).lines).toEqual([review.measure.busy]);
+  expect(occlusionText(words.t, bundle, undefined).lines).toEqual([review.measure.busy]);
   expect(reported(null)('occlusion')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The report of one version, in words: the page and the PDF show the very same. Pure. */
+/** The report of one version as text, shared by page and PDF. Pure. */
 import type { TFunction } from 'i18next';
 import { angleEnds } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
@@ -15,16 +15,23 @@ import { isMovementDifferent } from '#events/plan/version-difference.ts';
 import { reportPosters } from '#events/share/shown.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
-import { type Occlusion, occlusionWords } from './occlusion-words.ts';
-import { reviewsOf } from './record.ts';
-import { acknowledgedText } from './red.ts';
-import { factsOf } from './report-facts.ts';
-import { boltonText, classText } from './value-words.ts';
-import { changeText, checkOf, checkText, columnText, numberText, stateOf } from './words.ts';
+import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
+import { acknowledgedText } from './red-items.ts';
+import { reportFacts } from './report-facts.ts';
+import {
+  changeRequestText,
+  checkForVersion,
+  checkResultText,
+  fixedDecimalText,
+  numberText,
+  requestState,
+} from './request-text.ts';
+import { reviewRecord } from './review-record.ts';
+import { angleClassText, boltonText } from './value-text.ts';
 
-export type Fact = { label: string; value: string };
+export type ReportFact = { label: string; value: string };
 export type ReportSection = {
   name:
     | 'instructions'
@@ -37,33 +44,33 @@ export type ReportSection = {
     | 'reviews'
     | 'checklist';
   title: string;
-  /** Small, under the title. */
+  /** Small text under the title. */
   note?: string;
   lines: string[];
   table?: { head: string[]; rows: string[][] };
 };
-type Found = Pick<ReportSection, 'lines' | 'table' | 'note'>;
-/** A picture of the plan by its number (`posterStages`), and what it shows. */
+type ReportLines = Pick<ReportSection, 'lines' | 'table' | 'note'>;
+/** A poster picture by number (`posterStages`), with its caption. */
 export type ReportPicture = { at: number; caption: string };
-export type Report = {
+export type ReportContent = {
   pictures: ReportPicture[];
   title: string;
-  /** Of the document: no name of a person. */
+  /** Name of the document; contains no person's name. */
   name: string;
-  facts: Fact[];
+  facts: ReportFact[];
   notes: string[];
   sections: ReportSection[];
 };
 
-export type Reported = {
+export type ReportInput = {
   view: CaseView;
   plan: PlanItem;
   bundle: PlanBundle | null;
-  occlusion: Occlusion;
+  occlusion: MeasuredOcclusion;
   t: TFunction;
 };
 
-function pictures({ bundle, t }: Reported): ReportPicture[] {
+function pictures({ bundle, t }: ReportInput): ReportPicture[] {
   if (!bundle) return [];
   const last = lastStage(bundle);
   return reportPosters(last).map(({ at, stage }) => {
@@ -72,11 +79,11 @@ function pictures({ bundle, t }: Reported): ReportPicture[] {
   });
 }
 
-function values({ bundle, t }: Reported): string[] {
+function values({ bundle, t }: ReportInput): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const line = (label: string, value: string) => [label, value].join(t('review:report.colon'));
   const angles = (['canine', 'molar'] as const).map(relation => {
-    const found = classText(t, angleEnds(bundle, relation)) ?? t('review:report.unknown');
+    const found = angleClassText(t, angleEnds(bundle, relation)) ?? t('review:report.unknown');
     return line(t(`review:point.${relation}`), found);
   });
   const widths = widthsOf(bundle);
@@ -95,10 +102,10 @@ function values({ bundle, t }: Reported): string[] {
 type Deed = { stage: number; when: string; what: string };
 
 /**
- * Attachments of one type that are bonded and taken off together.
- * @param last aligner of their arch: what is worn to the end is taken off with the treatment
+ * Attachments of one type that are bonded and removed together. @param last last aligner of their arch:
+ * attachments worn to the end are removed with the treatment
  */
-function attached(alike: readonly Attachment[], last: number, t: TFunction): Deed[] {
+function attachmentTasks(alike: readonly Attachment[], last: number, t: TFunction): Deed[] {
   const [a] = alike;
   if (!a) return [];
   const tooth = alike.map(one => one.tooth).join(t('review:report.comma'));
@@ -113,8 +120,8 @@ function attached(alike: readonly Attachment[], last: number, t: TFunction): Dee
   return [on, { stage: a.to + 0.5, when, what: t('review:report.takeOff', words) }];
 }
 
-/** What is done at which aligner, in their order, a line for each aligner. */
-function todo({ bundle, t }: Reported): string[] {
+/** Tasks by aligner, one line per aligner. */
+function taskLines({ bundle, t }: ReportInput): string[] {
   if (!bundle) return [t('review:report.noPlan')];
   const reduced = bundle.ipr.map(r => ({
     stage: r.before,
@@ -123,7 +130,7 @@ function todo({ bundle, t }: Reported): string[] {
   }));
   const together = Map.groupBy(bundle.attachments, a => [arch(a.tooth), a.type, a.from, a.to].join());
   const bonded = [...together.values()].flatMap(alike =>
-    attached(alike, stagesOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
+    attachmentTasks(alike, stagesOf(bundle, arch(alike[0]?.tooth ?? 11)), t),
   );
   const deeds = [...reduced, ...bonded].sort((a, b) => a.stage - b.stage);
   if (deeds.length === 0) return [t('review:report.nothingTodo')];
@@ -133,17 +140,17 @@ function todo({ bundle, t }: Reported): string[] {
   );
 }
 
-/** Teeth that erupt or are extracted on the way, a line each. */
-const comings = (teeth: readonly BundleTooth[], t: TFunction): string[] =>
+/** Teeth that erupt or are extracted during the treatment, one line each. */
+const eruptionLines = (teeth: readonly BundleTooth[], t: TFunction): string[] =>
   teeth.flatMap(({ fdi: tooth, from, to }) => [
     ...(from ? [t('review:report.toothComes', { tooth, stage: from })] : []),
     ...(to === undefined ? [] : [t('review:report.toothGoes', { tooth, stage: to + 1 })]),
   ]);
 
-function movements({ bundle, t }: Reported): Found {
+function movements({ bundle, t }: ReportInput): ReportLines {
   if (!bundle) return { lines: [t('review:report.noPlan')] };
   const inOrder = TEETH.flatMap(number => bundle.teeth.filter(tooth => tooth.fdi === number));
-  const lines = comings(inOrder, t);
+  const lines = eruptionLines(inOrder, t);
   const rows = teethAt({ teeth: inOrder }, Infinity)
     .map(tooth => ({ tooth, by: movementOf(tooth, 0, lastStage(bundle)) }))
     .filter(({ by }) => isMovementDifferent(by))
@@ -151,7 +158,7 @@ function movements({ bundle, t }: Reported): Found {
       String(tooth.fdi),
       ...movementAxes.map(axis => {
         const unit = unitOfAxis(axis);
-        return `${columnText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
+        return `${fixedDecimalText(by[axis], unit)}${unit === 'deg' ? '°' : ''}`;
       }),
     ]);
   if (rows.length === 0) return { lines: [...lines, t('review:report.still')] };
@@ -161,17 +168,17 @@ function movements({ bundle, t }: Reported): Found {
   return { note, lines, table: { head, rows } };
 }
 
-function requests({ view, plan, t }: Reported): string[] {
+function requests({ view, plan, t }: ReportInput): string[] {
   return view.requests.map(r => {
-    const check = checkOf(r, 'plans', plan.version);
-    const what = changeText(t, r.change);
-    const verdict = t(`review:verdict.${stateOf(r, check)}`);
+    const check = checkForVersion(r, 'plans', plan.version);
+    const what = changeRequestText(t, r.change);
+    const verdict = t(`review:verdict.${requestState(r, check)}`);
     const line = t('review:report.requestLine', { request: r.request, what, verdict });
-    return [line, checkText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
+    return [line, checkResultText(t, r.change, check), r.note].filter(Boolean).join(t('review:report.stop'));
   });
 }
 
-function comments({ view, plan, t }: Reported): string[] {
+function comments({ view, plan, t }: ReportInput): string[] {
   const here = view.comments.filter(c => c.list === 'plans' && c.version === plan.version);
   return here.map(({ comment, stage, tooth, note, by, at, replies, resolved }) => {
     const where = t(`review:comments.${tooth === null ? 'where' : 'whereTooth'}`, {
@@ -179,7 +186,7 @@ function comments({ view, plan, t }: Reported): string[] {
       tooth,
     });
     const said = replies.map(r => t('review:report.replyLine', { name: r.by.name, note: r.note }));
-    const who = t('review:report.by', { name: by.name, at: momentOf(at) });
+    const who = t('review:report.by', { name: by.name, at: formatMoment(at) });
     return [
       `${t('review:report.commentLine', { comment, where, note })} (${who})`,
       ...said,
@@ -188,14 +195,14 @@ function comments({ view, plan, t }: Reported): string[] {
   });
 }
 
-const reviews = ({ plan, t }: Reported): string[] =>
-  reviewsOf(plan)
+const reviews = ({ plan, t }: ReportInput): string[] =>
+  reviewRecord(plan)
     .toReversed()
     .map(({ word, who, at, note, acknowledged }) =>
       [
         [
           t(`review:record.${word}`, { version: plan.version }),
-          t('review:report.by', { name: who.name, at: momentOf(at) }),
+          t('review:report.by', { name: who.name, at: formatMoment(at) }),
         ].join(t('review:report.colon')),
         ...(note ? [note] : []),
         ...(acknowledged.length > 0
@@ -208,7 +215,7 @@ const reviews = ({ plan, t }: Reported): string[] =>
       ].join(t('review:report.stop')),
     );
 
-function checklist({ plan, t }: Reported): string[] {
+function checklist({ plan, t }: ReportInput): string[] {
   const ticked = (who: 'expert' | 'doctor', review: ReviewItem | null) => {
     if (!review || review.checked.length === 0) return [];
     const list = review.checked.map(point => t(`review:point.${point}`)).join(t('review:report.comma'));
@@ -217,11 +224,14 @@ function checklist({ plan, t }: Reported): string[] {
   return [...ticked('expert', plan.expert), ...ticked('doctor', plan.doctor)];
 }
 
-/** @param reported `view` is the reader's own: what is closed to them is not in it, what is masked is masked here */
-export function reportOf(reported: Reported): Report {
+/**
+ * @param reported `view` is the reader's own view, so closed sections are missing and masked values stay
+ *   masked
+ */
+export function createReport(reported: ReportInput): ReportContent {
   const { view, plan, bundle, occlusion, t } = reported;
-  const section = (name: ReportSection['name'], more: string[] | Found) => {
-    const found: Found = Array.isArray(more) ? { lines: more } : more;
+  const section = (name: ReportSection['name'], more: string[] | ReportLines) => {
+    const found: ReportLines = Array.isArray(more) ? { lines: more } : more;
     const title = t(`review:report.${name}`);
     const none = found.lines.length === 0 && !found.table;
     return none ? { name, title, note: t('review:report.none'), lines: [] } : { name, title, ...found };
@@ -230,7 +240,7 @@ export function reportOf(reported: Reported): Report {
   return {
     title: t('review:report.title'),
     name: t('review:report.name', { caseId: view.caseId, version: plan.version }),
-    facts: factsOf(reported),
+    facts: reportFacts(reported),
     pictures: pictures(reported),
     notes: newest !== undefined && newest > plan.version ? [t('review:report.older', { newest })] : [],
     sections: [
@@ -239,8 +249,8 @@ export function reportOf(reported: Reported): Report {
         ...section('values', values(reported)),
         ...(bundle && { note: t('review:report.valuesNote') }),
       },
-      ...(bundle ? [section('occlusion', occlusionWords(t, bundle, occlusion))] : []),
-      section('todo', todo(reported)),
+      ...(bundle ? [section('occlusion', occlusionText(t, bundle, occlusion))] : []),
+      section('todo', taskLines(reported)),
       section('movements', movements(reported)),
       section('requests', requests(reported)),
       section('comments', comments(reported)),

@@ -1,11 +1,11 @@
-/** A request as it is being written: texts of fields, and the change that they make. */
+/** A change request in editing: texts of fields, and the resulting change. */
 import type { AmountKind, Change, Direction } from '#events/plan/change.ts';
 import { directions } from '#events/plan/change.ts';
 import { type MovementAxis, movementAxes, unitOfAxis } from '#events/plan/movement.ts';
 import { contactKey, isFdi, parseContact } from '#events/tooth/fdi.ts';
-import { numberOf } from './form-keys.ts';
+import { parseNumber } from './form-keys.ts';
 
-export type Draft = {
+export type RequestDraft = {
   what: Change['what'];
   tooth: string;
   direction: Direction;
@@ -18,7 +18,7 @@ export type Draft = {
   note: string;
 };
 
-export const emptyDraft: Draft = {
+export const emptyDraft: RequestDraft = {
   what: 'movement',
   tooth: '',
   direction: 'mesial',
@@ -31,8 +31,8 @@ export const emptyDraft: Draft = {
   note: '',
 };
 
-/** Every way that a tooth can go, in the movement table's order. */
-export const ways: readonly Direction[] = movementAxes.flatMap(axis => directions[axis]);
+/** All directions of tooth movement, in the order of the movement table. */
+export const movementDirections: readonly Direction[] = movementAxes.flatMap(axis => directions[axis]);
 
 function axisOf(direction: Direction): { axis: MovementAxis; sign: 1 | -1 } {
   const axis =
@@ -41,7 +41,7 @@ function axisOf(direction: Direction): { axis: MovementAxis; sign: 1 | -1 } {
 }
 export const unitOfDirection = (direction: Direction) => unitOfAxis(axisOf(direction).axis);
 
-/** `11-21` however its two teeth are written and ordered; as it is where they are no two teeth. */
+/** Normalizes a contact to `11-21`; returns other text unchanged. */
 function contactOf(text: string): string {
   const [a, b] = text
     .trim()
@@ -50,13 +50,15 @@ function contactOf(text: string): string {
   return isFdi(a) && isFdi(b) ? contactKey(a, b) : text.trim();
 }
 
-/** No minus before nothing: JSON would not keep it. */
+/** Avoids -0, which JSON does not keep. */
 const signed = (amount: number, sign: 1 | -1) => (amount === 0 ? 0 : amount * sign);
 
-/** The change that the texts make; null while they make none. The direction gives an amount its sign. */
-export function soundChange(draft: Draft): Change | null {
+/**
+ * The change that the texts describe; null if they are incomplete. The direction gives the amount its sign.
+ */
+export function completeChange(draft: RequestDraft): Change | null {
   const { what, kind } = draft;
-  const [tooth, amount, mm, stage] = [draft.tooth, draft.amount, draft.mm, draft.stage].map(numberOf);
+  const [tooth, amount, mm, stage] = [draft.tooth, draft.amount, draft.mm, draft.stage].map(parseNumber);
   if (what === 'ipr') {
     const contact = contactOf(draft.contact);
     return parseContact(contact) && typeof mm === 'number' ? { what, contact, mm } : null;
@@ -70,16 +72,17 @@ export function soundChange(draft: Draft): Change | null {
   return typeof stage === 'number' ? { ...asked, stage } : null;
 }
 
-/** What is sent. A text that is no number goes as it is: the server names the field. */
-export function changeOf(draft: Draft): unknown {
-  const sound = soundChange(draft);
+/** The request to send. Text that is no number is sent as it is: the server reports the field. */
+export function draftPayload(draft: RequestDraft): unknown {
+  const sound = completeChange(draft);
   if (sound) return sound;
   const { what, kind } = draft;
-  const tooth = numberOf(draft.tooth) ?? draft.tooth;
+  const tooth = parseNumber(draft.tooth) ?? draft.tooth;
   if (what === 'attachment') return { what, tooth, on: draft.on === 'on' };
-  if (what === 'ipr') return { what, contact: contactOf(draft.contact), mm: numberOf(draft.mm) ?? draft.mm };
+  if (what === 'ipr')
+    return { what, contact: contactOf(draft.contact), mm: parseNumber(draft.mm) ?? draft.mm };
   const { axis, sign } = axisOf(draft.direction);
-  const amount = numberOf(draft.amount);
-  const stage = draft.stage.trim() === '' ? {} : { stage: numberOf(draft.stage) ?? draft.stage };
+  const amount = parseNumber(draft.amount);
+  const stage = draft.stage.trim() === '' ? {} : { stage: parseNumber(draft.stage) ?? draft.stage };
   return { what, tooth, axis, kind, amount: amount === null ? draft.amount : signed(amount, sign), ...stage };
 }

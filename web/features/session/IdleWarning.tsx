@@ -6,7 +6,7 @@ import { idleState, staySignedIn } from '#web/lib/session.ts';
 const Dialog = lazy(() => import('#web/ui/dialog.tsx').then(m => ({ default: m.Dialog })));
 const Button = lazy(() => import('#web/ui/button.tsx').then(m => ({ default: m.Button })));
 
-/** A minute before the session ends for want of any act. */
+/** Warning one minute before an idle session ends. */
 export function IdleWarning() {
   const state = useRendered(idleState);
   return state.phase === 'warning' ? <Warning endsAt={state.endsAt} /> : null;

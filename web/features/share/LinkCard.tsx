@@ -1,4 +1,4 @@
-/** A link to hand on: its address to copy, and its QR code to show or to save. */
+/** A share link: its address to copy, and its QR code to show or save. */
 import { Copy, Download, ExternalLink } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,9 +9,9 @@ import { TextField } from '#web/ui/text-field.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import styles from './share.module.css';
 
-/** Pixels of the code on screen, and of the one that is saved, which a printer may enlarge. */
+/** Size of the code in px: on screen, and in the saved file, which may be enlarged for print. */
 const [shownSize, savedSize] = [168, 1024];
-/** Modules of white around it, which scanners need. */
+/** White margin in modules, as scanners require. */
 const margin = 4;
 
 function save(picture: Blob, name: string): void {

@@ -1,16 +1,16 @@
-/** A digital model in 3D: turned by hand or looked at from a view, with its size as it was measured. */
+/** A digital model in 3D with standard views, free rotation and its measured size. */
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Shape } from '#workers/shapes/protocol.ts';
 import { createModelScene, type ModelScene, modelViewNames, modelViews } from './model-scene.ts';
-import { type ModelSize, sizeOf } from './model-size.ts';
+import { type ModelSize, modelSizeOf } from './model-size.ts';
 import type { ViewProps } from './mount.tsx';
-import { type Switch, Switches } from './Switches.tsx';
 import styles from './scene.module.css';
+import { ToggleButtons, type ToggleOption } from './ToggleButtons.tsx';
 
 export type SharedModel = { shape: Promise<Shape>; slot: string | undefined };
 
-/** As its picture shows it: an upper jaw from below, where its teeth bite. */
+/** Initial view as in the model's picture: an upper jaw from below, showing its occlusal side. */
 const slope = 35;
 const first = (slot: string | undefined) => [0, slot === 'upper' ? -slope : slope] as const;
 
@@ -35,7 +35,7 @@ function Views({ scene, slot }: { scene: ModelScene | null; slot: string | undef
     { name: 'whole', at: first(slot) },
     ...modelViewNames.map(name => ({ name, at: modelViews[name] })),
   ].map(
-    ({ name, at: [azimuth, elevation] }): Switch => ({
+    ({ name, at: [azimuth, elevation] }): ToggleOption => ({
       name,
       label: t(`plain.model.${name}`),
       on: on === name,
@@ -47,8 +47,8 @@ function Views({ scene, slot }: { scene: ModelScene | null; slot: string | undef
   );
   return (
     <div className={styles.choices}>
-      <Switches label={t('views')} list={switches} />
-      <Switches
+      <ToggleButtons label={t('views')} list={switches} />
+      <ToggleButtons
         label={t('plain.zoom')}
         list={[
           { name: 'nearer', label: t('act.nearer'), press: () => scene?.nearer(1.25) },
@@ -74,7 +74,7 @@ export function View({ shown: { shape, slot }, onDetail }: ViewProps<SharedModel
       } catch {
         return onDetail('none');
       }
-      setSize(sizeOf(read.positions));
+      setSize(modelSizeOf(read.positions));
       setScene(made);
       made.look(...first(slot));
       onDetail('fine');

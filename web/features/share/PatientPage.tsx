@@ -1,4 +1,4 @@
-/** The patient's own page, where the wear is kept: its link and code to hand over, and the way to take it back. */
+/** The patient's page for recording wear: its link and QR code, and a button to revoke it. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,19 +7,19 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { Banner } from '#web/ui/banner.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { CreateLinkDialog } from './CreateLinkDialog.tsx';
 import { LinkCard } from './LinkCard.tsx';
-import { useLinks } from './links.tsx';
-import { MakeDialog } from './MakeDialog.tsx';
+import { useShareLinks } from './ShareLinks.tsx';
 import styles from './share.module.css';
-import { makeShare, shares } from './shares.ts';
+import { makeShare, shareLinks } from './share-links.ts';
 
 type Props = { caseId: string; onClose: () => void };
 
 export function PatientPage({ caseId, onClose }: Props) {
   const { t, ready } = useTranslation('share');
   const { lang: own } = useBoot();
-  const { data } = useQuery(shares(caseId));
-  const links = useLinks(caseId);
+  const { data } = useQuery(shareLinks(caseId));
+  const links = useShareLinks(caseId);
   const [lang, setLang] = useState<ShareLanguage>(own);
   const [pending, setPending] = useState(false);
   const [failed, setFailed] = useState(false);
@@ -32,11 +32,11 @@ export function PatientPage({ caseId, onClose }: Props) {
     setPending(false);
     setFailed(!done.ok);
   };
-  // Where the wear stands beside the patient list, these words come with the dialog.
+  // Waits for its dictionary, which arrives with the dialog in the patient list.
   if (!ready) return null;
   return (
     <>
-      <MakeDialog
+      <CreateLinkDialog
         title={t('patientPage.title')}
         made={Boolean(path)}
         pending={pending || !data}
@@ -62,7 +62,7 @@ export function PatientPage({ caseId, onClose }: Props) {
           )}
           {open.length > 0 && links.list(open)}
         </div>
-      </MakeDialog>
+      </CreateLinkDialog>
       {links.dialogs}
     </>
   );

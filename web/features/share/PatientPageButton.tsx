@@ -1,4 +1,4 @@
-/** "Patient's page", where the wear of a case is kept. */
+/** The button "Patient's page" next to the wear of a case. */
 import { Smartphone } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-/** The case's links on its page: the open ones, the closed ones, and the way to one more. */
+/** The case's share links: open ones, closed ones, and a button for a new one. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ShareItem } from '#events/share/facts.ts';
@@ -8,13 +8,13 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { useLinks } from './links.tsx';
 import { ShareButton } from './ShareButton.tsx';
-import { shares } from './shares.ts';
+import { useShareLinks } from './ShareLinks.tsx';
+import { shareLinks } from './share-links.ts';
 
 function Links({ items, caseId }: { items: readonly ShareItem[]; caseId: string }) {
   const { t } = useTranslation('share');
-  const { list, dialogs } = useLinks(caseId);
+  const { list, dialogs } = useShareLinks(caseId);
   const open = items.filter(share => share.standing === 'open');
   const closed = items.filter(share => share.standing !== 'open');
   return (
@@ -30,7 +30,7 @@ function Links({ items, caseId }: { items: readonly ShareItem[]; caseId: string 
 
 export function PlanLinks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['share', 'case']);
-  const { data, isError, refetch } = useQuery(shares(view.caseId));
+  const { data, isError, refetch } = useQuery(shareLinks(view.caseId));
   const newest = view.plans.at(-1);
   const share = !past && newest && <ShareButton view={view} list="plans" version={newest.version} primary />;
   const open = data?.items.filter(item => item.standing === 'open').length ?? 0;
@@ -40,7 +40,7 @@ export function PlanLinks({ view, past }: { view: CaseView; past: boolean }) {
       id="planLinks"
       title={t('case:page.planLinks')}
       count={open > 0 ? t('share:count', { open }) : undefined}
-      // Always here: it holds the dialog, which outlives the first link's coming.
+      // Always rendered: contains the dialog, which must stay mounted when the first link arrives.
       action={share}
     >
       {!data && !isError && <Skeleton lines={2} label={t('share:loading')} />}

@@ -1,11 +1,11 @@
-/** "Share", where a version of a plan is shown, for those who may make a link to it. */
+/** The button "Share" at a version of a plan, for people who may create links. */
 import { useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { Button } from '#web/ui/button.tsx';
-import { shares } from './shares.ts';
+import { shareLinks } from './share-links.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('./ShareDialog.tsx')).ShareDialog }));
 
@@ -15,7 +15,7 @@ export function ShareButton({ view, list, version, primary = false }: Props) {
   const { t } = useTranslation('share');
   const [open, setOpen] = useState(false);
   const now = view.asOf === null && view.pages.planLinks === 'open';
-  const { data } = useQuery({ ...shares(view.caseId), enabled: now });
+  const { data } = useQuery({ ...shareLinks(view.caseId), enabled: now });
   const makes = data?.makes ?? [];
   if (!now || makes.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-/** Makes a link to one version of a plan or to one model, and shows it: for whom, how much of it, for how long. */
+/** Creates a link to one version of a plan or to one model: audience, scope and duration. */
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,23 +8,23 @@ import type { ShareItem } from '#events/share/facts.ts';
 import { shareLimits } from '#events/share/limits.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
-import { zonedMomentOf } from '#web/lib/format.ts';
+import { formatZonedMoment } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { CreateLinkDialog } from './CreateLinkDialog.tsx';
 import { LinkCard } from './LinkCard.tsx';
-import { useLinks } from './links.tsx';
-import { MakeDialog } from './MakeDialog.tsx';
+import { useShareLinks } from './ShareLinks.tsx';
 import styles from './share.module.css';
-import { makeShare, type ShareBody, shares } from './shares.ts';
+import { makeShare, type ShareBody, shareLinks } from './share-links.ts';
 
 export type ShareProps = {
   view: CaseView;
   list: 'plans' | 'targets';
   version: number;
-  /** For whom this person may make one. */
+  /** Audiences for which this person may create links. */
   makes: readonly Audience[];
   onClose: () => void;
 };
@@ -60,7 +60,7 @@ function Shows({ draft, change }: Pick<FieldsProps, 'draft' | 'change'>) {
 function Fields({ view, makes, draft, change }: FieldsProps) {
   const { t } = useTranslation(['share', 'rx']);
   const models = view.files.filter(file => file.kind === 'stl');
-  // The page of the wear is made where the wear is kept.
+  // Links to the wear page are created where wear is recorded.
   const audiences = makes.filter(one => one !== 'wear' && (one !== 'model' || models.length > 0));
   return (
     <>
@@ -129,7 +129,7 @@ function useDraft({ view, list, version, makes }: ShareProps) {
 
 type OpenProps = { items: readonly ShareItem[]; list: (items: readonly ShareItem[]) => ReactNode };
 
-/** Links of the case that open now, under what makes one more; nothing where there are none. */
+/** The case's open links, below the form; nothing if there are none. */
 function OpenLinks({ items, list }: OpenProps) {
   const { t } = useTranslation('share');
   const open = items.filter(item => item.standing === 'open');
@@ -144,10 +144,10 @@ function OpenLinks({ items, list }: OpenProps) {
   );
 }
 
-/** `made`: the link, until it is taken back. `items`: all of the case. */
+/** `made`: the new link, until it is revoked. `items`: all links of the case. */
 function useMaking(caseId: string, body: ShareBody) {
   const { t } = useTranslation('error');
-  const { data } = useQuery(shares(caseId));
+  const { data } = useQuery(shareLinks(caseId));
   const items = data?.items ?? [];
   const [last, setLast] = useState<ShareItem | null>(null);
   const [pending, setPending] = useState(false);
@@ -171,11 +171,11 @@ export function ShareDialog(props: ShareProps) {
   const { t } = useTranslation('share');
   const { draft, body, change } = useDraft(props);
   const { items, made, pending, refused, make } = useMaking(view.caseId, body);
-  const links = useLinks(view.caseId);
+  const links = useShareLinks(view.caseId);
   const doubt = draft.for === 'model' ? null : versionWarning(version, view[list]);
   return (
     <>
-      <MakeDialog
+      <CreateLinkDialog
         title={draft.for === 'model' ? t('titleModel') : t('titleOf', { version })}
         made={Boolean(made)}
         pending={pending}
@@ -192,7 +192,7 @@ export function ShareDialog(props: ShareProps) {
           {made?.path ? (
             <>
               <Banner tone="ok">
-                {t('made')} {t('until', { at: zonedMomentOf(made.expiresAt) })}
+                {t('made')} {t('until', { at: formatZonedMoment(made.expiresAt) })}
               </Banner>
               <LinkCard path={made.path} />
             </>
@@ -201,7 +201,7 @@ export function ShareDialog(props: ShareProps) {
           )}
           <OpenLinks items={items} list={links.list} />
         </div>
-      </MakeDialog>
+      </CreateLinkDialog>
       {links.dialogs}
     </>
   );

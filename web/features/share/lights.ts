@@ -1,7 +1,7 @@
-/** How models are lit: from above the left shoulder of whoever looks. */
+/** Lights for models: from above the viewer's left shoulder. */
 import { DirectionalLight, Group, HemisphereLight } from 'three';
 
-/** `group` is to be turned with the camera; `all` is what goes into the scene. */
+/** Rotate `group` with the camera; add `all` to the scene. */
 export function createLights(): { group: Group; all: Group } {
   const group = new Group();
   const [key, fill] = [new DirectionalLight('#ffffff', 1.9), new DirectionalLight('#ffffff', 0.7)];

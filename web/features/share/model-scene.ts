@@ -1,6 +1,6 @@
 /**
- * A digital model as a scene: a hand turns it, views look at it from where an orthodontist does. Drawn on demand only.
- * Axes as scanners have them: z up, the front at −y, the patient's right at −x.
+ * A digital model as a 3D scene with free rotation and standard orthodontic views. Drawn on demand. Axes of
+ * scanners: z up, front at −y, the patient's right at −x.
  */
 import {
   Box3,
@@ -20,7 +20,7 @@ import type { Shape } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
 import { createViewport } from './viewport.ts';
 
-/** Degrees around the vertical from the front towards the patient's left, and above the horizon. */
+/** Azimuth in degrees from the front towards the patient's left, and elevation in degrees. */
 export const modelViews = {
   front: [0, 0],
   right: [-90, 0],
@@ -38,9 +38,9 @@ export type ModelScene = {
   dispose(): void;
 };
 
-/** Degrees from top to bottom: a long lens, so that near and far teeth are nearly the same size. */
+/** Vertical field of view in degrees: a long lens, so that near and far teeth look nearly equal in size. */
 const lens = 21;
-/** Room at the edges. */
+/** Margin factor at the edges of the picture. */
 const margin = 1.08;
 
 function meshOf({ positions, normals, indices }: Shape): Mesh {
@@ -56,10 +56,7 @@ function meshOf({ positions, normals, indices }: Shape): Mesh {
   );
 }
 
-/**
- * @param holder takes the canvas, and says by its size how large it is
- * @throws Error where there is no WebGL
- */
+/** @param holder receives the canvas and determines its size @throws Error without WebGL */
 export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene {
   const mesh = meshOf(shape);
   const { center, radius } = mesh.geometry.boundingSphere ?? new Sphere(new Vector3(), 1);
@@ -89,7 +86,7 @@ export function createModelScene(holder: HTMLElement, shape: Shape): ModelScene 
   const corners = [0, 1, 2, 3, 4, 5, 6, 7].map(i =>
     new Vector3(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z).sub(center),
   );
-  /** How far from the middle all of it is seen, whichever way the camera looks. */
+  /** Distance at which the whole model is visible from the camera's direction. */
   const far = (): number => {
     const up = Math.tan(MathUtils.degToRad(lens / 2)) / margin;
     const turn = camera.quaternion.clone().invert();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from './model-size.ts';
+import { modelSizeOf } from './model-size.ts';
 
 const corners = (x: number, y: number, z: number) => Float32Array.from([-x, 0, 2, x, y, 2 + z, 0, 0, 2]);
 
@@ -8,8 +8,8 @@ test.each([
   [corners(3.2, 5, 2), [64, 50, 20], 'cm'],
   [corners(300, 50, 20), [600, 50, 20], undefined],
   [new Float32Array(), [0, 0, 0], undefined],
-] as const)('a model is as large as its box, told in millimetres', (positions, mm, unit) => {
-  const size = sizeOf(positions);
+] as const)('the size of a model is its bounding box in millimetres', (positions, mm, unit) => {
+  const size = modelSizeOf(positions);
   expect(size.mm.map(side => Math.round(side * 1000) / 1000)).toEqual(mm);
   expect(size.unit).toBe(unit);
 });

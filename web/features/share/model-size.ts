@@ -1,15 +1,15 @@
-/** How large a model is, and in which unit its file counts. */
+/** The size of a model, and the unit of its file. */
 import type { Unit } from '#events/file/model-found.ts';
 import { guessUnit, mmPerUnit } from '#workers/mesh/unit.ts';
 
 export type ModelSize = {
-  /** Sides of its box, mm; the file's own lengths where its unit is not known. */
+  /** Sides of its bounding box, mm; in file units if the unit is unknown. */
   mm: [number, number, number];
   unit: Unit | undefined;
 };
 
-/** @param positions in the file's own unit */
-export function sizeOf(positions: Float32Array): ModelSize {
+/** @param positions in file units */
+export function modelSizeOf(positions: Float32Array): ModelSize {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (let i = 0; i < positions.length; i++) {

@@ -1,22 +1,22 @@
-/** Puts a 3D view into a page that was rendered without script. */
+/** Mounts a 3D view into a page that was rendered without script. */
 import type { ComponentType } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
-import { createI18n, type Dictionaries, langOf } from '#web/lib/i18n.ts';
+import { createI18n, type Dictionaries, languageFromCookie } from '#web/lib/i18n.ts';
 
-/** How far it is: `coarse` and `fine` are drawn; `none` is a browser without WebGL. */
+/** Loading state: `coarse` and `fine` are visible; `none`: the browser lacks WebGL. */
 export type ViewDetail = 'loading' | 'coarse' | 'fine' | 'failed' | 'lost' | 'none';
 
-/** What every view of a shared page is given. */
+/** Props of every view on a shared page. */
 export type ViewProps<T> = { shown: T; onDetail: (detail: ViewDetail) => void };
 
-/** @returns how to take it away */
+/** @returns a function that unmounts the view */
 export function mountView<T>(
   into: HTMLElement,
   View: ComponentType<ViewProps<T>>,
   { dictionaries, ...props }: ViewProps<T> & { dictionaries: Dictionaries },
 ): () => void {
-  const words = createI18n(langOf(document.documentElement.lang), dictionaries);
+  const words = createI18n(languageFromCookie(document.documentElement.lang), dictionaries);
   const root = createRoot(into);
   root.render(
     <I18nextProvider i18n={words}>

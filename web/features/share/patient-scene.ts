@@ -1,11 +1,11 @@
 /**
- * The viewer's picture of a plan with nothing around it: the same arches, hand and player, drawn by three alone. On a
- * slow line it is there a second before React could be, which draws what stands beside it.
+ * The picture of a plan for patients: the viewer's arches, camera control and player on three.js without
+ * React. On slow lines it is visible a second before React could be.
  */
 
 import { PerspectiveCamera, Scene } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { usualDistance } from '#web/features/viewer/camera.ts';
+import { defaultDistance } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import {
@@ -15,26 +15,26 @@ import {
   disposeMaterials,
 } from '#web/features/viewer/scene/arches.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
-import { only, camera as rested, wantedCamera } from '#web/features/viewer/view-state.ts';
+import { onlyArch, camera as rested, wantedCamera } from '#web/features/viewer/view-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
 import { createViewport } from './viewport.ts';
 
 export type PatientScene = {
-  /** Draws these in place of what was drawn before, at once. */
+  /** Replaces the drawn shapes at once. */
   show(shapes: Shapes): void;
   dispose(): void;
 };
 
-/** @throws Error where there is no WebGL */
+/** @throws Error without WebGL */
 export function createPatientScene(
   holder: HTMLElement,
   bundle: PlanBundle,
   onLost: () => void,
 ): PatientScene {
   const camera = new PerspectiveCamera(fieldOfView, 1, 5, 1200);
-  camera.position.set(0, 0, usualDistance);
+  camera.position.set(0, 0, defaultDistance);
   const viewport = createViewport(holder, camera, () => {
     orbit.reshape(camera.aspect);
     ask();
@@ -58,7 +58,7 @@ export function createPatientScene(
     asked ||= requestAnimationFrame(draw);
   };
   const look = () => {
-    arches?.show(screenStore.get(shownLayers), screenStore.get(only));
+    arches?.show(screenStore.get(shownLayers), screenStore.get(onlyArch));
     ask();
   };
   const go = () => {
@@ -75,10 +75,10 @@ export function createPatientScene(
     player.subscribe(ask),
     screenStore.sub(wantedCamera, go),
     screenStore.sub(shownLayers, look),
-    screenStore.sub(only, look),
+    screenStore.sub(onlyArch, look),
   ];
   canvas.addEventListener('webglcontextlost', event => {
-    // Without this it would never come back.
+    // Without preventDefault the context is never restored.
     event.preventDefault();
     onLost();
   });
@@ -88,7 +88,7 @@ export function createPatientScene(
       arches?.dispose();
       arches = createArches(bundle, shapes, materials);
       scene.add(arches.object);
-      arches.show(screenStore.get(shownLayers), screenStore.get(only));
+      arches.show(screenStore.get(shownLayers), screenStore.get(onlyArch));
       draw();
     },
     dispose() {

@@ -1,15 +1,15 @@
-/** A patient's plan in 3D, in the order in which a slow line brings it: the picture, what moves it, finer shapes. */
+/** A patient's plan in 3D, loaded in the order for slow lines: picture, controls, finer shapes. */
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import type { Begun } from './begin.ts';
 import type { ViewDetail } from './mount.tsx';
 import { createPatientScene } from './patient-scene.ts';
 import styles from './scene.module.css';
+import type { StartedDownload } from './shared-downloads.ts';
 
 type Shown = {
   files: string;
-  begun: Begun;
+  begun: StartedDownload;
   onDetail: (detail: ViewDetail) => void;
-  /** Puts what moves the picture under it. */
+  /** Adds the controls below the picture. */
   addControls: (into: HTMLElement, bundle: PlanBundle) => Promise<() => void>;
 };
 
@@ -20,10 +20,10 @@ const box = (parent: HTMLElement, name: string | undefined): HTMLElement => {
   return made;
 };
 
-/** @returns how to take it away @throws Error where something could not be loaded */
+/** @returns a function that unmounts the view @throws Error if loading fails */
 export async function mountPatient(into: HTMLElement, shown: Shown): Promise<() => void> {
   const { files, begun, onDetail, addControls } = shown;
-  // The boundary: this release's server has checked it when it wrote it.
+  // Cast at the boundary: the server of this release validated the file when writing it.
   const bundle = (await begun.plan) as PlanBundle;
   const all = box(into, styles.patient);
   const viewport = box(all, styles.viewport);
@@ -59,7 +59,7 @@ export async function mountPatient(into: HTMLElement, shown: Shown): Promise<() 
       scene.show(shapes);
       onDetail('fine');
     })
-    // What is drawn already stays.
+    // After a failure, the shapes drawn so far stay.
     .catch(() => undefined)
     .finally(() => begun.loader.close());
   return end;

@@ -1,18 +1,15 @@
-/** The canvas of a picture that three draws alone: as large as what holds it, whatever becomes of that. */
+/** A three.js canvas without React that follows the size of its holder. */
 import { type PerspectiveCamera, WebGLRenderer } from 'three';
 
 export type Viewport = {
   renderer: WebGLRenderer;
   canvas: HTMLCanvasElement;
-  /** Takes the holder's size at once; later ones are taken as they come. */
+  /** Adopts the holder's size now; later changes are followed automatically. */
   fit(): void;
   dispose(): void;
 };
 
-/**
- * @param onFit the camera has another aspect: draw
- * @throws Error where there is no WebGL
- */
+/** @param onFit called after a change of the aspect ratio, to draw again @throws Error without WebGL */
 export function createViewport(holder: HTMLElement, camera: PerspectiveCamera, onFit: () => void): Viewport {
   const renderer = new WebGLRenderer({ antialias: true, alpha: true, powerPreference: 'high-performance' });
   const canvas = renderer.domElement;

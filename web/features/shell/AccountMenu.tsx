@@ -13,31 +13,31 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { beforeLeaving } from '#web/features/session/restart.ts';
+import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
 import { buttonRights, currentUser } from '#web/lib/queries.ts';
 import { screenStore, useRendered } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
-import { bar, setBar } from './bar.ts';
-import { toggleEye } from './eye.ts';
 import { otherLanguage, switchLanguage } from './language.ts';
-import { overlay } from './overlay.ts';
+import { toggleNameMasking } from './name-masking.ts';
+import { navigationBar, setNavigationBar } from './navigation-bar.ts';
+import { openOverlay } from './overlay.ts';
 import styles from './shell.module.css';
-import { isDark, setTheme, theme } from './theme.ts';
+import { isDark, pageTheme, setTheme } from './theme.ts';
 
-/** Entries by right (product-spec.md 2): what a person may not do is not there. */
+/** Menu entries by right (product-spec.md 2): entries without the right are omitted. */
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
   const hidden = useRendered(eyeHidden, boot.hidden);
-  const classic = useRendered(bar, boot.bar) === 'classic';
+  const classic = useRendered(navigationBar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
-    // Whoever has preferences has addresses, which are all that a profile holds.
+    // People with preferences also have addresses, the only content of a profile.
     ...by('PreferenceSet', {
       id: 'profile',
       label: t('menu.profile'),
@@ -74,7 +74,7 @@ function useEntries(): MenuEntry[] {
           label: t('menu.classicBar'),
           description: t('menu.classicBarHint'),
           checked: classic,
-          onPress: () => setBar(classic ? null : 'classic'),
+          onPress: () => setNavigationBar(classic ? null : 'classic'),
         },
       ],
     },
@@ -90,11 +90,11 @@ export function AccountMenu() {
   const name = person?.name || person?.userName || '';
   const acts: Record<string, () => void> = {
     backOffice: () => void open('/backOffice', '_blank', 'noopener'),
-    contact: () => screenStore.set(overlay, 'contact'),
-    keys: () => screenStore.set(overlay, 'keys'),
-    signOut: () => screenStore.set(overlay, 'signOut'),
-    eye: () => void toggleEye(),
-    theme: () => setTheme(isDark(screenStore.get(theme)) ? 'light' : 'dark'),
+    contact: () => screenStore.set(openOverlay, 'contact'),
+    keys: () => screenStore.set(openOverlay, 'keys'),
+    signOut: () => screenStore.set(openOverlay, 'signOut'),
+    eye: () => void toggleNameMasking(),
+    theme: () => setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark'),
     language: () => switchLanguage(otherLanguage(lang)),
   };
   return (
@@ -103,7 +103,7 @@ export function AccountMenu() {
       items={useEntries()}
       onAction={id => {
         const act = acts[id];
-        if (act) beforeLeaving(act);
+        if (act) confirmLeaving(act);
       }}
       header={
         <span className={styles.who}>

@@ -1,11 +1,11 @@
-/** Whether changes of others come by themselves just now. */
+/** Indicator whether live updates arrive. */
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '#web/lib/live-state.ts';
+import { useSocketConnection } from '#web/lib/live-state.ts';
 import styles from './shell.module.css';
 
 export function LiveDot() {
   const { t } = useTranslation('shell');
-  const state = useConnection();
+  const state = useSocketConnection();
   const word = { live: 'live.on', lost: 'live.off', full: 'live.still', connecting: 'live.connecting' }[
     state
   ];

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Banner } from '#web/ui/banner.tsx';
 
-/** The browser has no network. What is typed stays in this browser until it is back. */
+/** Shown while the browser is offline. Typed text stays in this browser until it is online again. */
 export function OfflineBar() {
   const { t } = useTranslation('shell');
   const [offline, setOffline] = useState(false);

@@ -1,4 +1,4 @@
-/** What opens over the page from the bar or a key; all of it fetched when the first of them is wanted. */
+/** Overlays opened from the top bar or by shortcut; their code is loaded on first use. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { shortcutSheet } from '#web/lib/page-shortcuts.ts';
@@ -9,19 +9,19 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { Commands } from './Commands.tsx';
-import { Contact } from './Contact.tsx';
-import { keyTable } from './keys.ts';
+import { CommandPalette } from './CommandPalette.tsx';
+import { ContactWindow } from './ContactWindow.tsx';
 import type { Overlay } from './overlay.ts';
 import styles from './shell.module.css';
+import { shortcutTable } from './shortcuts.ts';
 
 type Props = { open: Overlay; onClose: () => void };
 
 export default function Overlays({ open, onClose }: Props) {
   if (open === 'signOut') return <SignOut onClose={onClose} />;
   if (open === 'keys') return <Keys onClose={onClose} />;
-  if (open === 'contact') return <Contact onClose={onClose} />;
-  return <Commands onClose={onClose} />;
+  if (open === 'contact') return <ContactWindow onClose={onClose} />;
+  return <CommandPalette onClose={onClose} />;
 }
 
 function SignOut({ onClose }: { onClose: () => void }) {
@@ -72,7 +72,7 @@ function Keys({ onClose }: { onClose: () => void }) {
       <div className={styles.keySheet}>
         <section>
           <h3 className="eyebrow">{t('keys.global')}</h3>
-          <dl>{keyTable.map(({ keys, command }) => row(keys, t(`keys.${command}`)))}</dl>
+          <dl>{shortcutTable.map(({ keys, command }) => row(keys, t(`keys.${command}`)))}</dl>
         </section>
         <section>
           <h3 className="eyebrow">{t('keys.lists')}</h3>

@@ -1,17 +1,17 @@
 import { useLocation } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { caseSearch } from '#web/features/caseList/search.ts';
-import { useGo } from '#web/lib/navigate.tsx';
+import { caseSearch } from '#web/features/caseList/case-list-search.ts';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import styles from './shell.module.css';
 
 /**
- * Keyword search. On the workbench a click on it switches to the case list, where the answer will stand; the keyboard's
- * focus alone moves nobody. It is a form, so it works before any script.
+ * Keyword search. On the workbench, a click opens the case list, which shows the results; keyboard focus
+ * alone does not navigate. A form, so it works before scripts load.
  */
 export function SearchBox() {
   const { t } = useTranslation('shell');
-  const go = useGo();
+  const go = useAppNavigate();
   const { pathname, search } = useLocation();
   const q = 'q' in search && typeof search.q === 'string' ? search.q : '';
   return (
@@ -40,7 +40,7 @@ export function SearchBox() {
   );
 }
 
-/** Brings the focus to the search, from a key. */
+/** Focuses the search field, for its shortcut. */
 export function focusSearch(): void {
   const field = document.querySelector<HTMLInputElement>('header input[type="search"]');
   if (field?.checkVisibility()) {

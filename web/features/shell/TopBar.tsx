@@ -1,4 +1,4 @@
-/** The bar over every page of the app: where one is, search, what is new, and who one is. */
+/** The top bar of every app page: navigation, search, messages and account. */
 
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useRouter } from '@tanstack/react-router';
@@ -6,7 +6,7 @@ import { Bell, Eye, EyeOff, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-r
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
-import { beforeLeaving } from '#web/features/session/restart.ts';
+import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
@@ -19,27 +19,27 @@ import { IconButton } from '#web/ui/icon-button.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
-import { bar, dayPart } from './bar.ts';
-import { toggleEye } from './eye.ts';
-import { keysOf } from './keys.ts';
 import { LiveDot } from './LiveDot.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
-import { classicEntries, compactEntries, type NavEntry, navEntries, tabOf } from './nav.ts';
+import { toggleNameMasking } from './name-masking.ts';
+import { classicEntries, compactEntries, type NavEntry, navEntries, tabOfRoutes } from './nav.ts';
+import { dayPart, navigationBar } from './navigation-bar.ts';
 import { SearchBox } from './SearchBox.tsx';
 import styles from './shell.module.css';
-import { isDark, setTheme, theme } from './theme.ts';
+import { shortcutText } from './shortcuts.ts';
+import { isDark, pageTheme, setTheme } from './theme.ts';
 
 export function TopBar() {
   const { t } = useTranslation('shell');
   const { data: person } = useQuery(currentUser());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
-  const classic = useRendered(bar, rendered) === 'classic';
+  const classic = useRendered(navigationBar, rendered) === 'classic';
   const usual = navEntries(person);
   const entries = classic ? classicEntries(usual) : usual;
-  // The address, not the matches: those are behind while a page is fetched.
+  // Uses the address: route matches lag behind while a page loads.
   const [routes] = useRouter().getMatchedRoutes(pathname);
-  const current = tabOf(routes);
+  const current = tabOfRoutes(routes);
   return (
     <header className={styles.header} data-bar={classic ? 'classic' : undefined}>
       <div className={styles.bar}>
@@ -162,11 +162,17 @@ function LanguageForm({ className, children }: { className?: string; children: R
       action="/lang"
       onSubmit={event => {
         event.preventDefault();
-        beforeLeaving(() => switchLanguage(other));
+        confirmLeaving(() => switchLanguage(other));
       }}
     >
       <input type="hidden" name="back" value={pathname + searchStr} />
-      <Button variant="quiet" type="submit" name="lang" value={other} aria-keyshortcuts={keysOf('language')}>
+      <Button
+        variant="quiet"
+        type="submit"
+        name="lang"
+        value={other}
+        aria-keyshortcuts={shortcutText('language')}
+      >
         {children}
       </Button>
     </form>
@@ -176,7 +182,7 @@ function LanguageForm({ className, children }: { className?: string; children: R
 function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const { theme: rendered } = useBoot();
-  const chosen = useRendered(theme, rendered);
+  const chosen = useRendered(pageTheme, rendered);
   const { pathname, searchStr } = useLocation();
   const next = chosen === 'dark' ? 'light' : 'dark';
   return (
@@ -185,7 +191,7 @@ function ThemeSwitch() {
       action="/theme"
       onSubmit={event => {
         event.preventDefault();
-        setTheme(isDark(screenStore.get(theme)) ? 'light' : 'dark');
+        setTheme(isDark(screenStore.get(pageTheme)) ? 'light' : 'dark');
       }}
     >
       <input type="hidden" name="back" value={pathname + searchStr} />
@@ -207,10 +213,10 @@ function EyeSwitch() {
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}
-      shortcut={keysOf('eye')}
+      shortcut={shortcutText('eye')}
       pressed={hidden}
       icon={hidden ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
-      onPress={() => void toggleEye()}
+      onPress={() => void toggleNameMasking()}
     />
   );
 }
@@ -221,7 +227,7 @@ function MessageBell() {
   return (
     <IconButton
       label={count > 0 ? t('bell.unread', { count }) : t('bell.none')}
-      shortcut={keysOf('messages')}
+      shortcut={shortcutText('messages')}
       dot={count > 0}
       icon={<Bell aria-hidden="true" />}
       href="/userMessage"

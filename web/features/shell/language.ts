@@ -1,4 +1,7 @@
-/** The language is switched by a form, which loads the page anew, as the spec wants it; works the same from a key. */
+/**
+ * Switches the language by submitting a form, which reloads the page as the spec requires; also used by the
+ * shortcut.
+ */
 export function switchLanguage(to: string): void {
   const form = document.createElement('form');
   form.method = 'post';

@@ -1,23 +1,23 @@
-/** The entries of the top bar, by who looks at it (product-spec.md 2). Pure. */
+/** The entries of the top bar by position (product-spec.md 2). Pure. */
 import { isDesk } from '#events/chat/claim.ts';
 import { isClinician, type Position, selfDesigners } from '#events/person/position.ts';
 
-/** The entries whose pages the app draws. */
-export type Tab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk';
+/** Entries whose pages belong to the app. */
+export type NavTab = 'home' | 'cases' | 'patients' | 'retainers' | 'desk';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The entry of the top bar that the page belongs to; absent for pages that belong to none. */
-    tab?: Tab;
+    /** The top-bar entry of the page; undefined for pages without one. */
+    tab?: NavTab;
   }
 }
 
 export type NavEntry = {
   id: string;
   href: string;
-  /** Key of its words. */
+  /** Dictionary key of the entry's label. */
   word: string;
-  /** Stands behind the rule, and goes first into "More" where the window is narrow. */
+  /** Comes after the divider, and moves first into "More" on narrow windows. */
   second?: true;
 };
 
@@ -31,7 +31,7 @@ const help: NavEntry = { id: 'help', href: '/support', word: 'shell:nav.help', s
 
 const desk: NavEntry = { id: 'desk', href: '/chat', word: 'shell:nav.desk' };
 
-/** What is open to somebody without a session; help asks for one first. */
+/** Entries for visitors without a session; help asks for a session first. */
 export const visitorEntries: readonly NavEntry[] = [college, news, help];
 
 /** The organisation ediy has its own list; a self-designer of another organisation has no retainers. */
@@ -42,10 +42,10 @@ export function navEntries(person: { position: Position; orgId: string } | undef
   return [...main, college, news, help, ...(person && isDesk(person.position) ? [desk] : [])];
 }
 
-/** Entries in front in the classic bar; help is called Support there (product-spec.md 2). */
+/** Front entries of the classic bar; help is called Support there (product-spec.md 2). */
 const inClassicBar: readonly string[] = ['home', 'cases', 'patients', 'help'];
 
-/** The same entries as the classic bar orders them: the rest is behind "More". */
+/** The entries in the order of the classic bar: all others are in "More". */
 export function classicEntries(entries: readonly NavEntry[]): NavEntry[] {
   const front = entries.filter(({ id }) => inClassicBar.includes(id));
   const rest = entries.filter(({ id }) => !inClassicBar.includes(id));
@@ -57,12 +57,13 @@ export function classicEntries(entries: readonly NavEntry[]): NavEntry[] {
   ];
 }
 
-/** Entries that stay in the bar of a narrow window, beside the menu of all entries. */
+/** Entries that stay visible on narrow windows, next to the menu of all entries. */
 export const compactEntries = (entries: readonly NavEntry[]): NavEntry[] =>
   classicEntries(entries).filter(({ id }) => id === 'patients' || id === 'help');
 
-/** The tab that the innermost of a page's routes names. */
-export const tabOf = (routes: readonly { options: { staticData?: { tab?: Tab } } }[]): Tab | undefined =>
-  routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;
+/** The tab of the innermost matched route that names one. */
+export const tabOfRoutes = (
+  routes: readonly { options: { staticData?: { tab?: NavTab } } }[],
+): NavTab | undefined => routes.findLast(route => route.options.staticData?.tab)?.options.staticData?.tab;
 
-export const mayCreate = (position: Position | undefined): boolean => isClinician(position);
+export const mayCreateCase = (position: Position | undefined): boolean => isClinician(position);

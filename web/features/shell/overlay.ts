@@ -1,5 +1,5 @@
-/** Which of the shell's overlays is open: one at a time, their code fetched with the first of them. */
+/** The open overlay of the shell: one at a time, loaded on first use. */
 import { atom } from 'jotai/vanilla';
 
 export type Overlay = 'palette' | 'keys' | 'signOut' | 'contact';
-export const overlay = atom<Overlay | null>(null);
+export const openOverlay = atom<Overlay | null>(null);

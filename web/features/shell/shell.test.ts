@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import { dayPart } from './bar.ts';
-import { followMs, isTyping, readKey } from './keys.ts';
 import { classicEntries, compactEntries, navEntries } from './nav.ts';
+import { dayPart } from './navigation-bar.ts';
+import { interpretKey, isTyping, sequenceTimeoutMs } from './shortcuts.ts';
 
 const ids = (position: Parameters<typeof navEntries>[0]) => navEntries(position).map(entry => entry.id);
 
@@ -16,7 +16,7 @@ describe('the navigation', () => {
       'news',
       'help',
     ]));
-  test('leaves Retainer out for self-designers', () =>
+  test('omits Retainer for self-designers', () =>
     expect(ids({ position: 'Designer', orgId: 'main' })).toEqual([
       'home',
       'cases',
@@ -25,7 +25,7 @@ describe('the navigation', () => {
       'news',
       'help',
     ]));
-  test('ends with the service desk for those who stand there, and for nobody else', () => {
+  test('ends with the service desk for desk staff only', () => {
     for (const position of ['Service', 'SuperMechanic'] as const)
       expect(ids({ position, orgId: 'main' }).at(-1)).toBe('desk');
     expect(ids({ position: 'Admin', orgId: 'main' })).not.toContain('desk');
@@ -39,7 +39,7 @@ describe('the navigation', () => {
 
 describe('the classic bar', () => {
   const usual = navEntries({ position: 'Doctor', orgId: 'main' });
-  test('has Patient and Support in front, and every other entry behind', () => {
+  test('has Patient and Support in front, and all other entries in "More"', () => {
     const entries = classicEntries(usual);
     expect(entries.filter(entry => !entry.second).map(({ word }) => word)).toEqual([
       'shell:nav.home',
@@ -49,7 +49,7 @@ describe('the classic bar', () => {
     ]);
     expect(entries.map(({ id }) => id).sort()).toEqual(usual.map(({ id }) => id).sort());
   });
-  test('keeps Patient and Support in a narrow window', () =>
+  test('keeps Patient and Support on narrow windows', () =>
     expect(compactEntries(usual).map(({ href }) => href)).toEqual(['/patientFilterList', '/support']));
   test.each([
     [0, 'morning'],
@@ -61,7 +61,7 @@ describe('the classic bar', () => {
   ])('greets at %i h with %s', (hour, part) => expect(dayPart(hour)).toBe(part));
 });
 
-describe('keys', () => {
+describe('global shortcuts', () => {
   const press = (key: string, more: object = {}) => ({
     key,
     ctrl: false,
@@ -71,36 +71,37 @@ describe('keys', () => {
     ...more,
   });
 
-  test('a single key is a command', () => expect(readKey(null, press('E'), true).command).toBe('eye'));
-  test('G then W goes home, in time', () => {
-    const { waiting, command } = readKey(null, press('g'), true);
+  test('run a command by a single key', () =>
+    expect(interpretKey(null, press('E'), true).command).toBe('eye'));
+  test('go home with G then W within the time limit', () => {
+    const { waiting, command } = interpretKey(null, press('g'), true);
     expect(command).toBeNull();
-    expect(readKey(waiting, press('w', { at: followMs }), true).command).toBe('home');
-    expect(readKey(waiting, press('w', { at: followMs + 1 }), true).command).toBeNull();
+    expect(interpretKey(waiting, press('w', { at: sequenceTimeoutMs }), true).command).toBe('home');
+    expect(interpretKey(waiting, press('w', { at: sequenceTimeoutMs + 1 }), true).command).toBeNull();
   });
-  test('after G a single key is not its own command', () =>
-    expect(readKey(0, press('e', { at: 1 }), true).command).toBeNull());
-  test('in a field only Ctrl-K is heard', () => {
-    expect(readKey(null, press('e', { typing: true }), true).command).toBeNull();
-    expect(readKey(null, press('k', { typing: true, ctrl: true }), true).command).toBe('palette');
+  test('treat a key after G as part of the sequence only', () =>
+    expect(interpretKey(0, press('e', { at: 1 }), true).command).toBeNull());
+  test('accept only Ctrl-K within a field', () => {
+    expect(interpretKey(null, press('e', { typing: true }), true).command).toBeNull();
+    expect(interpretKey(null, press('k', { typing: true, ctrl: true }), true).command).toBe('palette');
   });
-  test.each(['input', 'textarea', 'select'])('letters typed into a field are text: %s', name => {
+  test.each(['input', 'textarea', 'select'])('treat letters typed into %s as text', name => {
     class Field {
       type = 'text';
       closest = (selector: string) => (selector.split(/, */).includes(name) ? this : null);
     }
     vi.stubGlobal('HTMLElement', Field);
     vi.stubGlobal('HTMLInputElement', class {});
-    // The boundary: the stub has the members that `isTyping` reads, and no others.
+    // Cast at the boundary: the stub has only the members that `isTyping` reads.
     expect(isTyping(new Field() as unknown as EventTarget)).toBe(true);
   });
-  test('single keys can be switched off; Ctrl-K stays', () => {
-    expect(readKey(null, press('/'), false).command).toBeNull();
-    expect(readKey(null, press('g'), false).waiting).toBeNull();
-    expect(readKey(null, press('k', { ctrl: true }), false).command).toBe('palette');
+  test('can be switched off for single keys; Ctrl-K stays', () => {
+    expect(interpretKey(null, press('/'), false).command).toBeNull();
+    expect(interpretKey(null, press('g'), false).waiting).toBeNull();
+    expect(interpretKey(null, press('k', { ctrl: true }), false).command).toBe('palette');
   });
-  test('AltGr and the browser’s own keys are left alone', () => {
-    expect(readKey(null, press('e', { ctrl: true }), true).command).toBeNull();
-    expect(readKey(null, press('k', { ctrl: true, alt: true }), true).command).toBeNull();
+  test('ignore AltGr and the browser’s own shortcuts', () => {
+    expect(interpretKey(null, press('e', { ctrl: true }), true).command).toBeNull();
+    expect(interpretKey(null, press('k', { ctrl: true, alt: true }), true).command).toBeNull();
   });
 });

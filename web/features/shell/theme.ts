@@ -1,19 +1,19 @@
-/** Light, dark, or as the system has it. */
+/** The theme: light, dark, or the system's. */
 import { atom } from 'jotai/vanilla';
 import { preferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Theme } from '#web/ui/theme.ts';
 
-export const theme = atom<Theme>(null);
+export const pageTheme = atom<Theme>(null);
 
-/** Changes the look at once, and for the pages to come. */
+/** Applies a theme at once, and to later page loads. */
 export function setTheme(next: Theme): void {
-  screenStore.set(theme, next);
+  screenStore.set(pageTheme, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
   document.cookie = preferenceCookie('theme', next, location.protocol);
 }
 
-/** What the eye sees now, the system's wish included. */
+/** Whether the page is dark now, including the system's preference. */
 export function isDark(chosen: Theme): boolean {
   return chosen === null ? matchMedia('(prefers-color-scheme: dark)').matches : chosen === 'dark';
 }

@@ -1,30 +1,30 @@
-/** One card of the board: what, how many, for whom, of which plan, since when, and the step onwards. */
+/** One card of the board: item, quantity, customer, plan, waiting time, and next step. */
 import { useTranslation } from 'react-i18next';
 import type { Action } from '#events/case/rules.ts';
 import { conversationId } from '#events/chat/conversation.ts';
-import { grave } from '#web/features/action/choose.ts';
-import { DeliveryLine } from '#web/features/address/DeliveryTo.tsx';
+import { destructiveActions } from '#web/features/action/choose-actions.ts';
+import { DeliveryLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { stagesText } from '#web/features/case/event-line.ts';
-import { openDock } from '#web/features/chat/dock.ts';
-import { shortHash } from '#web/features/review/value-words.ts';
+import { openChatDock } from '#web/features/chat/chat-dock.ts';
+import { shortHash } from '#web/features/review/value-text.ts';
 import { paperLinks } from '#web/features/tray/papers.ts';
 import { relativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Menu } from '#web/ui/menu.tsx';
-import { type Card, menuOf, primaryOf } from './cards.ts';
+import { type BoardCardData, cardMenuActions, primaryCardAction } from './board-cards.ts';
 import styles from './shop.module.css';
 
-type Props = { card: Card; now: number; run: (card: Card, action: Action) => void };
+type Props = { card: BoardCardData; now: number; run: (card: BoardCardData, action: Action) => void };
 
 const count = (range: { from: number; to: number } | null | undefined) =>
   range ? range.to - range.from + 1 : 0;
 
-/** What is on it: the tray, the parcel, the batch, or what is still open. */
+/** Content of the card: the tray, the parcel, the batch, or the open aligners. */
 function useWhat() {
   const { t } = useTranslation(['shop', 'case']);
-  return ({ item, tray }: Card) => {
+  return ({ item, tray }: BoardCardData) => {
     if (tray)
       return {
         what: t(`shop:mark.${tray.arch}`, { stage: tray.stage }),
@@ -42,16 +42,16 @@ function CardMenu({ card, run }: Omit<Props, 'now'>) {
   const made = parcel?.batch ?? batch?.batch;
   const ofBatch = made ? paperLinks(caseId, 'batches', made, t) : [];
   const papers = card.tray ? paperLinks(caseId, 'trays', card.tray.tray, t) : ofBatch;
-  const acts = menuOf(card).map(action => ({
+  const acts = cardMenuActions(card).map(action => ({
     id: action,
     label: t(`case:action.${action}`),
-    danger: grave.includes(action),
+    danger: destructiveActions.includes(action),
     onPress: () => run(card, action),
   }));
   const talk = {
     id: 'talk',
     label: t('shop:board.talk'),
-    onPress: () => openDock({ c: conversationId({ kind: 'production', id: caseId }) }),
+    onPress: () => openChatDock({ c: conversationId({ kind: 'production', id: caseId }) }),
   };
   const items = [...papers, talk, ...acts];
   return <Menu label={t('shop:board.more', { name: card.tray?.id ?? caseId })} items={items} />;
@@ -59,7 +59,7 @@ function CardMenu({ card, run }: Omit<Props, 'now'>) {
 
 function Onwards({ card, run }: Omit<Props, 'now'>) {
   const { t } = useTranslation('case');
-  const action = primaryOf(card);
+  const action = primaryCardAction(card);
   if (!action) return null;
   const label = t(`action.${action}`);
   return (

@@ -1,8 +1,8 @@
-/** Search and standing time, above a board that is longer than a screen. */
+/** Search and waiting-time filter, for boards longer than a screen. */
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { type BoardFilter, standingDays } from './filter.ts';
+import { type BoardFilter, waitingDayChoices } from './board-filter.ts';
 import styles from './shop.module.css';
 
 type Props = { filter: BoardFilter; onChange: (filter: BoardFilter) => void };
@@ -23,7 +23,7 @@ export function BoardFilters({ filter, onChange }: Props) {
         label={t('board.standing')}
         value={String(filter.days)}
         onChange={days => onChange({ ...filter, days: Number(days) })}
-        options={standingDays.map(days => ({
+        options={waitingDayChoices.map(days => ({
           value: String(days),
           label: days === 0 ? t('board.anyTime') : t('board.days', { count: days }),
         }))}

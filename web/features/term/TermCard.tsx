@@ -1,4 +1,4 @@
-/** The meaning of a term, in the reader's language with its name in the other one. */
+/** The definition of a term in the reader's language, with its name in the other one. */
 import { useTranslation } from 'react-i18next';
 import { termOf } from '#events/term/glossary.ts';
 import { otherLang, type TermLang, termName, termTitle } from '#events/term/term.ts';

@@ -1,4 +1,7 @@
-/** A question mark beside a label: what its term means, in both languages. The glossary is fetched on the first press. */
+/**
+ * A question mark next to a label that explains its term in both languages. The glossary is loaded on the
+ * first press.
+ */
 import { CircleHelp } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +11,7 @@ import styles from './term.module.css';
 
 const TermCard = lazy(() => import('./TermCard.tsx').then(m => ({ default: m.TermCard })));
 
-/** @param said the label beside it */
+/** @param said the label next to the question mark */
 export function TermHelp({ id, said }: { id: string; said: string }) {
   const { t } = useTranslation('term');
   const [open, setOpen] = useState(false);

@@ -1,4 +1,4 @@
-/** The terms of the field in both languages side by side, by group. It needs no script, so that any page may hold it. */
+/** The glossary in both languages side by side, by group. Needs no script, so any page can contain it. */
 import type { TFunction } from 'i18next';
 import { glossary } from '#events/term/glossary.ts';
 import { displayName, otherLang, type Term, type TermLang, termGroups, termName } from '#events/term/term.ts';
@@ -6,9 +6,9 @@ import styles from './term.module.css';
 
 type Props = {
   t: TFunction;
-  /** The reader's language: it stands first. */
+  /** The reader's language, shown first. */
   lang: TermLang;
-  /** Ids of those that are shown, in any order; all of them where it is left out. */
+  /** Ids of the terms to show; default: all. */
   shown?: ReadonlySet<string>;
 };
 
@@ -27,7 +27,7 @@ function Side({ term, lang }: { term: Term; lang: TermLang }) {
   );
 }
 
-/** What a group is called, and the terms of it that are shown. */
+/** The name of a group and its shown terms. */
 function Group({ t, lang, group, terms }: Props & { group: string; terms: readonly Term[] }) {
   return (
     <section className={styles.group} id={`group-${group}`} aria-labelledby={`group-${group}-title`}>

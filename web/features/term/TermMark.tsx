@@ -1,4 +1,4 @@
-/** A term in a text: what it means on hover and focus, the whole of it on a press. */
+/** A term in a text: short definition on hover and focus, full definition on press. */
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { termOf } from '#events/term/glossary.ts';
 import { otherLang, type TermLang, termTitle } from '#events/term/term.ts';
@@ -9,11 +9,11 @@ import styles from './term.module.css';
 
 type Props = {
   id: string;
-  /** As it stands in the text. */
+  /** The term as written in the text. */
   said: string;
   /** The reader's language. */
   lang: TermLang;
-  /** It is where the Tab key comes to. */
+  /** Whether this term is the text's Tab stop. */
   stop: boolean;
   onFocus: () => void;
 };

@@ -1,6 +1,6 @@
 /**
- * A message's text as it was typed: terms of the other language tell what they mean, teeth and quantities stand out,
- * and addresses are links. All terms of a text are one stop of the Tab key; the arrows go from one to the next.
+ * A message's text with marked terms, teeth and quantities, and with links. All terms of a text share one Tab
+ * stop; arrow keys move between them.
  */
 import { Fragment, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { quantityText, stageText } from '#events/term/gloss.ts';
@@ -16,7 +16,7 @@ type Props = {
   lang: TermLang;
 };
 
-/** The address where it is one of the web's; a text that only looks like one is none. */
+/** Returns a web address; undefined for text that only looks like one. */
 function webAddress(text: string): string | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url.href : undefined;

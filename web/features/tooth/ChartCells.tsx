@@ -1,19 +1,22 @@
-/** What is touched and read aloud: teeth as a grid of 2 by 16, or with the IPR tool the contacts between them. */
+/**
+ * The interactive layer of the chart, also for screen readers: a grid of 2 by 16 teeth, or the contacts for
+ * the IPR tool.
+ */
 import { ROWS } from '#events/tooth/fdi.ts';
 import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
-import { contactRow } from './chart-keys.ts';
-import type { ChartLayout, Target } from './layout.ts';
+import { archOfContact } from './chart-keys.ts';
+import { type ChartNotes, contactName, type ToothWords, toothName } from './chart-text.ts';
+import type { ChartLayout, HitArea } from './layout.ts';
 import s from './ToothChart.module.css';
-import { type ChartNotes, contactName, type ToothWords, toothName } from './words.ts';
 
 type Props = {
   layout: ChartLayout;
   marks: Marks;
   words: ToothWords;
   notes: ChartNotes;
-  /** The contacts to offer instead of the teeth. */
+  /** Offers these contacts instead of the teeth. */
   contacts?: readonly string[];
-  /** `data-cell` of the one cell that Tab reaches. */
+  /** `data-cell` of the chart's Tab stop. */
   current: string;
 };
 
@@ -23,7 +26,7 @@ function Box({
   className,
   marked,
 }: {
-  target: Target;
+  target: HitArea;
   inset: number;
   className?: string;
   marked?: boolean;
@@ -46,7 +49,7 @@ function Box({
 type CellProps = {
   id: string;
   name: string;
-  target: Target;
+  target: HitArea;
   current: string;
   marked: boolean;
   gap?: boolean;
@@ -76,7 +79,7 @@ export function ChartCells({ layout, marks, words, notes, contacts, current }: P
     <g key={row} role="row">
       {contacts
         ? contacts
-            .filter(key => contactRow(key) === row)
+            .filter(key => archOfContact(key) === row)
             .map(key => {
               const place = layout.contact(key);
               const name = contactName(key, marks, words, notes);

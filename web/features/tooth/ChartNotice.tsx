@@ -4,19 +4,19 @@ import type { Marks } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { KeyHints } from '#web/ui/kbd.tsx';
+import { refusalText, type ToothWords } from './chart-text.ts';
 import s from './ToothChart.module.css';
-import type { Refusal } from './useToothChart.ts';
-import { refusalText, type ToothWords } from './words.ts';
+import type { MarkRefusal } from './useToothChart.ts';
 
 type NoticeProps = {
-  refusal: Refusal | undefined;
+  refusal: MarkRefusal | undefined;
   words: ToothWords;
   notation?: Notation;
   onOverride: (marks: Marks) => void;
   onDismiss: () => void;
 };
 
-/** The chart's reserved place for what was refused, with the way out; the keys stand there otherwise. */
+/** A reserved line under the chart: the last refusal with its remedy, or the shortcuts. */
 export function ChartNotice({ refusal, words, notation, onOverride, onDismiss }: NoticeProps) {
   const { conflict, more, override } = refusal ?? {};
   const tooth = override ? toothLabel(override.tooth, notation) : '';

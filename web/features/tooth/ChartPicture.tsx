@@ -1,9 +1,9 @@
-/** Everything of a chart that is looked at and not touched: teeth, marks, ghosts, numbers. */
+/** The visible, non-interactive part of a chart: teeth, marks, ghosts, numbers. */
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { iprAt, type Marks, marksOf } from '#events/tooth/marks.ts';
 import type { ChartLayout } from './layout.ts';
 import { AttachmentMark, type AttachmentShape, IprTick, ToothMarks } from './MarkShapes.tsx';
-import { tickText } from './shapes.ts';
+import { iprTickText } from './mark-shapes.ts';
 import { cx, ToothDrawing } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
@@ -72,11 +72,11 @@ function Ticks({ layout, marks, ghost }: PictureProps) {
   const all = [...gone.map(ipr => ({ ipr, old: true })), ...marks.ipr.map(ipr => ({ ipr, old: false }))];
   return all.map(({ ipr, old }) => {
     const place = layout.contact(ipr.contact);
-    return place && <IprTick key={ipr.contact} place={place} text={tickText(ipr)} ghost={old} />;
+    return place && <IprTick key={ipr.contact} place={place} text={iprTickText(ipr)} ghost={old} />;
   });
 }
 
-/** The drawn chart; hidden from assistive technology, which reads the cells or the sentence. */
+/** The drawing; hidden from assistive technology, which reads the cells or the sentence. */
 export function ChartPicture(props: PictureProps & { sides: readonly [string, string] }) {
   const { layout, sides } = props;
   const [start, end] = layout.midline;

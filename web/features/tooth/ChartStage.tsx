@@ -1,16 +1,16 @@
-/** The drawing with its cells over it, and beside a marked contact its amount. */
+/** The drawing with its interactive cells, and the amount next to a marked contact. */
 import { useId } from 'react';
 import type { Marks, Tool } from '#events/tooth/marks.ts';
 import { sentence } from '#events/tooth/marks.ts';
 import { ChartCells } from './ChartCells.tsx';
 import { ChartPicture, type PictureProps } from './ChartPicture.tsx';
+import { attachedTeeth, type ToothWords } from './chart-text.ts';
 import { IprAmounts } from './IprAmounts.tsx';
-import { viewBox } from './layout.ts';
+import { viewBoxOf } from './layout.ts';
 import s from './ToothChart.module.css';
-import { cx, Hatch, hatched } from './ToothDrawing.tsx';
+import { cx, Hatch, hatchStyle } from './ToothDrawing.tsx';
 import drawing from './tooth.module.css';
 import type { ToothChartControl } from './useToothChart.ts';
-import { attachedTeeth, type ToothWords } from './words.ts';
 
 type Props = PictureProps & {
   chart: ToothChartControl;
@@ -42,8 +42,8 @@ export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: 
           <svg
             ref={chart.grid}
             className={drawing.chart}
-            style={hatched(hatch)}
-            viewBox={viewBox(layout.box)}
+            style={hatchStyle(hatch)}
+            viewBox={viewBoxOf(layout.box)}
             role="grid"
             tabIndex={-1}
             aria-label={label ?? words.chart.label}

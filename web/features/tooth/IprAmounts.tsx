@@ -1,15 +1,15 @@
-/** The amount of one contact, beside it: mm in all, half on each tooth. */
+/** The IPR amount of one contact, next to it: total in mm, half on each tooth. */
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
 import { amountsAt, type Ipr } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
-import { contactRow } from './chart-keys.ts';
+import { archOfContact } from './chart-keys.ts';
+import { contactLabel, type ToothWords } from './chart-text.ts';
 import type { ChartLayout } from './layout.ts';
-import { amountText } from './shapes.ts';
+import { iprAmountText } from './mark-shapes.ts';
 import s from './ToothChart.module.css';
-import { contactLabel, type ToothWords } from './words.ts';
 
 type Props = {
   ipr: Ipr;
@@ -20,14 +20,14 @@ type Props = {
   onClose: () => void;
 };
 
-/** Over the roots' side of the contact, so that its neighbours stay in reach. */
+/** Position over the root side of the contact, so that neighbouring contacts stay reachable. */
 function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' | '--y', string> {
   const { box } = layout;
   const hit = layout.contact(ipr.contact)?.hit ?? box;
   const share = (part: number, of: number) => `${((part / of) * 100).toFixed(2)}%`;
   const top = box.y - box.height / 2;
   const edge =
-    contactRow(ipr.contact) === 'lower'
+    archOfContact(ipr.contact) === 'lower'
       ? hit.y + hit.height / 2 - top
       : top + box.height - (hit.y - hit.height / 2);
   return { '--x': share(hit.x - (box.x - box.width / 2), box.width), '--y': share(edge + 1.5, box.height) };
@@ -56,10 +56,11 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
       role="group"
       aria-label={fillTemplate(words.ipr.label, { contact })}
       className={s.amounts}
-      data-row={contactRow(ipr.contact)}
+      data-row={archOfContact(ipr.contact)}
       style={standing(ipr, layout)}
       onKeyDown={event => event.key === 'Escape' && onClose()}
-      // A press keeps the focus on the contact, so the arrows go on from there (and Safari does not blur it away).
+      // Prevents the default, so that the focus stays on the contact and the arrow keys continue there.
+      // Safari would blur it.
       onMouseDown={event => event.preventDefault()}
     >
       <div className={s.head}>
@@ -83,7 +84,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
             tabIndex={mm === ipr.mm ? 0 : -1}
             onClick={() => onAmount(mm)}
           >
-            {mm === undefined ? words.ipr.open : amountText(mm)}
+            {mm === undefined ? words.ipr.open : iprAmountText(mm)}
           </button>
         ))}
       </div>

@@ -1,15 +1,24 @@
-/** The marks' shapes. Each is shape + place + word, so it survives greyscale. All lengths in mm. */
+/**
+ * The shapes of the marks. Each differs by shape, place and word, so that marks are distinct in greyscale.
+ * Lengths in mm.
+ */
 
 import type { Option } from '#events/case/options.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import type { ToothMark } from '#events/tooth/marks.ts';
-import type { ContactPlace, Spot, ToothPlace } from './layout.ts';
-import { type Box, cheekOf, LOCK, NO_ATTACHMENT, spacePath } from './shapes.ts';
+import type { ChartPoint, ContactPlace, ToothPlace } from './layout.ts';
+import {
+  buccalPlacement,
+  LOCK_SHAPE,
+  NO_ATTACHMENT_SHAPE,
+  type RoundedRect,
+  reservedSpacePath,
+} from './mark-shapes.ts';
 import { cx } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
 
-/** Seven attachment shapes, seen from the cheek, upright on an upper tooth. */
+/** Seven attachment shapes in buccal view, upright on an upper tooth. */
 export const ATTACHMENT_PATHS = {
   rectVertical: 'M-.85-1.6H.85V1.6H-.85Z',
   rectHorizontal: 'M-1.7-.85H1.7V.85H-1.7Z',
@@ -20,7 +29,7 @@ export const ATTACHMENT_PATHS = {
   root: 'M-1.5-.9h1.2v1.8h-1.2ZM.3-.9h1.2v1.8h-1.2Z',
 } as const;
 export type AttachmentShape = keyof typeof ATTACHMENT_PATHS;
-/** How each type is drawn. */
+/** Shape of each attachment type. */
 export const shapeOfType: Readonly<Record<Option<'attachmentType'>, AttachmentShape>> = {
   'vertical-rectangle': 'rectVertical',
   'horizontal-rectangle': 'rectHorizontal',
@@ -31,18 +40,18 @@ export const shapeOfType: Readonly<Record<Option<'attachmentType'>, AttachmentSh
   'beveled-retention': 'bevelVertical',
 };
 
-const at = ({ x, y }: Spot) => `translate(${x} ${y})`;
-/** Where a mark of the crown's cheek side stands. */
+const at = ({ x, y }: ChartPoint) => `translate(${x} ${y})`;
+/** Transform of a mark on the buccal side of the crown. */
 function cheek(tooth: Fdi, place: ToothPlace): { transform: string; rim: boolean } {
-  const { x, y, angle, out, rim } = cheekOf(tooth, place);
+  const { x, y, angle, out, rim } = buccalPlacement(tooth, place);
   return { transform: rim ? `${at({ x, y })} rotate(${angle}) translate(0 ${out})` : at({ x, y }), rim };
 }
 
-const Rect = ({ body: { x, y, width, height, rx } }: { body: Box }) => (
+const Rect = ({ body: { x, y, width, height, rx } }: { body: RoundedRect }) => (
   <rect x={x} y={y} width={width} height={height} rx={rx} />
 );
 
-/** An attachment; `ghost` for one of an earlier version. */
+/** An attachment; `ghost` draws one of an earlier version. */
 export function AttachmentMark(props: {
   tooth: Fdi;
   place: ToothPlace;
@@ -62,11 +71,11 @@ export function AttachmentMark(props: {
   );
 }
 
-function Lock({ spot, ghost }: { spot: Spot; ghost: boolean }) {
+function Lock({ spot, ghost }: { spot: ChartPoint; ghost: boolean }) {
   return (
-    <g className={cx(s.lock, ghost && s.ghostShape)} transform={`${at(spot)} scale(${LOCK.scale})`}>
-      <Rect body={LOCK.body} />
-      <path d={LOCK.bow} />
+    <g className={cx(s.lock, ghost && s.ghostShape)} transform={`${at(spot)} scale(${LOCK_SHAPE.scale})`}>
+      <Rect body={LOCK_SHAPE.body} />
+      <path d={LOCK_SHAPE.bow} />
     </g>
   );
 }
@@ -76,27 +85,27 @@ function NoAttachment({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; 
   return (
     <g
       className={cx(s.noAttachment, ghost && s.ghostShape)}
-      transform={rim ? `${transform} scale(${NO_ATTACHMENT.rimScale})` : transform}
+      transform={rim ? `${transform} scale(${NO_ATTACHMENT_SHAPE.rimScale})` : transform}
     >
-      <Rect body={NO_ATTACHMENT.body} />
-      <path d={NO_ATTACHMENT.slash} />
+      <Rect body={NO_ATTACHMENT_SHAPE.body} />
+      <path d={NO_ATTACHMENT_SHAPE.slash} />
     </g>
   );
 }
 
-/** Two brackets and the width between them, across the occlusal view. */
+/** Two brackets with the reserved width between them, across the occlusal view. */
 function Space({ tooth, place, ghost }: { tooth: Fdi; place: ToothPlace; ghost: boolean }) {
   const { x, y, angle } = place.top;
   return (
     <path
       className={ghost ? s.ghost : s.space}
       transform={`${at({ x, y })} rotate(${angle})`}
-      d={spacePath(tooth)}
+      d={reservedSpacePath(tooth)}
     />
   );
 }
 
-/** An earlier extraction or absence: a dashed cross over the tooth as it stands now. */
+/** An extraction or absence of an earlier version: a dashed cross over the tooth. */
 function Cross({ tooth, place }: { tooth: Fdi; place: ToothPlace }) {
   const x = sizeOf(tooth).width / 2 - 0.3;
   const { top } = place;
@@ -111,7 +120,7 @@ function Cross({ tooth, place }: { tooth: Fdi; place: ToothPlace }) {
 
 type Props = { tooth: Fdi; place: ToothPlace; kinds: readonly ToothMark[]; ghost?: boolean };
 
-/** The shapes a tooth's marks add to its drawing; as ghosts, those of an earlier version. */
+/** The shapes of a tooth's marks; with `ghost`, those of an earlier version. */
 export function ToothMarks({ tooth, place, kinds, ghost = false }: Props) {
   return (
     <>
@@ -125,7 +134,7 @@ export function ToothMarks({ tooth, place, kinds, ghost = false }: Props) {
   );
 }
 
-/** The coral tick between two teeth with its amount; an open amount shows no number. */
+/** The coral tick between two teeth with its IPR amount; an unspecified amount shows no number. */
 export function IprTick({
   place,
   text,

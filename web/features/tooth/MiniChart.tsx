@@ -1,47 +1,50 @@
-/** A small read-only arch for summaries: which teeth carry a mark, at a glance; the sentence is its name. */
+/**
+ * A small read-only arch for summaries that shows which teeth are marked. Its accessible name is the
+ * sentence.
+ */
 import { useId } from 'react';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Fdi, type Notation, TEETH, toothLabel } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf, sentence } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import type { Attachments } from './ChartPicture.tsx';
-import { LAYOUTS, type Spot, type ToothPlace, viewBox } from './layout.ts';
+import type { ToothWords } from './chart-text.ts';
+import { CHART_LAYOUTS, type ChartPoint, type ToothPlace, viewBoxOf } from './layout.ts';
 import { AttachmentMark, ToothMarks } from './MarkShapes.tsx';
-import { Hatch, hatched, ToothDrawing } from './ToothDrawing.tsx';
+import { Hatch, hatchStyle, ToothDrawing } from './ToothDrawing.tsx';
 import s from './tooth.module.css';
-import type { ToothWords } from './words.ts';
 
 export type MiniChartProps = {
   marks: Marks;
   words: ToothWords;
-  /** Width in px it will be shown at; numbers are drawn so that they never fall under 11 px. */
+  /** Displayed width in px; numbers are drawn so that they are never below 11 px. */
   width?: number;
   attachments?: Attachments;
   notation?: Notation;
 };
 
 const LEAST_PX = 11;
-const WIDTH = LAYOUTS.arch.box.width;
+const WIDTH = CHART_LAYOUTS.arch.box.width;
 
-/** Beside the cheek side of the tooth, as far out as a number of this size needs. */
-function outside(tooth: Fdi, { top, number }: ToothPlace, size: number): Spot {
+/** Position of a number on the buccal side of the tooth, far enough out for its size. */
+function outside(tooth: Fdi, { top, number }: ToothPlace, size: number): ChartPoint {
   const [dx, dy] = [number.x - top.x, number.y - top.y];
   const reach = (sizeOf(tooth).depth / 2 + size * 0.86) / Math.hypot(dx, dy);
   return { x: top.x + dx * reach, y: top.y + dy * reach };
 }
 
-/** The arch view in small: marked teeth keep their number, IPR its tick. */
+/** A small arch view: marked teeth keep their numbers, IPR its ticks. */
 export function MiniChart({ marks, words, width = 240, attachments, notation }: MiniChartProps) {
   const hatch = `hatch${useId()}`;
-  const { teeth, contact, box } = LAYOUTS.arch;
+  const { teeth, contact, box } = CHART_LAYOUTS.arch;
   const size = (LEAST_PX * WIDTH) / width;
   const marked = (tooth: Fdi) => marksOf(marks, tooth).length > 0;
   return (
     <svg
       className={s.mini}
-      viewBox={viewBox(box)}
+      viewBox={viewBoxOf(box)}
       width={width}
-      style={hatched(hatch)}
+      style={hatchStyle(hatch)}
       role="img"
       aria-label={fillTemplate(words.chart.miniLabel, { sentence: sentence(marks, words.sentence) })}
     >

@@ -1,6 +1,6 @@
 import type { ToothSet } from '#events/tooth/fdi.ts';
+import type { ToothWords } from './chart-text.ts';
 import s from './ToothChart.module.css';
-import type { ToothWords } from './words.ts';
 
 const RANGES: readonly ToothSet[] = [
   '3-3',
@@ -16,7 +16,7 @@ const RANGES: readonly ToothSet[] = [
   'q4',
 ];
 
-/** Named sets of teeth on which the chosen tool is used at once. */
+/** Named sets of teeth to which the chosen tool is applied at once. */
 export function RangeButtons({ words, onSet }: { words: ToothWords; onSet: (set: ToothSet) => void }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that act at once, no form fields

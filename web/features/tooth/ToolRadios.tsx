@@ -11,15 +11,15 @@ type Props<T extends string> = {
   onToolChange: (tool: T) => void;
   icon: (tool: T) => ReactNode;
   word: (tool: T) => string;
-  /** The key that picks it. */
+  /** Shortcut that selects the tool. */
   shortcut: (tool: T) => string | undefined;
 };
 
-/** One of a few drawn tools, as a radio group: arrows choose. */
+/** A choice of drawn tools as a radio group; arrow keys choose. */
 export function ToolRadios<T extends string>(props: Props<T>) {
   const { label, tools, tool, onToolChange, icon, word, shortcut } = props;
   const group = useRef<HTMLDivElement>(null);
-  // Chosen by any key, the tool takes the focus along that stood on another.
+  // If another tool has the focus, the focus moves to the newly chosen tool.
   useEffect(() => {
     const at = group.current;
     if (at?.contains(document.activeElement)) at.querySelector<HTMLElement>(`[data-tool="${tool}"]`)?.focus();

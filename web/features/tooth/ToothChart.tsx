@@ -1,42 +1,45 @@
-/** The tooth chart: tools, the drawing with its cells, ranges, and why a mark was refused. */
+/** The tooth chart: tools, drawing with cells, ranges, and the reason for a refused mark. */
 import { useState } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
 import { isUnmarked, type Marks, type Tool } from '#events/tooth/marks.ts';
-import { ChartFoot } from './ChartFoot.tsx';
+import { ChartFooter } from './ChartFooter.tsx';
 import { ChartNotice } from './ChartNotice.tsx';
 import type { Attachments, PictureProps } from './ChartPicture.tsx';
 import { ChartStage } from './ChartStage.tsx';
-import { type ChartView, LAYOUTS } from './layout.ts';
+import type { ToothWords } from './chart-text.ts';
+import { CHART_LAYOUTS, type ChartView } from './layout.ts';
 import s from './ToothChart.module.css';
 import { ToothPalette } from './ToothPalette.tsx';
-import { type Refusal, useToothChart } from './useToothChart.ts';
-import type { ToothWords } from './words.ts';
+import { type MarkRefusal, useToothChart } from './useToothChart.ts';
 
 export type ToothChartProps = {
   marks: Marks;
   words: ToothWords;
   onChange?: (marks: Marks) => void;
-  /** Left out, the chart keeps its own tool. */
+  /** If omitted, the chart keeps its own tool. */
   tool?: Tool;
   onToolChange?: (tool: Tool) => void;
   readOnly?: boolean;
-  /** False where the tool given is the only one: no palette is shown. */
+  /** False if `tool` is the only tool: hides the palette. */
   palette?: boolean;
-  /** Marks of an earlier version: what is gone since stays dashed. */
+  /** Marks of an earlier version: marks removed since then are dashed. */
   ghost?: Marks;
   attachments?: Attachments;
   ghostAttachments?: Attachments;
   selected?: PictureProps['selected'];
   notation?: Notation;
-  /** The view it opens in; the reader may change it. */
+  /** The initial view; the reader may change it. */
   view?: ChartView;
-  /** Called beside the chart's own notice. */
-  onConflict?: (refusal: Refusal) => void;
-  /** Accessible name, where the page has more than one chart. */
+  /** Called in addition to the chart's own notice. */
+  onConflict?: (refusal: MarkRefusal) => void;
+  /** Accessible name, for pages with more than one chart. */
   label?: string;
 };
 
-/** Controlled and server-renderable: `marks` in, `onChange` out. Without `onChange` or with `readOnly` it is only read. */
+/**
+ * Controlled and server-renderable: `marks` in, `onChange` out. Read-only without `onChange` or with
+ * `readOnly`.
+ */
 export function ToothChart(props: ToothChartProps) {
   const {
     marks,
@@ -60,7 +63,15 @@ export function ToothChart(props: ToothChartProps) {
   };
   const chart = useToothChart({ marks, onChange, tool, onToolChange, readOnly, onConflict });
   const { history } = chart;
-  const picture = { layout: LAYOUTS[view], marks, ghost, attachments, ghostAttachments, selected, notation };
+  const picture = {
+    layout: CHART_LAYOUTS[view],
+    marks,
+    ghost,
+    attachments,
+    ghostAttachments,
+    selected,
+    notation,
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears the tools' keys
     <div className={s.frame} onKeyDown={chart.onFrameKey}>
@@ -76,7 +87,7 @@ export function ToothChart(props: ToothChartProps) {
         />
       )}
       <ChartStage {...picture} chart={chart} tool={tool} words={words} readOnly={readOnly} label={label} />
-      <ChartFoot
+      <ChartFooter
         words={words}
         view={view}
         onView={setView}

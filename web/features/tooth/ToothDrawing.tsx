@@ -1,4 +1,4 @@
-/** The teeth as drawn, without a mark's shape: what a kind of mark does to the tooth itself is a class. */
+/** The teeth without the shapes of marks: a mark that changes the tooth itself is a CSS class. */
 import type { CSSProperties } from 'react';
 import { toothPaths } from '#events/tooth/curves.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
@@ -8,12 +8,12 @@ import s from './tooth.module.css';
 
 export const cx = (...names: Array<string | false | undefined>) => names.filter(Boolean).join(' ');
 
-/** The svg's style: teeth to be extracted are filled from `<Hatch id>` of the same id. */
-export const hatched = (id: string): CSSProperties & Record<'--hatch', string> => ({
+/** Style of an svg whose teeth to be extracted are filled with `<Hatch id>` of the same id. */
+export const hatchStyle = (id: string): CSSProperties & Record<'--hatch', string> => ({
   '--hatch': `url(#${id})`,
 });
 
-/** Hatching for teeth to be extracted; `id` must be the page's only one. */
+/** Hatching of teeth to be extracted; `id` must be unique on the page. */
 export function Hatch({ id }: { id: string }) {
   return (
     <defs>
@@ -39,9 +39,9 @@ type Props = {
   selected?: boolean;
 };
 
-const turned = ({ x, y, angle }: ToothPlace['top']) => `translate(${x} ${y}) rotate(${angle})`;
+const rotation = ({ x, y, angle }: ToothPlace['top']) => `translate(${x} ${y}) rotate(${angle})`;
 
-/** One tooth in the occlusal view, and above or below it in the buccal view where the layout has one. */
+/** One tooth in the occlusal view, and in the buccal view if the layout has one. */
 export function ToothDrawing({ tooth, place, kinds, selected = false }: Props) {
   const paths = toothPaths(tooth);
   const state = cx(
@@ -61,7 +61,7 @@ export function ToothDrawing({ tooth, place, kinds, selected = false }: Props) {
           <path className={s.crown} d={paths.crown} />
         </g>
       )}
-      <g transform={turned(place.top)}>
+      <g transform={rotation(place.top)}>
         <path className={s.crown} d={paths.occlusal} />
         <path className={s.fissure} d={paths.fissures} />
       </g>

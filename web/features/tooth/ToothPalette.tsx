@@ -1,14 +1,14 @@
-/** The marking tools with their keys, and undo and redo. */
+/** The marking tools with their shortcuts, undo and redo. */
 import type { ReactNode } from 'react';
 import { outline, spline } from '#events/tooth/curves.ts';
 import { TOOLS, type Tool } from '#events/tooth/marks.ts';
 import { toolKey } from './chart-keys.ts';
+import type { ToothWords } from './chart-text.ts';
 import { ToolRadios } from './ToolRadios.tsx';
 import s from './ToothChart.module.css';
 import { UndoRedo } from './UndoRedo.tsx';
-import type { ToothWords } from './words.ts';
 
-/** A premolar from the chart's own curves, in a box of 20. */
+/** A premolar from the chart's curves, in a box of 20. */
 const PREMOLAR = spline(outline('u5').map(([x, y]) => [10 + x * 5.6, 10 - y * 7.4]));
 
 const ICONS: Record<Tool, ReactNode> = {
@@ -66,7 +66,7 @@ export type ToothPaletteProps = {
   canRedo?: boolean;
 };
 
-/** One of seven tools, as a radio group: arrows choose, the number keys do so from the chart. */
+/** Seven tools as a radio group: arrow keys choose here, number keys from the chart. */
 export function ToothPalette(props: ToothPaletteProps) {
   const { tool, onToolChange, words, onUndo, onRedo, canUndo, canRedo } = props;
   return (

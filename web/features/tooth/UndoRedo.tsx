@@ -1,12 +1,12 @@
 import { Redo2, Undo2 } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
+import type { ToothWords } from './chart-text.ts';
 import s from './ToothChart.module.css';
-import type { ToothWords } from './words.ts';
 
 type Props = {
   words: ToothWords;
-  /** The keys as they are shown. */
+  /** Shortcuts of undo and redo as displayed. */
   shortcuts: { undo: string; redo: string };
   onUndo?: () => void;
   onRedo?: () => void;

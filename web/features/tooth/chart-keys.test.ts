@@ -27,7 +27,7 @@ const key = (name: string, more: Partial<Parameters<typeof pressKey>[1]> = {}) =
   ...more,
 });
 
-describe('arrows', () => {
+describe('arrow keys on the tooth chart', () => {
   test.each([
     [11, 'ArrowRight', 21],
     [21, 'ArrowLeft', 11],
@@ -38,11 +38,11 @@ describe('arrows', () => {
     [36, 'ArrowUp', 26],
     [36, 'Home', 48],
     [13, 'End', 28],
-  ] as const)('%i %s %i', (from, name, to) => {
+  ] as const)('move from %i with %s to %i', (from, name, to) => {
     expect(pressKey(at(from), key(name), on())).toMatchObject({ place: { tooth: to } });
   });
 
-  test('with the IPR tool go from contact to contact, over gaps', () => {
+  test('move between contacts with the IPR tool, across gaps', () => {
     const open = contacts([14]);
     expect(pressKey(at(11, '15-13'), key('ArrowLeft'), on('ipr', open))?.place.contact).toBe('16-15');
     expect(pressKey(at(11, '16-15'), key('ArrowRight'), on('ipr', open))?.place.contact).toBe('15-13');
@@ -51,17 +51,17 @@ describe('arrows', () => {
     expect(pressKey(at(11, '41-31'), key('Home'), on('ipr', open))?.place.contact).toBe('48-47');
   });
 
-  test('tooth and contact go together, so a change of tool stays where it was', () => {
+  test('keep tooth and contact together, so that a change of tool keeps the place', () => {
     expect(pressKey(at(25), key('ArrowLeft'), on())?.place).toEqual(at(24, '23-24'));
     expect(pressKey(at(11, '31-32'), key('ArrowRight'), on('ipr'))?.place).toEqual(at(32, '32-33'));
   });
 
-  test('a contact that is gone gives way to the nearest of its arch', () => {
+  test('move from a removed contact to the nearest one of its arch', () => {
     expect(nearestContact('15-14', contacts([14]))).toBe('15-13');
     expect(nearestContact('45-44', contacts([44]))).toBe('45-43');
   });
 
-  test('shift paints from the old place to the new one, sideways only', () => {
+  test('paint with Shift from the old place to the new one, horizontally only', () => {
     const shift = { shift: true };
     expect(pressKey(at(14), key('ArrowRight', shift), on())).toEqual({
       place: at(13, '14-13'),
@@ -74,7 +74,7 @@ describe('arrows', () => {
   });
 });
 
-describe('digits', () => {
+describe('digit keys on the tooth chart', () => {
   test.each([
     ['1', 'extract'],
     ['2', 'noMove'],
@@ -83,19 +83,19 @@ describe('digits', () => {
     ['5', 'ipr'],
     ['6', 'missing'],
     ['0', 'erase'],
-  ] as const)('%s picks %s', (digit, tool) => {
+  ] as const)('select with %s the tool %s', (digit, tool) => {
     expect(pressKey(at(11), key(digit), on('noMove'))?.act).toEqual({ do: 'tool', tool });
     expect(toolKey(tool)).toBe(digit);
   });
 
-  test('1 4 in a row jumps to 14 and gives back the tool from before', () => {
+  test('jump to tooth 14 with 1 4 in a row, and restore the earlier tool', () => {
     const first = pressKey(at(31), key('1', { at: 1000 }), on('noMove'));
     expect(first?.act).toEqual({ do: 'tool', tool: 'extract' });
     const second = first && pressKey(first.place, key('4', { at: 1000 + JUMP_MS }), on('extract'));
     expect(second).toEqual({ place: at(14, '15-14'), act: { do: 'tool', tool: 'noMove' } });
   });
 
-  test('too slow, or no tooth, is two tools', () => {
+  test('count as two tools if too slow or no tooth number', () => {
     const first = pressKey(at(31), key('1', { at: 0 }), on('noMove'));
     expect(first && pressKey(first.place, key('4', { at: JUMP_MS + 1 }), on())?.act).toEqual({
       do: 'tool',
@@ -107,13 +107,13 @@ describe('digits', () => {
     });
   });
 
-  test('an arrow between the digits breaks the number', () => {
+  test('are interrupted by an arrow key', () => {
     const first = pressKey(at(31), key('1'), on());
     const moved = first && pressKey(first.place, key('ArrowRight', { at: 1 }), on());
     expect(moved && pressKey(moved.place, key('4', { at: 2 }), on())?.place.tooth).toBe(32);
   });
 
-  test('every tooth can be reached, read-only too and among contacts', () => {
+  test('reach every tooth, also when read-only and with contacts', () => {
     for (const tooth of TEETH) {
       const [a = '', b = ''] = String(tooth);
       for (const ctx of [on('extract'), on('extract', all, true), on('ipr')]) {
@@ -126,24 +126,24 @@ describe('digits', () => {
   });
 });
 
-describe('acts', () => {
+describe('action keys on the tooth chart', () => {
   test.each([
     [key(' '), { do: 'toggle' }],
     [key('Enter'), { do: 'toggle' }],
     [key('Delete'), { do: 'remove' }],
     [key('Escape'), { do: 'dismiss' }],
     [key('z'), { do: 'undo' }],
-    [key('Z'), { do: 'undo' }], // caps lock
+    [key('Z'), { do: 'undo' }], // Caps Lock on
     [key('Z', { shift: true }), { do: 'redo' }],
     [key('z', { mod: true }), { do: 'undo' }],
     [key('z', { mod: true, shift: true }), { do: 'redo' }],
     [key('y', { mod: true }), { do: 'redo' }],
-  ])('%o', (press, act) => {
+  ])('map %o', (press, act) => {
     expect(pressKey(at(11), press, on())).toEqual({ place: at(11), act });
     expect(pressKey(at(11), press, on('extract', all, true))).toBeUndefined();
   });
 
-  test('plus and minus change the amount, with the IPR tool only', () => {
+  test('change the amount with plus and minus, only with the IPR tool', () => {
     expect(pressKey(at(11), key('+'), on('ipr'))?.act).toEqual({ do: 'amount', by: 0.1 });
     expect(pressKey(at(11), key('-'), on('ipr'))?.act).toEqual({ do: 'amount', by: -0.1 });
     expect(pressKey(at(11), key('+'), on())).toBeUndefined();
@@ -156,10 +156,10 @@ describe('acts', () => {
     key('k', { mod: true }),
     key('1', { mod: true }),
     key('ArrowLeft', { alt: true }),
-  ])('lets %o pass', press => expect(pressKey(at(11), press, on())).toBeUndefined());
+  ])('ignore %o', press => expect(pressKey(at(11), press, on())).toBeUndefined());
 });
 
-test('whatever is pressed, the place stays on the chart', () => {
+test('keep the place on the chart for any sequence of keys', () => {
   const names = [
     'ArrowLeft',
     'ArrowRight',

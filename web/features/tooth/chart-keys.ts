@@ -1,8 +1,11 @@
-/** The tooth chart's keyboard as a pure reducer: a key press in, the new place and at most one act out. */
+/**
+ * The tooth chart's keyboard as a pure reducer: takes a key press, returns the new place and at most one
+ * action.
+ */
 import { arch, column, type Fdi, isFdi, parseContact, ROWS, toothAt } from '#events/tooth/fdi.ts';
 import { TOOLS, type Tool } from '#events/tooth/marks.ts';
 
-/** The roving place in both grids: a tooth, and (with the IPR tool) a contact. `digit` waits for a second one. */
+/** The focus in both grids: a tooth, and a contact for the IPR tool. `digit` waits for a second digit. */
 export type ChartPlace = {
   tooth: Fdi;
   contact: string;
@@ -12,7 +15,7 @@ export type ChartPlace = {
 /** `at` in ms, from the event; `mod` is Ctrl or Cmd. */
 export type KeyPress = { key: string; shift: boolean; mod: boolean; alt: boolean; at: number };
 
-export type ChartAct =
+export type ChartAction =
   | { do: 'toggle' }
   | { do: 'paint'; from: ChartPlace }
   | { do: 'remove' }
@@ -22,18 +25,18 @@ export type ChartAct =
   | { do: 'redo' }
   | { do: 'dismiss' };
 
-/** `open` are the contacts there are now (openContacts). */
+/** `open`: the current contacts (openContacts). */
 export type ChartKeyContext = { tool: Tool; open: readonly string[]; readOnly: boolean };
-/** Undefined from `press` means: not the chart's key, let it pass. */
-export type KeyStep = { place: ChartPlace; act?: ChartAct };
+/** `pressKey` returns undefined for keys that the chart does not handle. */
+export type KeyStep = { place: ChartPlace; act?: ChartAction };
 
-/** Two digits within this many ms are a tooth's number, not two tools. */
+/** Two digits within this many ms are a tooth number, not two tools. */
 export const JUMP_MS = 800;
 
 const TOOL_KEYS = new Map<string, Tool>(
   TOOLS.map((tool, at) => [tool === 'erase' ? '0' : String(at + 1), tool]),
 );
-/** The digit that picks a tool, as the palette shows it. */
+/** The digit that selects a tool, as displayed in the palette. */
 export const toolKey = (tool: Tool): string => [...TOOL_KEYS].find(([, other]) => other === tool)?.[0] ?? '';
 
 type Move = { dx: number; dy: number; far?: boolean };
@@ -46,19 +49,19 @@ const MOVES: Readonly<Record<string, Move>> = {
   End: { dx: 1, dy: 0, far: true },
 };
 
-/** Place of a contact in its row, in columns: 7.5 is the midline. */
+/** Position of a contact in its row, in columns: 7.5 is the midline. */
 function contactColumn(key: string): number {
   const pair = parseContact(key);
   return pair ? (column(pair[0]) + column(pair[1])) / 2 : 7.5;
 }
 /** The arch of a contact key. */
-export const contactRow = (key: string) => arch(parseContact(key)?.[0] ?? 11);
+export const archOfContact = (key: string) => arch(parseContact(key)?.[0] ?? 11);
 
-/** The key itself where it is open, else the open contact of its arch nearest to it. */
-export function nearestContact(key: string, open: readonly string[], row = contactRow(key)): string {
+/** Returns the contact itself if it is open, else the nearest open contact of its arch. */
+export function nearestContact(key: string, open: readonly string[], row = archOfContact(key)): string {
   const at = contactColumn(key);
   const distance = (other: string) => Math.abs(contactColumn(other) - at);
-  const near = open.filter(other => contactRow(other) === row).sort((a, b) => distance(a) - distance(b));
+  const near = open.filter(other => archOfContact(other) === row).sort((a, b) => distance(a) - distance(b));
   return near[0] ?? key;
 }
 
@@ -73,25 +76,28 @@ function movedTooth(tooth: Fdi, { dx, dy, far }: Move): Fdi {
 
 function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[]): string {
   if (dy !== 0) return nearestContact(key, open, otherRow(dy));
-  const row = open.filter(other => contactRow(other) === contactRow(key));
+  const row = open.filter(other => archOfContact(other) === archOfContact(key));
   const last = row.length - 1;
   const at = far ? (dx < 0 ? 0 : last) : Math.max(0, Math.min(last, row.indexOf(key) + dx));
   return row[at] ?? key;
 }
 
-/** The place with its contact among the open ones, and no half-typed number. */
-export const settled = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
+/** The place with an open contact, and without a half-typed number. */
+export const withOpenContact = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
   tooth,
   contact: open.includes(contact) ? contact : nearestContact(contact, open),
 });
 
-/** The place at a tooth; its contact is the first that touches it, so a change of tool stays where it was. */
+/**
+ * The place at a tooth; its contact is the first that touches the tooth, so that a change of tool keeps the
+ * place.
+ */
 export function goToTooth(place: ChartPlace, tooth: Fdi, open: readonly string[]): ChartPlace {
   const touching = open.find(key => parseContact(key)?.includes(tooth));
   return { tooth, contact: touching ?? place.contact };
 }
 
-/** The place at a contact, its tooth the left of the two. */
+/** The place at a contact; its tooth is the left of the two. */
 export const goToContact = ({ tooth }: ChartPlace, contact: string): ChartPlace => ({
   tooth: parseContact(contact)?.[0] ?? tooth,
   contact,
@@ -102,18 +108,18 @@ function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): K
   const typed = first && press.at - first.at <= JUMP_MS ? Number(first.key + press.key) : undefined;
   if (first && isFdi(typed)) {
     const step = { place: goToTooth(place, typed, ctx.open) };
-    // The first digit had picked a tool on its own; it was half a number, so the earlier tool comes back.
+    // The first digit selected a tool but was half a number: restores the earlier tool.
     return first.tool === ctx.tool ? step : { ...step, act: { do: 'tool', tool: first.tool } };
   }
   const tool = TOOL_KEYS.get(press.key);
   const half = /^[1-4]$/.test(press.key) ? { key: press.key, at: press.at, tool: ctx.tool } : undefined;
-  const waiting = { ...settled(place, ctx.open), digit: half };
+  const waiting = { ...withOpenContact(place, ctx.open), digit: half };
   if (ctx.readOnly) return { place: waiting };
   return tool ? { place: waiting, act: { do: 'tool', tool } } : undefined;
 }
 
 function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyStep {
-  const from = settled(place, ctx.open);
+  const from = withOpenContact(place, ctx.open);
   const to =
     ctx.tool === 'ipr'
       ? goToContact(from, movedContact(from.contact, move, ctx.open))
@@ -122,7 +128,7 @@ function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKey
   return paints ? { place: to, act: { do: 'paint', from } } : { place: to };
 }
 
-const PLAIN: Readonly<Record<string, ChartAct>> = {
+const PLAIN: Readonly<Record<string, ChartAction>> = {
   ' ': { do: 'toggle' },
   Enter: { do: 'toggle' },
   Delete: { do: 'remove' },
@@ -131,24 +137,27 @@ const PLAIN: Readonly<Record<string, ChartAct>> = {
 };
 const AMOUNTS: Readonly<Record<string, number>> = { '+': 0.1, '=': 0.1, '-': -0.1 };
 
-function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAct | undefined {
-  // By shift, not by the letter's case: with caps lock on, z still takes back.
+function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAction | undefined {
+  // Decided by Shift, not by letter case: with Caps Lock on, z still means undo.
   if (press.key.toLowerCase() === 'z') return { do: press.shift ? 'redo' : 'undo' };
   if (press.mod) return press.key.toLowerCase() === 'y' ? { do: 'redo' } : undefined;
   const by = ctx.tool === 'ipr' ? AMOUNTS[press.key] : undefined;
   return by === undefined ? PLAIN[press.key] : { do: 'amount', by };
 }
 
-/** One key press on the chart: arrows move, Shift paints, digits pick tools or (two in a row) jump, Space toggles. */
+/**
+ * Handles one key press: arrows move, Shift paints, digits select tools or (two in a row) jump, Space
+ * toggles.
+ */
 export function pressKey(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyStep | undefined {
   if (press.alt) return undefined;
   const move = press.mod ? undefined : MOVES[press.key];
   if (move) return pressMove(place, press, move, ctx);
   if (/^\d$/.test(press.key) && !press.mod) return pressDigit(place, press, ctx);
   const act = ctx.readOnly ? undefined : actOf(press, ctx);
-  return act && { place: settled(place, ctx.open), act };
+  return act && { place: withOpenContact(place, ctx.open), act };
 }
 
-/** True for the keys that the tools name: they hold wherever the keyboard is around the chart. */
+/** Whether a key belongs to the tools: such keys work anywhere around the chart. */
 export const isToolKey = ({ key, mod }: Pick<KeyPress, 'key' | 'mod'>): boolean =>
   mod ? /^[zy]$/i.test(key) : /^[\dz]$/i.test(key);

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest';
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { fissures, kindOf, outline, sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { contacts, type Fdi, isRight, ROWS, TEETH } from '#events/tooth/fdi.ts';
-import { LAYOUTS, viewBox } from './layout.ts';
+import { CHART_LAYOUTS, viewBoxOf } from './layout.ts';
 
-const views = Object.values(LAYOUTS);
+const views = Object.values(CHART_LAYOUTS);
 const mirrored = (tooth: Fdi) =>
   TEETH.find(
     other => other % 10 === tooth % 10 && Math.abs(other - tooth) === 10 && isRight(other) !== isRight(tooth),
   );
 
-describe('curves', () => {
-  test('every tooth is drawn in whole numbers of path data', () => {
+describe('the curves of the teeth', () => {
+  test('contain only finite numbers', () => {
     for (const tooth of TEETH) {
       const { occlusal, crown, fissures: lines, roots } = toothPaths(tooth);
       expect(roots.length).toBeGreaterThan(0);
@@ -22,7 +22,7 @@ describe('curves', () => {
     }
   });
 
-  test('outlines stay within their widths, fissures within the outline’s box', () => {
+  test('stay within the widths; fissures stay within the outline’s box', () => {
     for (const tooth of TEETH) {
       const kind = kindOf(tooth);
       for (const [x, y] of [...outline(kind), ...fissures(kind).flat()]) {
@@ -32,7 +32,7 @@ describe('curves', () => {
     }
   });
 
-  test('14 and 24 are one curve, mirrored', () => {
+  test('of 14 and 24 are mirror images', () => {
     expect(kindOf(14)).toBe(kindOf(24));
     const numbers = (path: string) => [...path.matchAll(/-?[\d.]+/g)].map(Number);
     const [right, left] = [numbers(toothPaths(14).crown), numbers(toothPaths(24).crown)];
@@ -42,7 +42,7 @@ describe('curves', () => {
   });
 });
 
-describe('layouts', () => {
+describe('the chart layouts', () => {
   test('place all teeth and contacts inside the box', () => {
     for (const { box, teeth, contact } of views) {
       expect(teeth.size).toBe(32);
@@ -58,11 +58,11 @@ describe('layouts', () => {
         expect(Math.abs(x - box.x)).toBeLessThan(box.width / 2 - 1);
         expect(Math.abs(y - box.y)).toBeLessThan(box.height / 2 - 1);
       }
-      expect(viewBox(box).split(' ').map(Number).every(Number.isFinite)).toBe(true);
+      expect(viewBoxOf(box).split(' ').map(Number).every(Number.isFinite)).toBe(true);
     }
   });
 
-  test('the patient’s right is on the left, both halves mirror each other', () => {
+  test('show the patient’s right on the left, with mirrored halves', () => {
     for (const { teeth } of views) {
       for (const tooth of TEETH) {
         const [here, there] = [teeth.get(tooth)?.top.x ?? 0, teeth.get(mirrored(tooth) ?? tooth)?.top.x ?? 0];
@@ -72,8 +72,8 @@ describe('layouts', () => {
     }
   });
 
-  test('in rows neighbours neither touch nor overlap', () => {
-    const { teeth } = LAYOUTS.rows;
+  test('leave gaps between neighbours in rows', () => {
+    const { teeth } = CHART_LAYOUTS.rows;
     for (const row of Object.values(ROWS)) {
       for (const [i, tooth] of row.entries()) {
         const next = row[i + 1];
@@ -84,8 +84,8 @@ describe('layouts', () => {
     }
   });
 
-  test('contact targets are 24 px at the least width of 640 px and do not overlap', () => {
-    const { box, contact } = LAYOUTS.rows;
+  test('have contact targets of 24 px at the minimum width of 640 px, without overlap', () => {
+    const { box, contact } = CHART_LAYOUTS.rows;
     const perMm = 640 / box.width;
     for (const row of ['upper', 'lower'] as const) {
       const hits = contacts([], row).map(key => contact(key)?.hit);
@@ -97,14 +97,14 @@ describe('layouts', () => {
     }
   });
 
-  test('a contact over an extraction stands in the middle of the gap', () => {
-    const { teeth, contact } = LAYOUTS.rows;
+  test('place a contact over an extraction in the middle of the gap', () => {
+    const { teeth, contact } = CHART_LAYOUTS.rows;
     expect(contact('15-13')?.from.x).toBeCloseTo(teeth.get(14)?.top.x ?? 0, 1);
     expect(contact('13-43')).toBeUndefined();
     expect(contact('x')).toBeUndefined();
   });
 
-  test('on the arch, molars stand behind and outside of incisors', () => {
+  test('place molars behind and outside the incisors on the arch', () => {
     for (const [front, back] of [
       [11, 16],
       [31, 36],
@@ -112,7 +112,8 @@ describe('layouts', () => {
       expect(placeOf(back).depth).toBeGreaterThan(placeOf(front).depth + 20);
       expect(Math.abs(placeOf(back).x)).toBeGreaterThan(Math.abs(placeOf(front).x) + 15);
     }
-    // 33 to 37 mm between first molars is the textbook width at their inner side; centres stand a little wider.
+    // The textbook width between first molars is 33 to 37 mm at their inner side; the centres are slightly
+    // further apart.
     expect(2 * placeOf(26).x).toBeGreaterThan(40);
     expect(2 * placeOf(26).x).toBeLessThan(60);
   });

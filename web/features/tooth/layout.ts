@@ -1,40 +1,42 @@
-/** Where everything of a chart stands, in mm of its view box: two rows (buccal over occlusal), or both arches. */
+/**
+ * Positions of all parts of a chart, in mm of its view box: two rows (buccal above occlusal), or both arches.
+ */
 
 import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, column, type Fdi, parseContact, ROWS, TEETH } from '#events/tooth/fdi.ts';
 
 export type ChartView = 'rows' | 'arch';
-export type Spot = { x: number; y: number };
-/** A rectangle turned by `angle` degrees about its centre (x, y). */
-export type Target = Spot & { width: number; height: number; angle: number };
+export type ChartPoint = { x: number; y: number };
+/** A rectangle rotated by `angle` degrees about its centre (x, y). */
+export type HitArea = ChartPoint & { width: number; height: number; angle: number };
 export type ToothPlace = {
-  /** Centre of the occlusal drawing, turned by `angle` degrees. */
-  top: Spot & { angle: number };
-  /** Middle of the edge in the buccal drawing; the arch view has none. */
-  side?: Spot;
-  number: Spot;
-  hit: Target;
+  /** Centre of the occlusal drawing, rotated by `angle` degrees. */
+  top: ChartPoint & { angle: number };
+  /** Middle of the edge in the buccal drawing; undefined in the arch view. */
+  side?: ChartPoint;
+  number: ChartPoint;
+  hit: HitArea;
 };
-/** An IPR tick runs from one end to the other; its amount stands at `label`. */
-export type ContactPlace = { from: Spot; to: Spot; label: Spot; hit: Target };
+/** Both ends of an IPR tick; the amount is at `label`. */
+export type ContactPlace = { from: ChartPoint; to: ChartPoint; label: ChartPoint; hit: HitArea };
 export type ChartLayout = {
   view: ChartView;
-  box: Target;
+  box: HitArea;
   teeth: ReadonlyMap<Fdi, ToothPlace>;
-  /** Undefined for a key that names no pair of teeth of one arch. */
+  /** Undefined for a key that is no pair of teeth of one arch. */
   contact: (key: string) => ContactPlace | undefined;
-  /** Ends of the dashed midline, and where R and L stand. */
-  midline: readonly [Spot, Spot];
-  sides: readonly [Spot, Spot];
+  /** Ends of the dashed midline, and the positions of R and L. */
+  midline: readonly [ChartPoint, ChartPoint];
+  sides: readonly [ChartPoint, ChartPoint];
 };
 
 const GAP = 0.55;
 const MARGIN = 7;
-/** 24 px at the chart's least width (640 px): lower incisors stand 5.85 mm apart. */
+/** 24 px at the chart's minimum width (640 px): lower incisors are 5.85 mm apart. */
 const CONTACT_HIT = 5.8;
 
-// Heights of the rows, from the top: root, crown's edge, occlusal centre, numbers, the line between the arches.
+// Heights of the rows from the top: root, crown edge, occlusal centre, numbers, the line between the arches.
 const UPPER_EDGE = 25.2;
 const UPPER_TOP = UPPER_EDGE + 8.8;
 const UPPER_NUMBER = UPPER_TOP + 9.6;
@@ -49,7 +51,7 @@ const HEIGHTS: Record<Arch, { edge: number; top: number; number: number; hit: re
   lower: { edge: LOWER_EDGE, top: LOWER_TOP, number: LOWER_NUMBER, hit: [LOWER_NUMBER - 2.3, BOTTOM - 0.6] },
 };
 
-const between = (a: Spot, b: Spot): Spot => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const between = (a: ChartPoint, b: ChartPoint): ChartPoint => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
 
 function rowPlaces(row: Arch): Array<[Fdi, ToothPlace]> {
   const { edge, top, number, hit } = HEIGHTS[row];
@@ -79,7 +81,7 @@ function rowContact(teeth: ReadonlyMap<Fdi, ToothPlace>, key: string): ContactPl
   const x = (a.top.x + sizeOf(pair[0]).width / 2 + b.top.x - sizeOf(pair[1]).width / 2) / 2;
   const { y } = a.top;
   const away = arch(pair[0]) === 'upper' ? -1 : 1;
-  // The amount stands in the band between the occlusal row and the crowns, where nothing else is drawn.
+  // The amount is in the free band between the occlusal row and the crowns.
   return {
     from: { x, y: y - away * 4.9 },
     to: { x, y: y + away * 5 },
@@ -113,8 +115,8 @@ const UPPER_FRONT = 9;
 const LOWER_FRONT = 131;
 const ARCH_HEIGHT = 140;
 
-/** Turned outwards: unit vector from the arch to the cheek. */
-const outwards = (angle: number, row: Arch): Spot => {
+/** Unit vector from the arch to the buccal side. */
+const outwards = (angle: number, row: Arch): ChartPoint => {
   const away = row === 'upper' ? -1 : 1;
   const turn = (angle * Math.PI) / 180;
   return { x: Math.sin(turn) * -away, y: Math.cos(turn) * away };
@@ -143,9 +145,9 @@ function archContact(teeth: ReadonlyMap<Fdi, ToothPlace>, key: string): ContactP
   const middle = between(a.top, b.top);
   const angle = (a.top.angle + b.top.angle) / 2;
   const out = outwards(angle, arch(pair[0]));
-  // Inside the arch the amounts of neighbouring contacts would touch: every other one stands further in.
+  // The amounts of neighbouring contacts would touch inside the arch: every second one is placed further in.
   const far = column(pair[0]) % 2 ? 3 : 0;
-  const along = (mm: number): Spot => ({ x: middle.x + out.x * mm, y: middle.y + out.y * mm });
+  const along = (mm: number): ChartPoint => ({ x: middle.x + out.x * mm, y: middle.y + out.y * mm });
   const centre = along(-1.6);
   return {
     from: along(3.4),
@@ -174,9 +176,12 @@ function archLayout(): ChartLayout {
   };
 }
 
-/** The two layouts; each is computed once, the numbers never change. */
-export const LAYOUTS: Readonly<Record<ChartView, ChartLayout>> = { rows: rowsLayout(), arch: archLayout() };
+/** The two chart layouts, computed once. */
+export const CHART_LAYOUTS: Readonly<Record<ChartView, ChartLayout>> = {
+  rows: rowsLayout(),
+  arch: archLayout(),
+};
 
 /** `viewBox` of a layout's box. */
-export const viewBox = ({ x, y, width, height }: Target): string =>
+export const viewBoxOf = ({ x, y, width, height }: HitArea): string =>
   [x - width / 2, y - height / 2, width, height].map(value => Math.round(value * 100) / 100).join(' ');

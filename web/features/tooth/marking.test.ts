@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { emptyMarks, type Marks } from '#events/tooth/marks.ts';
-import { emptyHistory, record, redo, undo } from './history.ts';
-import { isMarked, markPlaces, markSet, steppedAmount } from './marking.ts';
+import { isMarkedWithTool, markPlaces, markSet, nextAmount } from './marking.ts';
+import { emptyUndoHistory, recordChange, redo, undo } from './undo-history.ts';
 
 const made = (patch: Partial<Marks>): Marks => ({ ...emptyMarks(), ...patch });
 const at = (tooth: 11 | 12 | 13, contact: string) => ({ tooth, contact });
 
-describe('marking places', () => {
-  test('teeth, or contacts with the IPR tool; a contact keeps the amount it has', () => {
+describe('marking places on the tooth chart', () => {
+  test('marks teeth, or contacts with the IPR tool; a contact keeps its amount', () => {
     const places = [at(12, '13-12'), at(11, '12-11')];
     expect(markPlaces(emptyMarks(), 'noMove', places, true, 0.2).marks.noMove).toEqual([12, 11]);
     const known = made({ ipr: [{ contact: '12-11', mm: 0.5 }] });
@@ -18,23 +18,23 @@ describe('marking places', () => {
     expect(markPlaces(known, 'ipr', places, false, 0.2).marks).toEqual(emptyMarks());
   });
 
-  test('knows what a second use takes off', () => {
+  test('removes a mark on the second use', () => {
     const marks = made({ extract: [12], ipr: [{ contact: '13-11' }] });
-    expect(isMarked(marks, 'extract', at(12, ''))).toBe(true);
-    expect(isMarked(marks, 'extract', at(11, ''))).toBe(false);
-    expect(isMarked(marks, 'ipr', at(11, '13-11'))).toBe(true);
-    expect(isMarked(marks, 'erase', at(12, ''))).toBe(false);
+    expect(isMarkedWithTool(marks, 'extract', at(12, ''))).toBe(true);
+    expect(isMarkedWithTool(marks, 'extract', at(11, ''))).toBe(false);
+    expect(isMarkedWithTool(marks, 'ipr', at(11, '13-11'))).toBe(true);
+    expect(isMarkedWithTool(marks, 'erase', at(12, ''))).toBe(false);
   });
 });
 
-describe('sets', () => {
-  test('mark all, and take all off once all are marked', () => {
+describe('marking sets of teeth', () => {
+  test('marks all teeth, or clears all if all are marked', () => {
     const once = markSet(made({ noMove: [14] }), 'noMove', 'premolars', 0.2).marks;
     expect(once.noMove).toHaveLength(8);
     expect(markSet(once, 'noMove', 'premolars', 0.2).marks.noMove).toEqual([]);
   });
 
-  test('with the IPR tool mark the contacts inside, absent teeth skipped', () => {
+  test('marks the contacts inside with the IPR tool and skips absent teeth', () => {
     const { marks, refused } = markSet(made({ extract: [12] }), 'ipr', '3-3', 0.3);
     expect(refused).toEqual([]);
     expect(marks.ipr.map(ipr => ipr.contact)).toEqual([
@@ -51,27 +51,27 @@ describe('sets', () => {
     expect(markSet(marks, 'ipr', '3-3', 0.3).marks.ipr).toEqual([]);
   });
 
-  test('name what they could not mark', () => {
+  test('reports the teeth that could not be marked', () => {
     const { marks, refused } = markSet(made({ missing: [18] }), 'noMove', 'q1', 0.2);
     expect(marks.noMove).toHaveLength(7);
     expect(refused).toEqual([{ reason: 'missingAndNoMove', tooth: 18 }]);
   });
 
-  test('erase empties a set', () => {
+  test('clears a set with the eraser', () => {
     expect(markSet(made({ noMove: [14], missing: [44] }), 'erase', 'upper', 0).marks).toEqual(
       made({ missing: [44] }),
     );
   });
 });
 
-test('amounts step by a tenth and stay within what is offered', () => {
+test('an IPR amount changes in tenths within the offered range', () => {
   expect([
-    steppedAmount('11-21', 0.2, 0.1),
-    steppedAmount('11-21', 0.5, 0.1),
-    steppedAmount('11-21', 0.1, -0.1),
-    steppedAmount('11-21', undefined, 0.1),
-    steppedAmount('15-14', 0.5, 0.1),
-    steppedAmount('15-14', 0.6, 0.1),
+    nextAmount('11-21', 0.2, 0.1),
+    nextAmount('11-21', 0.5, 0.1),
+    nextAmount('11-21', 0.1, -0.1),
+    nextAmount('11-21', undefined, 0.1),
+    nextAmount('15-14', 0.5, 0.1),
+    nextAmount('15-14', 0.6, 0.1),
   ]).toEqual([0.3, 0.5, 0.1, 0.1, 0.6, 0.6]);
   const { marks } = markSet(emptyMarks(), 'ipr', '4-4', 0.6);
   expect(marks.ipr.slice(0, 2)).toEqual([
@@ -80,8 +80,8 @@ test('amounts step by a tenth and stay within what is offered', () => {
   ]);
 });
 
-test('undo and redo go back and forth, and a change cuts what was taken back', () => {
-  let history = record(record(emptyHistory<string>(), 'a'), 'b');
+test('undo and redo move through the history; a new change drops the undone ones', () => {
+  let history = recordChange(recordChange(emptyUndoHistory<string>(), 'a'), 'b');
   const back = undo(history, 'c');
   expect(back?.value).toBe('b');
   const further = back && undo(back.history, back.value);
@@ -90,6 +90,6 @@ test('undo and redo go back and forth, and a change cuts what was taken back', (
   const forth = further && redo(further.history, further.value);
   expect(forth?.value).toBe('b');
   expect(forth && redo(forth.history, forth.value)?.value).toBe('c');
-  history = record(further?.history ?? history, 'a');
+  history = recordChange(further?.history ?? history, 'a');
   expect(redo(history, 'x')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** What a use of a tool does at places of the chart, pure: the hook only keeps state around it. */
+/** The effect of a tool at places of the chart. Pure; the hook holds the state. */
 import { parseContact, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import {
   amountsAt,
@@ -12,20 +12,20 @@ import {
 } from '#events/tooth/marks.ts';
 import type { ChartPlace } from './chart-keys.ts';
 
-export type Marking = { marks: Marks; refused: Conflict[] };
+export type MarkingResult = { marks: Marks; refused: Conflict[] };
 
-/** True where a second use of the tool takes its mark off. */
-export function isMarked(marks: Marks, tool: Tool, { tooth, contact }: ChartPlace): boolean {
+/** Whether a second use of the tool would remove its mark. */
+export function isMarkedWithTool(marks: Marks, tool: Tool, { tooth, contact }: ChartPlace): boolean {
   if (tool === 'erase') return false;
   return tool === 'ipr' ? iprAt(marks, contact) !== undefined : marks[tool].includes(tooth);
 }
 
-function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm: number): Marking {
+function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm: number): MarkingResult {
   const refused: Conflict[] = [];
   let now = marks;
   for (const contact of contacts) {
     const known = iprAt(now, contact);
-    if (on && known) continue; // painting over a contact keeps the amount it was given
+    if (on && known) continue; // Painting over a marked contact keeps its amount.
     const outcome = setIpr(now, contact, on && offeredAmount(contact, mm));
     if (outcome.ok) now = outcome.marks;
     else refused.push(outcome.conflict);
@@ -33,7 +33,7 @@ function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm:
   return { marks: now, refused };
 }
 
-/** Puts the tool's mark at the places, or takes it off; new IPR gets `mm`. */
+/** Adds the tool's mark at the places, or removes it; new IPR gets `mm`. */
 export function markPlaces(marks: Marks, tool: Tool, places: readonly ChartPlace[], on: boolean, mm: number) {
   if (tool !== 'ipr')
     return setMarks(
@@ -50,8 +50,11 @@ export function markPlaces(marks: Marks, tool: Tool, places: readonly ChartPlace
   );
 }
 
-/** The tool over a named set: marks it, or takes the marks off where the whole set has them. IPR: its contacts. */
-export function markSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): Marking {
+/**
+ * Applies the tool to a named set: marks it, or clears it if the whole set is marked. IPR applies to its
+ * contacts.
+ */
+export function markSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): MarkingResult {
   const teeth = TOOTH_SETS[set];
   if (tool !== 'ipr') {
     const all = tool !== 'erase' && teeth.every(tooth => marks[tool].includes(tooth));
@@ -61,12 +64,12 @@ export function markSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): Ma
   return setContacts(marks, inside, !inside.every(key => iprAt(marks, key)), mm);
 }
 
-/** The amount, or the most that the contact is offered. */
+/** The amount, limited to the largest one offered at the contact. */
 export const offeredAmount = (contact: string, mm: number): number =>
   Math.min(mm, amountsAt(contact).at(-1) ?? mm);
 
-/** A tenth more or less, within what the contact is offered; an open amount starts at the smallest. */
-export function steppedAmount(contact: string, mm: number | undefined, by: number): number {
+/** Changes an amount in tenths within the offered range; an unspecified amount starts at the smallest. */
+export function nextAmount(contact: string, mm: number | undefined, by: number): number {
   const least = amountsAt(contact)[0] ?? 0;
   if (mm === undefined) return least;
   return offeredAmount(contact, Math.max(least, Math.round((mm + by) * 10) / 10));

@@ -1,4 +1,4 @@
-/** State of the interactive chart: the roving place, strokes, the last refusal. The marks are the parent's. */
+/** State of the interactive chart: place, strokes, last refusal. The parent holds the marks. */
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Fdi, ToothSet } from '#events/tooth/fdi.ts';
 import {
@@ -12,13 +12,23 @@ import {
   type Tool,
   type ToothTool,
 } from '#events/tooth/marks.ts';
-import { type ChartAct, type ChartPlace, isToolKey, pressKey, settled } from './chart-keys.ts';
-import { isMarked, type Marking, markPlaces, markSet, offeredAmount, steppedAmount } from './marking.ts';
-import { useHistory } from './useHistory.ts';
-import { type Stroke, usePointer } from './usePointer.ts';
+import { type ChartAction, type ChartPlace, isToolKey, pressKey, withOpenContact } from './chart-keys.ts';
+import {
+  isMarkedWithTool,
+  type MarkingResult,
+  markPlaces,
+  markSet,
+  nextAmount,
+  offeredAmount,
+} from './marking.ts';
+import { type Stroke, useChartPointer } from './useChartPointer.ts';
+import { useUndoHistory } from './useUndoHistory.ts';
 
-/** `more`: how many others of the range were refused. `override`: the tool on one tooth, its contradictions removed. */
-export type Refusal = {
+/**
+ * `more`: number of other refused places of the range. `override`: the tool on one tooth, with the
+ * contradicting marks removed.
+ */
+export type MarkRefusal = {
   conflict: Conflict;
   more: number;
   override?: { tool: ToothTool; tooth: Fdi; marks: Marks };
@@ -30,22 +40,22 @@ export type ChartControl = {
   tool: Tool;
   onToolChange: (tool: Tool) => void;
   readOnly: boolean;
-  onConflict?: (refusal: Refusal) => void;
+  onConflict?: (refusal: MarkRefusal) => void;
 };
 
 const FIRST_AMOUNT = 0.2;
 const START: ChartPlace = { tooth: 11, contact: '11-21' };
-const wayOut = (marks: Marks, tool: ToothTool, tooth: Fdi): Refusal['override'] => ({
+const wayOut = (marks: Marks, tool: ToothTool, tooth: Fdi): MarkRefusal['override'] => ({
   tool,
   tooth,
   marks: overrideMark(marks, tool, tooth),
 });
 
-/** The marks, their history and the last refusal; every change of the chart goes through `take`. */
+/** The marks, their history and the last refusal; every change goes through `take`. */
 function useMarking({ marks, onChange, onConflict }: ChartControl) {
-  const history = useHistory(marks, onChange);
-  const [refusal, setRefusal] = useState<Refusal>();
-  const take = (marking: Marking, joined = false, override?: Refusal['override']) => {
+  const history = useUndoHistory(marks, onChange);
+  const [refusal, setRefusal] = useState<MarkRefusal>();
+  const take = (marking: MarkingResult, joined = false, override?: MarkRefusal['override']) => {
     const [conflict, ...rest] = marking.refused;
     const refused = conflict && { conflict, more: rest.length, override: rest.length ? undefined : override };
     setRefusal(refused);
@@ -55,10 +65,10 @@ function useMarking({ marks, onChange, onConflict }: ChartControl) {
   return { history, refusal, take, dismiss: () => setRefusal(undefined) };
 }
 
-/** Keeps the keyboard's place, and brings the focus along once the new cell has been drawn. */
+/** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
 function usePlace(tool: Tool, open: readonly string[]) {
   const [kept, setPlace] = useState<ChartPlace>(START);
-  const place = { ...settled(kept, open), digit: kept.digit };
+  const place = { ...withOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
   const follow = useRef(false);
   const cell = tool === 'ipr' ? place.contact : String(place.tooth);
@@ -75,7 +85,7 @@ function usePlace(tool: Tool, open: readonly string[]) {
   return { place, cell, grid, go, setPlace, focus };
 }
 
-/** Everything the interactive chart does; `ToothChart` only draws it. */
+/** The behaviour of the interactive chart; `ToothChart` only renders it. */
 export function useToothChart(control: ChartControl) {
   const { marks, tool, onToolChange, readOnly } = control;
   const open = openContacts(marks);
@@ -87,15 +97,15 @@ export function useToothChart(control: ChartControl) {
   const mark = (places: readonly ChartPlace[], on: boolean, joined = false) => {
     const now = history.now();
     const [first, second] = places;
-    // Taking an extraction back can be refused too (IPR over the gap): the way out is to erase both.
+    // Undoing an extraction can be refused too (IPR over the gap): the override erases both.
     const way: ToothTool | undefined = tool === 'ipr' ? undefined : on ? tool : 'erase';
     const override = first && !second && way ? wayOut(now, way, first.tooth) : undefined;
     take(markPlaces(now, tool, places, on, lastAmount.current), joined, override);
   };
 
-  /** First use on a marked contact shows its amount, the next takes the mark off. */
+  /** The first use on a marked contact shows its amount, the next removes the mark. */
   const use = (at: ChartPlace): Stroke | undefined => {
-    const marked = isMarked(history.now(), tool, at);
+    const marked = isMarkedWithTool(history.now(), tool, at);
     const showing = amountsShown && at.contact === place.contact;
     showAmounts(tool === 'ipr' && !(marked && showing));
     if (tool === 'ipr' && marked && !showing) return undefined;
@@ -105,7 +115,7 @@ export function useToothChart(control: ChartControl) {
   };
 
   const setAmount = (contact: string, mm: number | undefined | false) => {
-    if (mm === false) focus(); // the amounts close, and must not take the focus with them
+    if (mm === false) focus(); // Closing the amounts must not lose the focus.
     if (typeof mm === 'number') lastAmount.current = mm;
     const outcome = setIpr(history.now(), contact, mm);
     take(
@@ -125,7 +135,7 @@ export function useToothChart(control: ChartControl) {
     const known = iprAt(history.now(), contact);
     setAmount(
       contact,
-      known ? steppedAmount(contact, known.mm, by) : offeredAmount(contact, lastAmount.current),
+      known ? nextAmount(contact, known.mm, by) : offeredAmount(contact, lastAmount.current),
     );
     showAmounts(true);
   };
@@ -135,7 +145,7 @@ export function useToothChart(control: ChartControl) {
     showAmounts(false);
   };
 
-  const act = (what: ChartAct, at: ChartPlace) => {
+  const act = (what: ChartAction, at: ChartPlace) => {
     if (what.do === 'tool') return onToolChange(what.tool);
     if (what.do === 'paint') return mark([what.from, at], true);
     if (what.do === 'amount') return amountBy(at.contact, what.by);
@@ -161,14 +171,14 @@ export function useToothChart(control: ChartControl) {
     if (step.act) act(step.act, step.place);
   };
   const onKeyDown = (event: KeyboardEvent) => press(event, go);
-  /** Around the drawing the tools' keys hold too; only a tooth's number takes the focus to its tooth. */
+  /** The tools' shortcuts also work around the drawing; only a tooth number moves the focus to its tooth. */
   const onFrameKey = (event: KeyboardEvent) => {
     const mod = event.ctrlKey || event.metaKey;
     if (!readOnly && isToolKey({ key: event.key, mod }))
       press(event, to => (to.tooth === place.tooth ? setPlace : go)(to));
   };
 
-  const pointer = usePointer({
+  const pointer = useChartPointer({
     place,
     open,
     readOnly,
@@ -190,7 +200,7 @@ export function useToothChart(control: ChartControl) {
     onFrameKey,
     amounts: tool === 'ipr' && !readOnly && amountsShown ? iprAt(marks, place.contact) : undefined,
     hideAmounts: () => showAmounts(false),
-    /** Shuts the amounts and gives the focus back to their contact. */
+    /** Closes the amounts and returns the focus to their contact. */
     closeAmounts: () => {
       showAmounts(false);
       focus();

@@ -1,14 +1,14 @@
-/** Batches and their parcels: what was made when and of which plan, how it was sent, and its papers. */
+/** Batches and their parcels: date, plan, shipment and papers. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { stagesText } from '#web/features/case/event-line.ts';
-import { shortHash } from '#web/features/review/value-words.ts';
+import { shortHash } from '#web/features/review/value-text.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { planVersionOfHash } from './aligner-trace.ts';
 import { paperLinks } from './papers.ts';
-import { versionOf } from './trace.ts';
 import styles from './tray.module.css';
 
 type Row = Pick<CaseView['shipments'][number], 'batch' | 'upper' | 'lower' | 'bundle'> & {
@@ -20,7 +20,7 @@ type Row = Pick<CaseView['shipments'][number], 'batch' | 'upper' | 'lower' | 'bu
 
 const count = (range: { from: number; to: number } | null) => (range ? range.to - range.from + 1 : 0);
 
-/** The batch in production first, then what was sent, the newest first. */
+/** The batch in production first, then sent batches, newest first. */
 function rowsOf({ batch, shipments }: Pick<CaseView, 'batch' | 'shipments'>): Row[] {
   const sent = shipments.map((parcel): Row => ({ ...parcel, finished: null, parcel })).toReversed();
   if (!batch) return sent;
@@ -43,7 +43,7 @@ export function Batches({ view }: { view: CaseView }) {
   const { t } = useTranslation(['shop', 'case', 'caseDetail', 'rx']);
   const stateOf = useStateOf();
   const plan = (row: Row) => {
-    const version = versionOf(view, row.bundle);
+    const version = planVersionOfHash(view, row.bundle);
     const hash = shortHash(row.bundle);
     return t('shop:label.plan', { version: version === null ? '' : `v${version}`, hash });
   };

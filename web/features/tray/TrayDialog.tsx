@@ -1,4 +1,4 @@
-/** The dialogs of an aligner that is made again: ordering, sending, receiving it. */
+/** Dialogs of a replacement aligner: order, ship, receive. */
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
@@ -6,16 +6,16 @@ import { trayActions } from '#events/tray/actions.ts';
 import { parcelRows } from '#web/features/action/parcel-rows.ts';
 import { SchemaForm } from '#web/features/action/SchemaForm.tsx';
 import { type SchemaDialog, schemaDialog } from '#web/features/action/schema-dialog.ts';
-import { useSend } from '#web/features/action/useSend.ts';
-import { DeliveryTo } from '#web/features/address/DeliveryTo.tsx';
+import { useSendAction } from '#web/features/action/useSendAction.ts';
+import { DeliveryAddressView } from '#web/features/address/DeliveryAddressView.tsx';
 import { caseView } from '#web/lib/queries.ts';
-import { type Arch, arches } from './trace.ts';
+import { type Arch, arches } from './aligner-trace.ts';
 import styles from './tray.module.css';
 
-/** `sent`: the last aligner of each arch that has left the manufacturer. */
+/** `sent`: the last shipped aligner of each arch. */
 type Order = { action: 'orderTray'; caseId: string; sent: Record<Arch, number>; arch?: Arch; stage?: number };
 type Step = { action: 'shipTray' | 'receiveTray'; caseId: string; tray: number; arch: Arch; stage: number };
-export type TrayAct = Order | Step;
+export type TrayAction = Order | Step;
 
 function orderDialog(of: Order): SchemaDialog {
   const open = arches.filter(arch => of.sent[arch] > 0);
@@ -56,7 +56,7 @@ const shipDialog = (of: Step): SchemaDialog =>
       isComplete: to !== undefined,
       refused: view && !to && t('address:parcel.none'),
       fixed: { tray: of.tray },
-      rows: [what(of, t), parcelRows(t), view && <DeliveryTo to={to} />],
+      rows: [what(of, t), parcelRows(t), view && <DeliveryAddressView to={to} />],
     };
   });
 
@@ -67,20 +67,20 @@ const receiveDialog = (of: Step): SchemaDialog =>
     rows: [what(of, t)],
   }));
 
-function dialogOf(of: TrayAct): SchemaDialog {
+function dialogOf(of: TrayAction): SchemaDialog {
   if (of.action === 'orderTray') return orderDialog(of);
   return of.action === 'shipTray' ? shipDialog(of) : receiveDialog(of);
 }
 
-function TrayDialog({ of, onClose }: { of: TrayAct; onClose: () => void }) {
+function TrayDialog({ of, onClose }: { of: TrayAction; onClose: () => void }) {
   const { action, caseId } = of;
-  const send = useSend(caseId, onClose);
+  const send = useSendAction(caseId, onClose);
   const dialog = useMemo(() => dialogOf(of), [of]);
   return <SchemaForm {...{ action, caseId, dialog, send, onClose }} detail={undefined} />;
 }
 
-/** One dialog of a page, and what opens it. */
+/** The page's tray dialog, and a function that opens it. */
 export function useTrayDialog() {
-  const [of, open] = useState<TrayAct | null>(null);
+  const [of, open] = useState<TrayAction | null>(null);
   return { open, dialog: of && <TrayDialog of={of} onClose={() => open(null)} /> };
 }

@@ -1,4 +1,4 @@
-/** Where a batch's labels and packing list are, as entries of a menu. */
+/** Menu entries for a batch's labels and packing list. */
 import type { TFunction } from 'i18next';
 import type { MenuChoice } from '#web/ui/menu.tsx';
 
@@ -12,6 +12,6 @@ export const paperLinks = (
     id: paper,
     label: t(`shop:paper.${paper}`),
     href: `/api/cases/${encodeURIComponent(caseId)}/${of}/${number}/${paper}.pdf`,
-    // A file, not a page of the app.
+    // Opens in a new tab: the paper is a file, not a page of the app.
     target: '_blank',
   }));

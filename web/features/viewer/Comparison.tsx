@@ -6,41 +6,41 @@ import { useTranslation } from 'react-i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { jumpTo } from './jump-to-tooth.ts';
+import { jumpToTooth } from './jump-to-tooth.ts';
 import {
-  compare,
+  type ComparisonReference,
   comparedVersion,
+  comparisonMode,
+  comparisonReference,
   ghostColour,
   ghostDensity,
   ghostStep,
   goalStage,
-  heatMost,
   heatScale,
-  layerShown,
-  type Reference,
-  reference,
+  heatScaleMax,
+  layerVisibility,
   setGhostDensity,
 } from './layers.ts';
-import { chosenTooth, shownStage } from './state.ts';
-import { useStageWords } from './useStageWords.ts';
+import { useStageNames } from './useStageNames.ts';
 import styles from './viewer.module.css';
+import { chosenTooth, shownStage } from './viewer-state.ts';
 
 /**
  * Encodes a reference as an option's value: `3` is a stage of this plan, `v1` version 1 at the same stage,
  * `v1:24` version 1 at stage 24.
  */
-const textOf = ({ version, stage }: Reference) =>
+const textOf = ({ version, stage }: ComparisonReference) =>
   version === null ? String(stage) : `v${version}${stage === 'same' ? '' : `:${stage}`}`;
 
-function readReference(text: string): Reference {
+function readReference(text: string): ComparisonReference {
   const [, version, stage] = /^v(\d+)(?::(\d+))?$/.exec(text) ?? [];
   if (version === undefined) return { version: null, stage: Number(text) };
   return { version: Number(version), stage: stage === undefined ? 'same' : Number(stage) };
 }
 
-function useReferenceWords(): (to: Reference) => string {
+function useReferenceWords(): (to: ComparisonReference) => string {
   const { t } = useTranslation('viewer');
-  const stageWords = useStageWords();
+  const stageWords = useStageNames();
   return ({ version, stage }) => {
     if (version !== null && stage === 'same') return t('refSame', { version });
     if (version !== null || typeof stage !== 'number') return t('refGoal', { version });
@@ -48,14 +48,20 @@ function useReferenceWords(): (to: Reference) => string {
   };
 }
 
-export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; versions: readonly number[] }) {
+export function ComparisonReferenceBar({
+  bundle,
+  versions,
+}: {
+  bundle: PlanBundle;
+  versions: readonly number[];
+}) {
   const { t } = useTranslation('viewer');
-  const how = useAtomValue(compare);
-  const heat = useAtomValue(layerShown.heat);
-  const to = useAtomValue(reference);
+  const how = useAtomValue(comparisonMode);
+  const heat = useAtomValue(layerVisibility.heat);
+  const to = useAtomValue(comparisonReference);
   const words = useReferenceWords();
   if (how === 'none' && !heat) return null;
-  const option = (value: Reference) => (
+  const option = (value: ComparisonReference) => (
     <option key={textOf(value)} value={textOf(value)}>
       {words(value)}
     </option>
@@ -72,7 +78,7 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
       <span>{t(how === 'ghost' ? 'ghostIs' : 'compareWith')}</span>
       <select
         value={textOf(to)}
-        onChange={event => screenStore.set(reference, readReference(event.target.value))}
+        onChange={event => screenStore.set(comparisonReference, readReference(event.target.value))}
       >
         {versions
           .toReversed()
@@ -86,7 +92,7 @@ export function ReferenceBar({ bundle, versions }: { bundle: PlanBundle; version
 /** Sets the ghost's density, from an outline to solid. */
 export function GhostSlider() {
   const { t } = useTranslation('viewer');
-  const how = useAtomValue(compare);
+  const how = useAtomValue(comparisonMode);
   const density = useAtomValue(ghostDensity);
   if (how !== 'ghost') return null;
   return (
@@ -110,8 +116,8 @@ export function GhostSlider() {
 /** Legend of the heat map's colours. */
 export function HeatScale() {
   const { t } = useTranslation('viewer');
-  const heat = useAtomValue(layerShown.heat);
-  const to = useAtomValue(reference);
+  const heat = useAtomValue(layerVisibility.heat);
+  const to = useAtomValue(comparisonReference);
   const words = useReferenceWords();
   if (!heat) return null;
   return (
@@ -123,18 +129,18 @@ export function HeatScale() {
         style={{ background: `linear-gradient(to right, ${heatScale.join(', ')})` }}
         aria-hidden="true"
       />
-      <span className="num">{t('heatMost', { mm: heatMost })}</span>
+      <span className="num">{t('heatMost', { mm: heatScaleMax })}</span>
     </p>
   );
 }
 
 /** Caption over each half of the picture. */
-export function Captions({ version }: { version: number | undefined }) {
-  const how = useAtomValue(compare);
-  const to = useAtomValue(reference);
+export function ComparisonCaptions({ version }: { version: number | undefined }) {
+  const how = useAtomValue(comparisonMode);
+  const to = useAtomValue(comparisonReference);
   const stage = useAtomValue(shownStage);
   const words = useReferenceWords();
-  const stageWords = useStageWords();
+  const stageWords = useStageNames();
   if (how !== 'beside') return null;
   const own = stageWords(stage);
   return (
@@ -146,7 +152,7 @@ export function Captions({ version }: { version: number | undefined }) {
 }
 
 /** Number of teeth that differ. A press jumps to the next one. */
-export function Differing({ teeth }: { teeth: readonly Fdi[] }) {
+export function DifferingTeeth({ teeth }: { teeth: readonly Fdi[] }) {
   const { t } = useTranslation('viewer');
   const version = useAtomValue(comparedVersion);
   const chosen = useAtomValue(chosenTooth);
@@ -159,7 +165,7 @@ export function Differing({ teeth }: { teeth: readonly Fdi[] }) {
       className={`${styles.reference} ${styles.differing}`}
       aria-label={next === undefined ? said : `${said} · ${t('differNext', { tooth: next })}`}
       title={teeth.join(', ')}
-      onClick={() => next !== undefined && jumpTo(next)}
+      onClick={() => next !== undefined && jumpToTooth(next)}
     >
       <span className={styles.delta} aria-hidden="true">
         Δ

@@ -7,14 +7,14 @@ import { useEffect, useRef } from 'react';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchors } from './anchors.ts';
-import { measured } from './layers.ts';
+import { measuredPoints } from './layers.ts';
 import styles from './marks.module.css';
-import { shownStage } from './state.ts';
+import { shownStage } from './viewer-state.ts';
 
 /** px from the middle of the line to the amount, perpendicular to the line. */
-const off = 20;
+const amountOffset = 20;
 
-function put(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number])[]): void {
+function setLine(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number])[]): void {
   if (!a || !b) return;
   const ends = { x1: a[0], y1: a[1], x2: b[0], y2: b[1] };
   for (const line of svg.querySelectorAll('line'))
@@ -26,11 +26,11 @@ function put(svg: SVGSVGElement, [a, b = a]: readonly (readonly [number, number]
 }
 
 /** Position of the amount: to the right of the line or above it. */
-function beside([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
+function amountPosition([ax, ay]: readonly [number, number], [bx, by]: readonly [number, number]): string {
   const long = Math.max(1, Math.hypot(bx - ax, by - ay));
   const [across, down] = [Math.abs(by - ay) / long, -Math.abs(bx - ax) / long];
-  const x = (ax + bx) / 2 + across * 1.8 * off;
-  return `translate(${x.toFixed(1)}px,${((ay + by) / 2 + down * off).toFixed(1)}px) translate(-50%,-50%)`;
+  const x = (ax + bx) / 2 + across * 1.8 * amountOffset;
+  return `translate(${x.toFixed(1)}px,${((ay + by) / 2 + down * amountOffset).toFixed(1)}px) translate(-50%,-50%)`;
 }
 
 /** @param ends world coordinates, mm; a single one while the second is being chosen */
@@ -52,8 +52,8 @@ export function DistanceLine({
       const [a, b] = places;
       svg.current.style.visibility = places.length === ends.length ? 'visible' : 'hidden';
       amount.current.style.visibility = a && b ? 'visible' : 'hidden';
-      put(svg.current, places);
-      if (a && b) amount.current.style.transform = beside(a, b);
+      setLine(svg.current, places);
+      if (a && b) amount.current.style.transform = amountPosition(a, b);
     };
     anchors.frames.add(draw);
     anchors.onChange();
@@ -77,17 +77,17 @@ export function DistanceLine({
 }
 
 /** Distance between two points in mm; null with fewer points. */
-export const distance = ([a, b]: readonly Vec3[]): number | null =>
+export const distanceBetween = ([a, b]: readonly Vec3[]): number | null =>
   a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : null;
 
 /** The distance that the user measures. */
-export function Measured({ anchors }: { anchors: Anchors }) {
-  const places = useAtomValue(measured);
+export function MeasuredDistance({ anchors }: { anchors: Anchors }) {
+  const places = useAtomValue(measuredPoints);
   const stage = useAtomValue(shownStage);
   // The teeth move with the stage, so the measurement no longer holds.
   // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the stage
-  useEffect(() => () => screenStore.set(measured, []), [stage]);
+  useEffect(() => () => screenStore.set(measuredPoints, []), [stage]);
   if (places.length === 0) return null;
-  const mm = distance(places);
+  const mm = distanceBetween(places);
   return <DistanceLine anchors={anchors} ends={places} text={mm === null ? '' : `${mm.toFixed(2)} mm`} />;
 }

@@ -3,14 +3,14 @@ import { Keyboard } from 'lucide-react';
 import { useContext, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Popover } from '#web/ui/popover.tsx';
-import { IsTarget } from './useStageWords.ts';
+import { IsTargetContext } from './useStageNames.ts';
 import styles from './viewer.module.css';
-import { actsOf, keyOf } from './viewer-acts.ts';
+import { offeredViewerActions, viewerActionKey } from './viewer-actions.ts';
 
 export function KeysHelp() {
   const { t } = useTranslation('viewer');
   const [open, setOpen] = useState(false);
-  const ofTarget = useContext(IsTarget);
+  const ofTarget = useContext(IsTargetContext);
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className={`${styles.bar} ${styles.help}`}>
@@ -32,10 +32,10 @@ export function KeysHelp() {
         placement="top end"
       >
         <ul className={styles.keys}>
-          {actsOf(ofTarget).map(({ name }) => (
+          {offeredViewerActions(ofTarget).map(({ name }) => (
             <li key={name}>
               <span>{t(`act.${name}`)}</span>
-              <kbd>{keyOf(name)}</kbd>
+              <kbd>{viewerActionKey(name)}</kbd>
             </li>
           ))}
         </ul>

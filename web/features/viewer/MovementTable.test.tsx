@@ -7,13 +7,13 @@ import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
 import { makePlan } from '#workers/teeth/plan.ts';
 import { fastAxes, MovementTable } from './MovementTable.tsx';
-import { shownStage } from './state.ts';
+import { shownStage } from './viewer-state.ts';
 
 const { draft } = makePlan(1, { look: 'crowding', upperStages: 10, lowerStages: 10 });
 
 afterEach(() => screenStore.set(shownStage, 0));
 
-it('marks the axes on which a tooth exceeds the caps at any aligner of the span', () => {
+it('the movement table marks the axes on which a tooth exceeds the caps at any aligner of the span', () => {
   const caps = { step: 0.1, angle: 1 };
   const over = overCaps(draft, caps);
   expect(over.length).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ const shownAt = (stage: number) => {
 };
 const part = { sha256: '0'.repeat(64), bytes: 1 };
 
-it('shows and announces the movement to the goal at the start', () => {
+it('the movement table shows and announces the movement from the start to the goal', () => {
   const [start, goal] = [shownAt(0), shownAt(10)];
   expect(start.numbers).toContain('<td');
   expect(start.numbers).toBe(goal.numbers);

@@ -19,17 +19,17 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
-import { isMoved, movedAxes, signed, visibleFrom } from './movement-words.ts';
-import { chosenTooth, shownStage } from './state.ts';
-import { IsTarget } from './useStageWords.ts';
+import { isVisibleMovement, movedAxes, signedAmount, visibleThreshold } from './movement-text.ts';
+import { IsTargetContext } from './useStageNames.ts';
 import styles from './viewer.module.css';
+import { chosenTooth, shownStage } from './viewer-state.ts';
 
-/** Teeth shown until all are requested: those that move most. */
-const few = 8;
+/** Number of teeth shown by default: those that move most. */
+const defaultRowCount = 8;
 
-/** Total movement, in multiples of what is just visible. */
+/** Total movement, in multiples of the smallest visible movement. */
 const sizeOf = (movement: Movement) =>
-  movementAxes.reduce((sum, axis) => sum + Math.abs(movement[axis]) / visibleFrom[unitOfAxis(axis)], 0);
+  movementAxes.reduce((sum, axis) => sum + Math.abs(movement[axis]) / visibleThreshold[unitOfAxis(axis)], 0);
 
 const none: Caps = { step: null, angle: null };
 
@@ -45,10 +45,7 @@ export function fastAxes(
   return new Set(stages.flatMap(stage => axesOver(velocityAt(tooth, stage), caps)));
 }
 
-/**
- * Names the teeth whose axes a technician corrected, because their movement is given along the corrected
- * axes.
- */
+/** Names the teeth whose axes a technician corrected: their movement is given along the corrected axes. */
 function ByHand({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const teeth = bundle.teeth.flatMap(({ fdi, turned }) =>
@@ -59,12 +56,14 @@ function ByHand({ bundle }: { bundle: PlanBundle }) {
   );
 }
 
-/** @param caps limits of one aligner by the prescription; faster axes are marked. Unlimited by default */
+/**
+ * @param caps maximum movement per aligner by the prescription; faster axes are marked. Unlimited by default
+ */
 export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; caps?: Caps }) {
   const { t } = useTranslation('viewer');
   const stage = useAtomValue(shownStage);
   const chosen = useAtomValue(chosenTooth);
-  const ofTarget = useContext(IsTarget);
+  const ofTarget = useContext(IsTargetContext);
   const [span, setSpan] = useState<'total' | 'step'>('total');
   const [all, setAll] = useState(false);
   // At the start nothing has moved, so the table shows the whole treatment.
@@ -80,7 +79,9 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
       : [];
   });
   const moved = rows.filter(({ movement }) => movedAxes(movement).length > 0);
-  const most = new Set(moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, few));
+  const most = new Set(
+    moved.toSorted((a, b) => sizeOf(b.movement) - sizeOf(a.movement)).slice(0, defaultRowCount),
+  );
   const shown = all ? rows : moved.filter(row => most.has(row));
   const noteOf = () => {
     if (ofTarget || whole) return t('movedToGoal');
@@ -139,11 +140,11 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
               {movementAxes.map(axis => (
                 <td
                   key={axis}
-                  data-none={isMoved(axis, movement[axis]) ? undefined : ''}
+                  data-none={isVisibleMovement(axis, movement[axis]) ? undefined : ''}
                   data-over={fast.has(axis) ? '' : undefined}
                   title={fast.has(axis) ? t('movedFast') : undefined}
                 >
-                  {signed(axis, movement[axis], step ? 2 : 1)}
+                  {signedAmount(axis, movement[axis], step ? 2 : 1)}
                   {fast.has(axis) && <span className="visually-hidden"> {t('movedFast')}</span>}
                 </td>
               ))}
@@ -153,7 +154,7 @@ export function MovementTable({ bundle, caps = none }: { bundle: PlanBundle; cap
       </table>
       {shown.length === 0 && <p className={styles.none}>{t(whole ? 'movedNoneWhole' : 'movedNone')}</p>}
       <ByHand bundle={bundle} />
-      {rows.length > few && (
+      {rows.length > defaultRowCount && (
         <p className={styles.more}>
           <Button size="small" variant="quiet" onPress={() => setAll(!all)}>
             {all ? t('movedFew') : t('movedAll', { count: rows.length })}

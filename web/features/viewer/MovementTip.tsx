@@ -1,28 +1,28 @@
-/** Tooltip at the pointer: the movement of the tooth under it. */
+/** Tooltip at the pointer: the movement of the hovered tooth. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import { type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
 import { arch } from '#events/tooth/fdi.ts';
-import { measuring } from './layers.ts';
-import { movedAxes, signed } from './movement-words.ts';
-import { shownStage } from './state.ts';
-import { hovered } from './view-state.ts';
+import { isMeasuring } from './layers.ts';
+import { movedAxes, signedAmount } from './movement-text.ts';
+import { hoveredPoint } from './view-state.ts';
 import styles from './viewer.module.css';
+import { shownStage } from './viewer-state.ts';
 
-const most = 4;
+const maxRows = 4;
 
 export function MovementTip({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
-  const over = useAtomValue(hovered);
+  const over = useAtomValue(hoveredPoint);
   const stage = useAtomValue(shownStage);
   const tooth = bundle.teeth.find(({ fdi }) => fdi === over?.place.tooth);
-  const measures = useAtomValue(measuring);
+  const measures = useAtomValue(isMeasuring);
   // While measuring, the tooltip would cover the next point.
   if (!over || !tooth || measures) return null;
   const last = stagesOf(bundle, arch(tooth.fdi));
   const [now, goal] = [movementOf(tooth, 0, stage), movementOf(tooth, 0, last)];
-  const rows = movedAxes(goal).slice(0, most);
+  const rows = movedAxes(goal).slice(0, maxRows);
   return (
     <div
       className={styles.tip}
@@ -40,7 +40,7 @@ export function MovementTip({ bundle }: { bundle: PlanBundle }) {
             <div key={axis}>
               <dt>{t(`axisLong.${axis}`)}</dt>
               <dd className="num">
-                {signed(axis, now[axis])} / {signed(axis, goal[axis])} {t(`unit.${axis}`)}
+                {signedAmount(axis, now[axis])} / {signedAmount(axis, goal[axis])} {t(`unit.${axis}`)}
               </dd>
             </div>
           ))}

@@ -7,10 +7,10 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Anchors } from './anchors.ts';
-import { DistanceLine, distance } from './DistanceLine.tsx';
+import { DistanceLine, distanceBetween } from './DistanceLine.tsx';
 import { player } from './player.ts';
-import { shownStage } from './state.ts';
 import { shownView } from './view-state.ts';
+import { shownStage } from './viewer-state.ts';
 
 /** Both ends of the line at each stage, world coordinates, mm. */
 export type OverjetEnds = readonly (readonly [Vec3, Vec3])[];
@@ -22,7 +22,7 @@ export function OverjetLine({ anchors, jet }: { anchors: Anchors; jet: OverjetEn
   const view = useAtomValue(shownView);
   const ends = jet[Math.min(stage, jet.length - 1)];
   const shown = useMemo(() => ends ?? [], [ends]);
-  const mm = distance(shown);
+  const mm = distanceBetween(shown);
   // While the plan plays, the teeth are not at the stage that was measured.
   if (view !== 'overjet' || playing || !ends || mm === null) return null;
   const value = ends[0][2] < ends[1][2] ? -mm : mm;

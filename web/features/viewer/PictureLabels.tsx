@@ -1,6 +1,6 @@
 /**
- * Labels over the picture: tooth numbers, IPR due, pins, other reviewers' pointers. The picture positions
- * them in every frame.
+ * Labels over the picture: tooth numbers, IPR due, pins, other reviewers' pointers. The picture updates their
+ * positions in every frame.
  */
 import { useAtomValue } from 'jotai/react';
 import { useEffect, useRef } from 'react';
@@ -11,11 +11,19 @@ import { arch, type Fdi, parseContact, position } from '#events/tooth/fdi.ts';
 import { otherReviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from './anchors.ts';
-import { Measured } from './DistanceLine.tsx';
-import { layerShown, shownLayers } from './layers.ts';
+import { MeasuredDistance } from './DistanceLine.tsx';
+import { layerVisibility, shownLayers } from './layers.ts';
 import styles from './marks.module.css';
 import { type OverjetEnds, OverjetLine } from './OverjetLine.tsx';
-import { chosenTooth, type Finger, fingers, openPin, type Pin, pins, shownStage } from './state.ts';
+import {
+  chosenTooth,
+  openPin,
+  type Pin,
+  picturePins,
+  type ReviewerPointer,
+  replayedPointers,
+  shownStage,
+} from './viewer-state.ts';
 
 function useAnchor<E extends HTMLElement>(anchors: Anchors, anchor: Anchor, key: string) {
   const element = useRef<E>(null);
@@ -102,7 +110,7 @@ function PinMark({ anchors, id, number, tooth, at }: { anchors: Anchors } & Pin)
 }
 
 /** Another reviewer's pointer on its tooth, visible from any side. */
-function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & Finger) {
+function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & ReviewerPointer) {
   const { t } = useTranslation('viewer');
   const element = useAnchor<HTMLSpanElement>(anchors, { teeth: [tooth], at }, `${tooth} ${at.join()}`);
   return (
@@ -112,13 +120,13 @@ function FingerMark({ anchors, name, stage, tooth, at }: { anchors: Anchors } & 
   );
 }
 
-/** Front teeth first, so that their numbers take their places before others. */
+/** Front teeth first: their numbers have priority where labels overlap. */
 const fromTheFront = (bundle: PlanBundle): Fdi[] =>
   bundle.teeth.map(({ fdi }) => fdi).toSorted((a, b) => position(a) - position(b));
 
-/** Tooth numbers of the plan shown beside this one. It has no other labels. */
-export function OtherNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
-  const on = useAtomValue(layerShown.numbers);
+/** Tooth numbers of the plan shown next to this one. It has no other labels. */
+export function OtherPlanNumbers({ bundle, anchors }: { bundle: PlanBundle; anchors: Anchors }) {
+  const on = useAtomValue(layerVisibility.numbers);
   if (!on) return null;
   return (
     <div className={styles.marks}>
@@ -139,25 +147,25 @@ export function PictureLabels({
 }: {
   bundle: PlanBundle;
   anchors: Anchors;
-  /** List and number of the version shown, if it is one. */
+  /** List and number of the displayed version; undefined for other plans. */
   list: VersionList | undefined;
   version: number | undefined;
-  /** Teeth that differ from the version compared. */
+  /** Teeth that differ from the compared version. */
   differing: readonly Fdi[];
   jet: OverjetEnds | undefined;
 }) {
   const layers = useAtomValue(shownLayers);
   const stage = useAtomValue(shownStage);
   const chosen = useAtomValue(chosenTooth);
-  const pinned = useAtomValue(pins);
+  const pinned = useAtomValue(picturePins);
   const others = useAtomValue(otherReviewers).filter(
     ({ here }) => here.list === list && here.version === version,
   );
-  const pointing: readonly Finger[] = [
+  const pointing: readonly ReviewerPointer[] = [
     ...others.flatMap(({ id, name, here: { stage: at, pointer } }) =>
       pointer ? [{ id, name, stage: Math.round(at), ...pointer }] : [],
     ),
-    ...useAtomValue(fingers).map(finger => ({ ...finger, id: `replayed ${finger.id}` })),
+    ...useAtomValue(replayedPointers).map(finger => ({ ...finger, id: `replayed ${finger.id}` })),
   ];
   return (
     <div className={styles.marks}>
@@ -177,7 +185,7 @@ export function PictureLabels({
           .filter(({ before }) => before === stage)
           .map(({ contact, mm }) => <Amount key={contact} anchors={anchors} contact={contact} mm={mm} />)}
       {jet && <OverjetLine anchors={anchors} jet={jet} />}
-      <Measured anchors={anchors} />
+      <MeasuredDistance anchors={anchors} />
       {pointing.map(finger => (
         <FingerMark key={finger.id} anchors={anchors} {...finger} />
       ))}

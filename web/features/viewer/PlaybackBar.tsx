@@ -7,21 +7,21 @@ import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { player } from './player.ts';
-import { shownStage } from './state.ts';
-import { IsTarget } from './useStageWords.ts';
+import { IsTargetContext } from './useStageNames.ts';
 import styles from './viewer.module.css';
-import { keyOf, runAct } from './viewer-acts.ts';
+import { runViewerAction, viewerActionKey } from './viewer-actions.ts';
+import { shownStage } from './viewer-state.ts';
 
 /**
- * Number of the aligner in sight: the one shown at rest, or the passing one during playback. Updates the DOM
- * without React, so that playback renders no component.
+ * Number of the displayed aligner, also during playback. Updates the DOM without React, so that playback
+ * renders no component.
  */
 function CurrentStage({ last }: { last: number }) {
   const { t } = useTranslation('viewer');
   const rests = useAtomValue(shownStage);
   const number = useRef<HTMLElement>(null);
   const word = useRef<HTMLSpanElement>(null);
-  const ofTarget = useContext(IsTarget);
+  const ofTarget = useContext(IsTargetContext);
   const aligner = t(ofTarget ? 'goal' : 'aligner');
   const wordOf = useCallback((stage: number) => (stage === 0 ? t('start') : aligner), [t, aligner]);
   useEffect(
@@ -52,7 +52,7 @@ export function PlaybackBar({ bundle }: { bundle: PlanBundle }) {
   const { t } = useTranslation('viewer');
   const playing = useAtomValue(player.playing);
   const speed = useAtomValue(player.speed);
-  const ofTarget = useContext(IsTarget);
+  const ofTarget = useContext(IsTargetContext);
   const marked = (['attachment', 'ipr'] as const).filter(
     kind => (kind === 'ipr' ? bundle.ipr : bundle.attachments).length > 0,
   );
@@ -63,30 +63,30 @@ export function PlaybackBar({ bundle }: { bundle: PlanBundle }) {
         <IconButton
           variant="outline"
           label={t(ofTarget ? 'act.first' : 'act.previous')}
-          shortcut={keyOf('previous')}
+          shortcut={viewerActionKey('previous')}
           icon={<ChevronLeft />}
-          onPress={() => runAct('previous')}
+          onPress={() => runViewerAction('previous')}
         />
         <IconButton
           variant="outline"
           label={t(playing ? 'act.pause' : 'act.play')}
-          shortcut={keyOf('play')}
+          shortcut={viewerActionKey('play')}
           icon={playing ? <Pause /> : <Play />}
-          onPress={() => runAct('play')}
+          onPress={() => runViewerAction('play')}
         />
         <IconButton
           variant="outline"
           label={t(ofTarget ? 'act.last' : 'act.next')}
-          shortcut={keyOf('next')}
+          shortcut={viewerActionKey('next')}
           icon={<ChevronRight />}
-          onPress={() => runAct('next')}
+          onPress={() => runViewerAction('next')}
         />
         <button
           type="button"
           className={styles.speed}
           aria-label={t('speedNow', { speed })}
-          title={`${t('act.speed')} · ${keyOf('speed')}`}
-          onClick={() => runAct('speed')}
+          title={`${t('act.speed')} · ${viewerActionKey('speed')}`}
+          onClick={() => runViewerAction('speed')}
         >
           {speed}×
         </button>

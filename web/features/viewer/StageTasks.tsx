@@ -1,4 +1,4 @@
-/** Tasks of the aligner shown, in chairside order: reduce, bond, remove, check. */
+/** Tasks of the displayed aligner, in chairside order: reduce, bond, remove, check. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
 import type { Attachment, PlanBundle } from '#events/plan/bundle.ts';
@@ -6,8 +6,8 @@ import { alignerTasks } from '#events/plan/today.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { chosenTooth, shownStage } from './state.ts';
 import styles from './viewer.module.css';
+import { chosenTooth, shownStage } from './viewer-state.ts';
 
 function Teeth({ list }: { list: readonly Attachment[] }) {
   return list.map(({ tooth }, i) => (

@@ -3,12 +3,20 @@ import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { distance } from './DistanceLine.tsx';
-import { compare, layerNames, layerShown, measured, measuring, section, shownLayers } from './layers.ts';
-import { IsTarget } from './useStageWords.ts';
-import { offeredViews, only, shownView } from './view-state.ts';
+import { distanceBetween } from './DistanceLine.tsx';
+import {
+  comparisonMode,
+  isMeasuring,
+  layerNames,
+  layerVisibility,
+  measuredPoints,
+  sectionPlane,
+  shownLayers,
+} from './layers.ts';
+import { IsTargetContext } from './useStageNames.ts';
+import { offeredViews, onlyArch, shownView } from './view-state.ts';
 import styles from './viewer.module.css';
-import { actsOf, keyOf, runAct } from './viewer-acts.ts';
+import { offeredViewerActions, runViewerAction, viewerActionKey } from './viewer-actions.ts';
 
 type Switch = { name: string; on: boolean };
 
@@ -27,10 +35,10 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
           type="button"
           aria-pressed={on}
           aria-label={t(`act.${name}`)}
-          aria-keyshortcuts={keyOf(name)}
-          data-key={keyOf(name)}
-          title={`${t(`act.${name}`)} · ${keyOf(name)}`}
-          onClick={() => runAct(name)}
+          aria-keyshortcuts={viewerActionKey(name)}
+          data-key={viewerActionKey(name)}
+          title={`${t(`act.${name}`)} · ${viewerActionKey(name)}`}
+          onClick={() => runViewerAction(name)}
         >
           {t(short ? `short.${name}` : `bar.${name}`)}
         </button>
@@ -42,7 +50,7 @@ function Bar({ label, list, short }: { label: string; list: readonly Switch[]; s
 export function LayerBar() {
   const { t } = useTranslation('viewer');
   const shown = useAtomValue(shownLayers);
-  const offered = actsOf(useContext(IsTarget)).map(({ name }) => name);
+  const offered = offeredViewerActions(useContext(IsTargetContext)).map(({ name }) => name);
   const names = layerNames.filter(name => offered.includes(name));
   return <Bar label={t('layers')} list={names.map(name => ({ name, on: shown[name] }))} />;
 }
@@ -54,13 +62,13 @@ export function ViewBar() {
   return <Bar label={t('views')} short list={offered.map(name => ({ name, on: name === now }))} />;
 }
 
-/** Tells that one arch is hidden, and shows it again on press. */
+/** Says that one arch is hidden; a press shows it again. */
 export function HiddenArchNote() {
   const { t } = useTranslation('viewer');
-  const alone = useAtomValue(only);
+  const alone = useAtomValue(onlyArch);
   if (!alone) return null;
   return (
-    <button type="button" className={styles.alone} onClick={() => screenStore.set(only, null)}>
+    <button type="button" className={styles.alone} onClick={() => screenStore.set(onlyArch, null)}>
       {t(`only.${alone}`)} ×
     </button>
   );
@@ -68,8 +76,8 @@ export function HiddenArchNote() {
 
 export function ToolBar() {
   const { t } = useTranslation('viewer');
-  const how = useAtomValue(compare);
-  const on = useAtomValue(measuring);
+  const how = useAtomValue(comparisonMode);
+  const on = useAtomValue(isMeasuring);
   return (
     <Bar
       label={t('tools')}
@@ -83,12 +91,12 @@ export function ToolBar() {
 }
 
 /** Result of the ruler in mm, or the instruction for the next point. */
-export function Ruler() {
+export function RulerReadout() {
   const { t } = useTranslation('viewer');
-  const on = useAtomValue(measuring);
-  const places = useAtomValue(measured);
+  const on = useAtomValue(isMeasuring);
+  const places = useAtomValue(measuredPoints);
   if (!on) return null;
-  const far = distance(places);
+  const far = distanceBetween(places);
   return (
     <p className={styles.note} role="status">
       {far === null
@@ -98,11 +106,11 @@ export function Ruler() {
   );
 }
 
-/** Axis and position of the section. */
+/** Controls for the axis and position of the section plane. */
 export function SectionBar() {
   const { t } = useTranslation('viewer');
-  const on = useAtomValue(layerShown.section);
-  const cut = useAtomValue(section);
+  const on = useAtomValue(layerVisibility.section);
+  const cut = useAtomValue(sectionPlane);
   if (!on) return null;
   return (
     <div className={styles.cut}>
@@ -113,7 +121,7 @@ export function SectionBar() {
             key={axis}
             type="button"
             aria-pressed={cut.axis === axis}
-            onClick={() => screenStore.set(section, { axis, at: 0 })}
+            onClick={() => screenStore.set(sectionPlane, { axis, at: 0 })}
           >
             {t(`plane.${axis}`)}
           </button>
@@ -126,7 +134,7 @@ export function SectionBar() {
         max={40}
         step={0.5}
         value={cut.at}
-        onChange={event => screenStore.set(section, { ...cut, at: Number(event.target.value) })}
+        onChange={event => screenStore.set(sectionPlane, { ...cut, at: Number(event.target.value) })}
       />
       <span className="num">{cut.at.toFixed(1)} mm</span>
     </div>

@@ -1,6 +1,6 @@
 /**
  * A cube that turns with the camera. A press on a face opens its view. Hidden from assistive technology: the
- * view buttons do the same by keyboard.
+ * view buttons have the same function.
  */
 
 import { useEffect, useRef } from 'react';
@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { View } from './camera.ts';
 import styles from './cube.module.css';
-import { camera, goTo } from './view-state.ts';
+import { camera, goToView } from './view-state.ts';
 
 /** The cube's faces: the view each one opens, and its CSS position. */
 const faces: readonly { view: View; turn: string }[] = [
@@ -41,7 +41,7 @@ export function ViewCube() {
             tabIndex={-1}
             className={styles.face}
             style={{ transform: turn }}
-            onClick={() => goTo(view)}
+            onClick={() => goToView(view)}
           >
             {t(`short.${view}`)}
           </button>

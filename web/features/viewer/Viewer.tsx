@@ -9,17 +9,23 @@ import { arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { createAnchors } from './anchors.ts';
-import { Captions, Differing, GhostSlider, HeatScale, ReferenceBar } from './Comparison.tsx';
+import {
+  ComparisonCaptions,
+  ComparisonReferenceBar,
+  DifferingTeeth,
+  GhostSlider,
+  HeatScale,
+} from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
-import { compare, comparedVersion } from './layers.ts';
+import { comparedVersion, comparisonMode } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
-import { OtherNumbers, PictureLabels } from './PictureLabels.tsx';
+import { OtherPlanNumbers, PictureLabels } from './PictureLabels.tsx';
 import { PlaybackBar } from './PlaybackBar.tsx';
 import { player } from './player.ts';
-import { Scrubber } from './Scrubber.tsx';
+import { StageScrubber } from './StageScrubber.tsx';
 import type { PlanSource } from './scene/useShapes.ts';
-import { HiddenArchNote, LayerBar, Ruler, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
+import { HiddenArchNote, LayerBar, RulerReadout, SectionBar, ToolBar, ViewBar } from './Toolbar.tsx';
 import { useViewerKeys } from './useViewerKeys.ts';
 import { ViewCube } from './ViewCube.tsx';
 import { archesInPlan } from './view-state.ts';
@@ -35,7 +41,7 @@ type Props = {
   source: PlanSource;
   /** Another version to compare with. */
   other?: PlanSource | null;
-  /** Shown until the shapes are loaded, and in their place without WebGL. */
+  /** Shown until the shapes are loaded, and permanently without WebGL. */
   poster?: ReactNode;
   /** Other versions offered for comparison. */
   versions?: readonly number[];
@@ -77,7 +83,7 @@ export function Viewer({
   const [none, setNone] = useState(false);
   const anchors = useMemo(createAnchors, []);
   const otherAnchors = useMemo(createAnchors, []);
-  const how = useAtomValue(compare);
+  const how = useAtomValue(comparisonMode);
   const against = useAtomValue(comparedVersion);
   const comparing = how !== 'none' && against !== null;
   const differing = useMemo(
@@ -129,12 +135,14 @@ export function Viewer({
               differing={differing}
               jet={jet}
             />
-            {how === 'beside' && <OtherNumbers bundle={(other ?? source).bundle} anchors={otherAnchors} />}
+            {how === 'beside' && (
+              <OtherPlanNumbers bundle={(other ?? source).bundle} anchors={otherAnchors} />
+            )}
             <State detail={detail} />
             <div className={styles.topLeft}>
               <LayerBar />
               <SectionBar />
-              <Ruler />
+              <RulerReadout />
             </div>
             <div className={styles.topRight}>
               <ViewCube />
@@ -142,9 +150,9 @@ export function Viewer({
             </div>
             <div className={styles.bottom}>
               <div className={styles.comparing}>
-                <ReferenceBar bundle={source.bundle} versions={versions} />
+                <ComparisonReferenceBar bundle={source.bundle} versions={versions} />
                 <GhostSlider />
-                {comparing && other && <Differing teeth={differing} />}
+                {comparing && other && <DifferingTeeth teeth={differing} />}
                 <HeatScale />
               </div>
               <div className={styles.foot}>
@@ -153,7 +161,7 @@ export function Viewer({
                 <KeysHelp />
               </div>
             </div>
-            <Captions version={version} />
+            <ComparisonCaptions version={version} />
             <MovementTip bundle={source.bundle} />
           </>
         )}
@@ -161,7 +169,7 @@ export function Viewer({
       </div>
       <div className={styles.stages}>
         <PlaybackBar bundle={source.bundle} />
-        <Scrubber bundle={source.bundle} />
+        <StageScrubber bundle={source.bundle} />
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 /**
- * Registry of the labels over the picture: tooth numbers, IPR, pins. Each is a page element that the picture
- * positions in every frame without rendering React.
+ * Registry of the labels over the picture: tooth numbers, IPR, pins. Labels are page elements that the
+ * picture moves in every frame without rendering React.
  */
 import type { Vec3 } from '#events/plan/pose.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';

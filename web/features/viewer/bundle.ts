@@ -27,7 +27,7 @@ async function read(url: string, signal: AbortSignal): Promise<PlanBundle | null
  * Query of a bundle by the address of its plan.json (`/api/files/{id}`). Null if it is not valid. Never
  * stale, because the file is named by its content.
  */
-export const bundleAt = (url: string) =>
+export const bundleQuery = (url: string) =>
   queryOptions({
     queryKey: ['bundle', url],
     queryFn: ({ signal }) => read(url, signal),

@@ -23,27 +23,27 @@ export const viewNames = Object.keys(views) as readonly View[];
 /** The arch that a view shows alone; null if it shows both. */
 export const archOfView = (view: View): Arch | null => (views[view] as { only?: Arch }).only ?? null;
 /** Views of a plan with these arches. */
-export const viewsOf = (arches: readonly Arch[]): readonly View[] =>
+export const viewsForArches = (arches: readonly Arch[]): readonly View[] =>
   viewNames.filter(view => {
     const own = archOfView(view);
     return own === null || arches.includes(own);
   });
 
 /** mm at which both arches fill the picture. */
-export const usualDistance = 175;
-export const distances = { min: 40, max: 500 } as const;
+export const defaultDistance = 175;
+export const distanceLimits = { min: 40, max: 500 } as const;
 
-export const cameraOf = (view: View): Camera => {
+export const cameraOfView = (view: View): Camera => {
   const { azimuth, elevation, zoom } = views[view];
-  return { azimuth, elevation, distance: usualDistance * zoom };
+  return { azimuth, elevation, distance: defaultDistance * zoom };
 };
 
 const near = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
 
 /** Returns the view that the camera is at; undefined after it was moved. */
-export const viewOf = (camera: Camera): View | undefined =>
+export const viewOfCamera = (camera: Camera): View | undefined =>
   viewNames.find(name => {
-    const { azimuth, elevation, distance } = cameraOf(name);
+    const { azimuth, elevation, distance } = cameraOfView(name);
     return (
       near(azimuth, camera.azimuth, 0.2) &&
       near(elevation, camera.elevation, 0.2) &&
@@ -52,25 +52,25 @@ export const viewOf = (camera: Camera): View | undefined =>
   });
 
 /** Returns the camera for the address: a view's name, or three numbers. */
-export const cameraText = (camera: Camera): string =>
-  viewOf(camera) ??
+export const formatCamera = (camera: Camera): string =>
+  viewOfCamera(camera) ??
   [camera.azimuth, camera.elevation, camera.distance].map(value => Math.round(value)).join(',');
 
-const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+const clampTo = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
 /** Parses the camera of an address; undefined if it is malformed. */
-export function readCamera(text: unknown): Camera | undefined {
+export function parseCamera(text: unknown): Camera | undefined {
   if (typeof text !== 'string') return undefined;
   const named = viewNames.find(name => name === text);
-  if (named) return cameraOf(named);
+  if (named) return cameraOfView(named);
   const numbers = text.split(',').map(Number);
   const [azimuth, elevation, distance] = numbers;
   if (numbers.length !== 3 || azimuth === undefined || elevation === undefined || distance === undefined)
     return undefined;
   if (numbers.some(value => !Number.isFinite(value))) return undefined;
   return {
-    azimuth: within(azimuth, -180, 180),
-    elevation: within(elevation, -90, 90),
-    distance: within(distance, distances.min, distances.max),
+    azimuth: clampTo(azimuth, -180, 180),
+    elevation: clampTo(elevation, -90, 90),
+    distance: clampTo(distance, distanceLimits.min, distanceLimits.max),
   };
 }

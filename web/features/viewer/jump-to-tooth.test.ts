@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { cameraOf } from './camera.ts';
-import { jumpTo } from './jump-to-tooth.ts';
+import { cameraOfView } from './camera.ts';
+import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { chosenTooth } from './state.ts';
 import { camera, wantedCamera } from './view-state.ts';
+import { chosenTooth } from './viewer-state.ts';
 
 beforeEach(() => {
-  screenStore.set(camera, cameraOf('front'));
-  screenStore.set(wantedCamera, { camera: cameraOf('front'), view: 'front' });
+  screenStore.set(camera, cameraOfView('front'));
+  screenStore.set(wantedCamera, { camera: cameraOfView('front'), view: 'front' });
   screenStore.set(chosenTooth, null);
 });
 
@@ -19,27 +19,27 @@ test.each([
   [46, 'right'],
   [27, 'left'],
   [34, 'left'],
-] as const)('%i is selected and seen from the %s', (tooth, view) => {
-  jumpTo(tooth);
+] as const)('a jump to tooth %i selects the tooth in the view %s', (tooth, view) => {
+  jumpToTooth(tooth);
   expect([screenStore.get(chosenTooth), screenStore.get(wantedCamera).view]).toEqual([tooth, view]);
 });
 
-test('from above the view stays for teeth of that arch, and is left for those of the other', () => {
-  screenStore.set(camera, cameraOf('upper'));
-  screenStore.set(wantedCamera, { camera: cameraOf('upper'), view: 'upper' });
-  jumpTo(16);
+test('a jump from the view of one arch keeps the view for teeth of that arch and leaves it for others', () => {
+  screenStore.set(camera, cameraOfView('upper'));
+  screenStore.set(wantedCamera, { camera: cameraOfView('upper'), view: 'upper' });
+  jumpToTooth(16);
   expect(screenStore.get(wantedCamera).view).toBe('upper');
-  jumpTo(46);
+  jumpToTooth(46);
   expect(screenStore.get(wantedCamera).view).toBe('right');
 });
 
-test('goes to the stage if one is given', () => {
+test('a jump goes to the stage if one is given', () => {
   // Reduced motion: the stage changes at once.
   vi.stubGlobal('matchMedia', () => ({ matches: true }));
   vi.stubGlobal('cancelAnimationFrame', () => undefined);
   player.lengthen(24);
-  jumpTo(11, 9);
+  jumpToTooth(11, 9);
   expect(player.stage()).toBe(9);
-  jumpTo(21);
+  jumpToTooth(21);
   expect(player.stage()).toBe(9);
 });

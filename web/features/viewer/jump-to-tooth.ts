@@ -2,10 +2,10 @@
 
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { type View, viewOf } from './camera.ts';
+import { type View, viewOfCamera } from './camera.ts';
 import { player } from './player.ts';
-import { chosenTooth } from './state.ts';
-import { camera, goTo } from './view-state.ts';
+import { camera, goToView } from './view-state.ts';
+import { chosenTooth } from './viewer-state.ts';
 
 /** The view of a photo series that shows a tooth's buccal side. */
 const sideOf = (tooth: Fdi): View => {
@@ -14,10 +14,10 @@ const sideOf = (tooth: Fdi): View => {
 };
 
 /** @param stage stays as shown by default */
-export function jumpTo(tooth: Fdi, stage?: number): void {
+export function jumpToTooth(tooth: Fdi, stage?: number): void {
   screenStore.set(chosenTooth, tooth);
   if (stage !== undefined) player.go(stage);
-  const [now, side] = [viewOf(screenStore.get(camera)), sideOf(tooth)];
+  const [now, side] = [viewOfCamera(screenStore.get(camera)), sideOf(tooth)];
   // The occlusal view of its arch shows the tooth already.
-  if (now !== side && now !== arch(tooth)) goTo(side);
+  if (now !== side && now !== arch(tooth)) goToView(side);
 }

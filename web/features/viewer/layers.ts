@@ -1,4 +1,4 @@
-/** State of what is drawn: layers, comparison, section, ruler. */
+/** State of the picture's content: layers, comparison, section, ruler. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
 
@@ -19,23 +19,23 @@ export type ShownLayers = Readonly<Record<Layer, boolean>>;
 const first = Object.fromEntries(layerNames.map(name => [name, layers[name].first])) as ShownLayers;
 
 export const shownLayers = atom<ShownLayers>(first);
-/** One atom a layer: its switch redraws only the components that show this layer. */
-export const layerShown = Object.fromEntries(
+/** One atom per layer, so that a switch re-renders only the components that show the layer. */
+export const layerVisibility = Object.fromEntries(
   layerNames.map(name => [name, atom(get => get(shownLayers)[name])]),
 ) as Readonly<Record<Layer, Atom<boolean>>>;
 export const toggleLayer = (layer: Layer): void =>
   screenStore.set(shownLayers, before => ({ ...before, [layer]: !before[layer] }));
 
-/** What the plan is compared with: another stage, or another version. */
-export type Reference = { version: number | null; stage: number | 'same' };
+/** Target of a comparison: another stage, or another version. */
+export type ComparisonReference = { version: number | null; stage: number | 'same' };
 /** A stage beyond any plan's end, so it is the goal of every plan. */
 export const goalStage = 200;
-export type Compare = 'none' | 'ghost' | 'beside';
-export const compare = atom<Compare>('none');
-/** The plan's own start by default. */
-export const reference = atom<Reference>({ version: null, stage: 0 });
-/** The version that the plan is compared with; null where it is the plan itself. */
-export const comparedVersion = atom(get => get(reference).version);
+export type ComparisonMode = 'none' | 'ghost' | 'beside';
+export const comparisonMode = atom<ComparisonMode>('none');
+/** Default reference: the plan's own start. */
+export const comparisonReference = atom<ComparisonReference>({ version: null, stage: 0 });
+/** The compared version; null if the plan is compared with itself. */
+export const comparedVersion = atom(get => get(comparisonReference).version);
 
 /** Colour of the ghost in the picture and its legend. */
 export const ghostColour = '#5b9dff';
@@ -46,16 +46,17 @@ export const setGhostDensity = (density: number): void =>
   screenStore.set(ghostDensity, Math.round(10 * Math.max(0, Math.min(1, density))) / 10);
 
 /**
- * End of the heat map's scale in mm, and its colours from 0 to there (white to violet, distinct without hue).
+ * Upper end of the heat map's scale in mm, and its colours from 0 to there (white to violet, distinct without
+ * hue).
  */
-export const heatMost = 2;
+export const heatScaleMax = 2;
 export const heatScale = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74'] as const;
 
 /** The section plane: its axis, and mm from the middle. */
-export type Section = { axis: 'x' | 'y' | 'z'; at: number };
-export const section = atom<Section>({ axis: 'x', at: 0 });
+export type SectionPlane = { axis: 'x' | 'y' | 'z'; at: number };
+export const sectionPlane = atom<SectionPlane>({ axis: 'x', at: 0 });
 
 /** Points of a measurement, mm in world coordinates; a single one while the second is being chosen. */
-export type Measured = readonly (readonly [number, number, number])[];
-export const measuring = atom<boolean>(false);
-export const measured = atom<Measured>([]);
+export type MeasuredPoints = readonly (readonly [number, number, number])[];
+export const isMeasuring = atom<boolean>(false);
+export const measuredPoints = atom<MeasuredPoints>([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { createPlayer, type Player } from './player.ts';
-import { shownStage } from './state.ts';
+import { shownStage } from './viewer-state.ts';
 
 /** A fake screen: the test triggers its frames. */
 function screen(still = false) {
@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe('playback', () => {
-  it('moves with the frames and notifies its listeners; the page updates at rest only', () => {
+  it('advances with the frames and notifies its listeners; the page updates only at rest', () => {
     const seen: number[] = [];
     player.subscribe(() => seen.push(player.stage()));
     player.toggle();
@@ -77,7 +77,7 @@ describe('playback', () => {
   });
 });
 
-describe('a step', () => {
+describe('a manual step', () => {
   it('glides to the whole stage, while the panels update at once', () => {
     player.go(5);
     expect([player.stage(), screenStore.get(shownStage)]).toEqual([0, 5]);
@@ -126,7 +126,7 @@ describe('a step', () => {
     player.go(7);
     expect([player.stage(), s.idle()]).toEqual([7, true]);
   });
-  it("is limited to the plan's stages, also after a shorter plan replaces it", () => {
+  it('is limited to the plan’s stages, also after a shorter plan replaces it', () => {
     player.set(99);
     expect(player.stage()).toBe(24);
     player.lengthen(20);

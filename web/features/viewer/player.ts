@@ -1,18 +1,18 @@
 /**
- * Plays a plan: a fractional stage that changes with the screen's frames and notifies its listeners. Renders
- * no component; `shownStage` changes at rest only.
+ * Plays a plan: a fractional stage that advances with the screen's frames and notifies its listeners. Renders
+ * no component; `shownStage` changes only at rest.
  */
 import { atom, type PrimitiveAtom } from 'jotai/vanilla';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { shownStage } from './state.ts';
+import { shownStage } from './viewer-state.ts';
 
 /** Stages per second at speed 1. */
 const pace = 3;
 /** Duration of a manual step in ms. Immediate with reduced motion. */
 const glideMs = 120;
-export const speeds = [0.5, 1, 2] as const;
+export const playbackSpeeds = [0.5, 1, 2] as const;
 
-export type Frames = {
+export type FrameScheduler = {
   /** Passes the time in ms, like requestAnimationFrame. */
   request(next: (now: number) => void): number;
   cancel(handle: number): void;
@@ -45,7 +45,7 @@ export type Player = {
 
 type Motion = { from: number; to: number; since: number; ms: number };
 
-export function createPlayer(frames: Frames): Player {
+export function createPlayer(frames: FrameScheduler): Player {
   const listeners = new Set<() => void>();
   const playing = atom(false);
   const speed = atom(1);
@@ -73,7 +73,7 @@ export function createPlayer(frames: Frames): Player {
       before = now;
       if (at >= end) return rest();
     } else if (motion) {
-      // The first frame sets the start, because frame times are the only clock.
+      // Sets the start in the first frame: frame times are the only clock.
       motion.since ||= now;
       const share = Math.min(1, (now - motion.since) / motion.ms);
       move(motion.from + share * (motion.to - motion.from));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BundleTooth, PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
-import { height, layoutOf, pointAt, stageAt } from './scrubber.ts';
+import { pointAt, scrubberHeight, scrubberLayout, stageAt } from './scrubber.ts';
 
 const tooth = (fdi: Fdi): BundleTooth => ({
   fdi,
@@ -46,10 +46,10 @@ const plan: PlanBundle = {
   parts: { teeth: part, coarse: part },
 };
 
-describe('the stages as arch lines', () => {
-  const { tracks, last } = layoutOf(plan, 700);
+describe('the arch lines of the scrubber', () => {
+  const { tracks, last } = scrubberLayout(plan, 700);
   const [upper, lower] = tracks;
-  it('have a tick for the start and for every aligner; the shorter line ends in dots', () => {
+  it('have a tick for the start and each aligner; the shorter line ends in dots', () => {
     expect(last).toBe(24);
     expect([upper?.ticks.length, lower?.ticks.length]).toEqual([25, 19]);
     expect([upper?.rest, lower?.rest !== null]).toEqual([null, true]);
@@ -59,15 +59,15 @@ describe('the stages as arch lines', () => {
     const middle = pointAt(700, 'lower', 12, 24).y - pointAt(700, 'upper', 12, 24).y;
     expect(ends).toBeGreaterThan(24);
     expect(middle).toBeGreaterThan(ends);
-    expect(pointAt(700, 'lower', 12, 24).y).toBeLessThan(height);
+    expect(pointAt(700, 'lower', 12, 24).y).toBeLessThan(scrubberHeight);
   });
-  it('have one mark a stage and kind, even for two attachments', () => {
+  it('have one mark per stage and kind, even for two attachments', () => {
     expect(upper?.marks.map(({ kind, stage }) => [kind, stage])).toEqual([['attachment', 3]]);
     expect(lower?.marks.map(({ kind, stage }) => [kind, stage])).toEqual([['ipr', 6]]);
   });
-  it('have numbers that keep apart, always with the last stage', () => {
+  it('have spaced numbers, always including the last stage', () => {
     for (const width of [280, 420, 900]) {
-      const labels = (layoutOf(plan, width).tracks[0]?.ticks ?? []).flatMap(({ stage, label }) =>
+      const labels = (scrubberLayout(plan, width).tracks[0]?.ticks ?? []).flatMap(({ stage, label }) =>
         label ? [{ stage, x: label.x }] : [],
       );
       expect(labels.at(-1)?.stage).toBe(24);
@@ -77,7 +77,7 @@ describe('the stages as arch lines', () => {
   });
 });
 
-it('a press selects the stage under it, within both ends', () => {
+it('map a press to the stage under it, within both ends', () => {
   for (const stage of [0, 7, 24])
     expect(stageAt(700, pointAt(700, 'upper', stage, 24).x, 24)).toBeCloseTo(stage);
   expect([stageAt(700, -50, 24), stageAt(700, 9000, 24)]).toEqual([0, 24]);

@@ -6,16 +6,16 @@ import { lastStage, type PlanBundle, stagesOf } from '#events/plan/bundle.ts';
 import { type Arch, arch, parseContact, ROWS } from '#events/tooth/fdi.ts';
 import { archPath, archPoint, type Arch as Line } from '#web/ui/arch.ts';
 
-export const height = 124;
+export const scrubberHeight = 124;
 const side = 34;
 const rise = 22;
 /** px from the top of the box to the apex of each line. */
-const apex: Record<Arch, number> = { upper: 24, lower: height - 24 };
+const apex: Record<Arch, number> = { upper: 24, lower: scrubberHeight - 24 };
 
-export type Point = { x: number; y: number };
-type Mark = { key: string; kind: 'ipr' | 'attachment'; stage: number; at: Point };
-type Tick = { stage: number; at: Point; label: Point | null };
-export type Track = {
+export type ScrubberPoint = { x: number; y: number };
+type Mark = { key: string; kind: 'ipr' | 'attachment'; stage: number; at: ScrubberPoint };
+type Tick = { stage: number; at: ScrubberPoint; label: ScrubberPoint | null };
+export type ArchTrack = {
   arch: Arch;
   /**
    * `path`: from the start to this arch's last aligner. `rest`: dotted to the end of the longer arch, if this
@@ -26,12 +26,12 @@ export type Track = {
   ticks: Tick[];
   marks: Mark[];
 };
-export type Layout = { width: number; tracks: Track[]; last: number };
+export type ScrubberLayout = { width: number; tracks: ArchTrack[]; last: number };
 
 const lineOf = (width: number): Line => ({ width: Math.max(1, width - 2 * side), height: rise });
 
 /** Returns the point of a stage on an arch's line. */
-export function pointAt(width: number, row: Arch, stage: number, last: number): Point {
+export function pointAt(width: number, row: Arch, stage: number, last: number): ScrubberPoint {
   const { x, y } = archPoint(lineOf(width), last === 0 ? 0 : stage / last);
   return { x: side + x, y: row === 'upper' ? apex.upper + y : apex.lower - y };
 }
@@ -40,7 +40,7 @@ export function pointAt(width: number, row: Arch, stage: number, last: number): 
 export const stageAt = (width: number, x: number, last: number): number =>
   Math.max(0, Math.min(last, ((x - side) / Math.max(1, width - 2 * side)) * last));
 
-/** Every how many stages one is numbered, so that numbers keep apart. */
+/** Interval of numbered stages, so that numbers do not overlap. */
 function labelStep(width: number, last: number): number {
   const room = (width - 2 * side) / 34;
   return [1, 2, 4, 5, 10, 20, 50].find(step => last / step <= room) ?? 100;
@@ -88,17 +88,17 @@ function marksOf(bundle: PlanBundle, row: Arch, width: number, last: number): Ma
   ];
 }
 
-export function layoutOf(bundle: PlanBundle, width: number): Layout {
+export function scrubberLayout(bundle: PlanBundle, width: number): ScrubberLayout {
   const last = lastStage(bundle);
   const step = labelStep(width, last);
-  const tracks = (Object.keys(ROWS) as Arch[]).flatMap((row): Track[] => {
+  const tracks = (Object.keys(ROWS) as Arch[]).flatMap((row): ArchTrack[] => {
     const own = stagesOf(bundle, row);
     if (!bundle.teeth.some(({ fdi }) => arch(fdi) === row)) return [];
     const outward = row === 'upper' ? -1 : 1;
     const ticks = Array.from({ length: own + 1 }, (_, stage): Tick => {
       const at = pointAt(width, row, stage, last);
       const named = stage % step === 0 || stage === own;
-      // The last stage is always numbered, so a number close to it is left out.
+      // The last stage is always numbered; a number close to it is left out.
       const crowded = stage !== own && own - stage < step * 0.6;
       return { stage, at, label: named && !crowded ? { x: at.x, y: at.y + outward * 11 } : null };
     });

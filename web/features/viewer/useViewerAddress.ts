@@ -2,15 +2,15 @@
 
 import { useEffect, useRef } from 'react';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { cameraText, readCamera, viewOf } from './camera.ts';
-import { jumpTo } from './jump-to-tooth.ts';
+import { formatCamera, parseCamera, viewOfCamera } from './camera.ts';
+import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { chosenTooth, shownStage } from './state.ts';
-import { camera, goTo, only, wantedCamera } from './view-state.ts';
+import { camera, goToView, onlyArch, wantedCamera } from './view-state.ts';
 import type { ViewerSearch } from './viewer-search.ts';
+import { chosenTooth, shownStage } from './viewer-state.ts';
 
 /** Debounce in ms: a drag changes the address once. */
-const rest = 400;
+const debounceMs = 400;
 
 /**
  * Applies the address once the plan's length is known, then keeps the address up to date.
@@ -27,25 +27,25 @@ export function useViewerAddress(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read once, then written
   useEffect(() => {
     if (last === null) return;
-    const at = readCamera(search.view);
-    const view = at && viewOf(at);
-    if (view) goTo(view);
+    const at = parseCamera(search.view);
+    const view = at && viewOfCamera(at);
+    if (view) goToView(view);
     else if (at) {
-      screenStore.set(only, null);
+      screenStore.set(onlyArch, null);
       screenStore.set(wantedCamera, { camera: at, view: null });
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);
     // A linked tooth is selected, and brought into sight if the link names no view.
-    if (search.tooth && !search.view) jumpTo(search.tooth);
+    if (search.tooth && !search.view) jumpToTooth(search.tooth);
     else if (search.tooth) screenStore.set(chosenTooth, search.tooth);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => {
       clearTimeout(timer);
       timer = setTimeout(() => {
-        const text = cameraText(screenStore.get(camera));
+        const text = formatCamera(screenStore.get(camera));
         latest.current({ stage: screenStore.get(shownStage), ...(text !== 'front' && { view: text }) });
-      }, rest);
+      }, debounceMs);
     };
     const ends = [screenStore.sub(shownStage, changed), screenStore.sub(camera, changed)];
     return () => {

@@ -1,33 +1,36 @@
 import { useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isTyping } from '#web/features/shell/keys.ts';
+import { isTyping } from '#web/features/shell/shortcuts.ts';
 import { pageShortcuts } from '#web/lib/page-shortcuts.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { singleKeys } from '#web/lib/single-keys.ts';
-import { IsTarget } from './useStageWords.ts';
-import { actsOf, keyOf, viewerActs } from './viewer-acts.ts';
+import { IsTargetContext } from './useStageNames.ts';
+import { offeredViewerActions, viewerActionKey, viewerActions } from './viewer-actions.ts';
 
-const acts = new Map(viewerActs.map(act => [act.key, act]));
+const acts = new Map(viewerActions.map(act => [act.key, act]));
 /** Keys that the focused element handles itself. */
-const takes: Record<string, string> = {
+const keysOfElement: Record<string, string> = {
   ' ': 'button, a[href], summary, [role="slider"], [role="radio"], input',
   arrows: 'input, [role="slider"], [role="tab"], [role="menuitem"], select, table, figure',
   escape: 'figure',
 };
 const isTaken = (key: string, target: EventTarget | null): boolean => {
-  const selector = takes[/^(arrow|home$|end$)/.test(key) ? 'arrows' : key];
+  const selector = keysOfElement[/^(arrow|home$|end$)/.test(key) ? 'arrows' : key];
   return selector !== undefined && target instanceof Element && target.closest(selector) !== null;
 };
 
 /** Handles the viewer's keys before the app's while the viewer is on the page (G hides the gums here). */
 export function useViewerKeys(enabled = true): void {
   const { t } = useTranslation('viewer');
-  const ofTarget = useContext(IsTarget);
+  const ofTarget = useContext(IsTargetContext);
   useEffect(() => {
     if (!enabled) return;
     screenStore.set(pageShortcuts, {
       title: t('viewer'),
-      rows: actsOf(ofTarget).map(({ name }) => ({ keys: keyOf(name), name: t(`act.${name}`) })),
+      rows: offeredViewerActions(ofTarget).map(({ name }) => ({
+        keys: viewerActionKey(name),
+        name: t(`act.${name}`),
+      })),
     });
     return () => screenStore.set(pageShortcuts, null);
   }, [enabled, t, ofTarget]);

@@ -1,33 +1,36 @@
-/** State of the view. The picture follows `wantedCamera`, and writes `camera` after the user turned it. */
+/** State of the view. The picture follows `wantedCamera`, and updates `camera` after a turn by hand. */
 import { atom } from 'jotai/vanilla';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { archOfView, type Camera, cameraOf, type View, viewOf, viewsOf } from './camera.ts';
-import { section, shownLayers } from './layers.ts';
-import type { PinPlace } from './state.ts';
+import { archOfView, type Camera, cameraOfView, type View, viewOfCamera, viewsForArches } from './camera.ts';
+import { sectionPlane, shownLayers } from './layers.ts';
+import type { PinPlace } from './viewer-state.ts';
 
 /** Target of the camera. Always a new object, so that the same view can be requested again. */
 export const wantedCamera = atom<{
   camera: Camera;
   view: View | null;
-}>({ camera: cameraOf('front'), view: 'front' });
+}>({ camera: cameraOfView('front'), view: 'front' });
 /** The camera at rest. */
-export const camera = atom<Camera>(cameraOf('front'));
+export const camera = atom<Camera>(cameraOfView('front'));
 /** The only arch shown; null shows both. */
-export const only = atom<Arch | null>(null);
-/** Arches of the plan. */
+export const onlyArch = atom<Arch | null>(null);
+/** The arches that the plan contains. */
 export const archesInPlan = atom<readonly Arch[]>(['upper', 'lower']);
-/** The named view that the camera shows; undefined between views. It changes with the view, not with each turn of the camera. */
-export const shownView = atom(get => viewOf(get(camera)));
-/** Views that the plan's arches allow. */
-export const offeredViews = atom(get => viewsOf(get(archesInPlan)));
+/**
+ * The named view at the camera; undefined between views. Changes with the view, not with each turn of the
+ * camera.
+ */
+export const shownView = atom(get => viewOfCamera(get(camera)));
+/** The views that the plan's arches allow. */
+export const offeredViews = atom(get => viewsForArches(get(archesInPlan)));
 /** The tooth under the pointer, and the pointer's position, px in the picture. */
-export type Hovered = { place: PinPlace; x: number; y: number };
-export const hovered = atom<Hovered | null>(null);
-/** The tooth alone: it stays the same while the pointer moves over it. */
-export const hoveredTooth = atom(get => get(hovered)?.place.tooth ?? null);
+export type HoveredPoint = { place: PinPlace; x: number; y: number };
+export const hoveredPoint = atom<HoveredPoint | null>(null);
+/** Only the tooth under the pointer: constant while the pointer moves within the tooth. */
+export const hoveredTooth = atom(get => get(hoveredPoint)?.place.tooth ?? null);
 
-/** mm from the middle to the patient's left: about the axes of the left central incisors. */
+/** mm from the middle to the patient's left: about the axis of the left central incisor. */
 const profileCut = 3;
 
 /** Whether a view switched the section on, so that leaving the view switches it off. */
@@ -37,28 +40,28 @@ function cutFor(view: View): void {
   const profile = view === 'overjet';
   if (profile) {
     if (!screenStore.get(shownLayers).section) cutByView = true;
-    screenStore.set(section, { axis: 'x', at: profileCut });
+    screenStore.set(sectionPlane, { axis: 'x', at: profileCut });
   }
   if (profile || cutByView) screenStore.set(shownLayers, before => ({ ...before, section: profile }));
   if (!profile) cutByView = false;
 }
 
-export function goTo(view: View): void {
+export function goToView(view: View): void {
   if (!screenStore.get(offeredViews).includes(view)) return;
-  screenStore.set(only, archOfView(view));
+  screenStore.set(onlyArch, archOfView(view));
   cutFor(view);
-  screenStore.set(wantedCamera, { camera: cameraOf(view), view });
+  screenStore.set(wantedCamera, { camera: cameraOfView(view), view });
 }
 
 /** Follows another reviewer's camera. On entering a view, its arch and section apply too. */
-export function nudgeTo(to: Camera): void {
-  const view = viewOf(to) ?? null;
-  if (view && screenStore.get(shownView) !== view) goTo(view);
+export function followCamera(to: Camera): void {
+  const view = viewOfCamera(to) ?? null;
+  if (view && screenStore.get(shownView) !== view) goToView(view);
   else screenStore.set(wantedCamera, { camera: to, view });
 }
 
 /** Turns by degrees and zooms by a factor, from the keyboard. */
-export function nudge(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
+export function turnCamera(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
   const { azimuth, elevation, distance } = screenStore.get(camera);
   const turned = azimuth + (change.azimuth ?? 0);
   screenStore.set(wantedCamera, {

@@ -1,17 +1,17 @@
-/** The filters of the patient list: how the wear stands, and a menu for each thing that patients differ by. */
+/** Filters of the patient list: state of the wear, and one menu per patient property. */
 import { useTranslation } from 'react-i18next';
 import { patientTypes } from '#events/wear/patient-type.ts';
 import type { PatientList } from '#projections/patients/view.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
 import {
-  chosen,
+  chosenValues,
   type ListFilter,
   listFilters,
   type PatientSearch,
   patientSearch,
-  toggled,
-} from './search.ts';
+  toggleFilterHref,
+} from './patient-search.ts';
 
 export function TypeChips({
   search,
@@ -39,7 +39,7 @@ export function TypeChips({
   );
 }
 
-/** The words of a filter's choices. */
+/** Dictionary group of each filter's choices. */
 const wordsOf: Record<ListFilter, string> = {
   gender: 'gender',
   diagnosis: 'diagnosis',
@@ -49,7 +49,7 @@ const wordsOf: Record<ListFilter, string> = {
 
 type Props = { search: PatientSearch; go: (href: string) => void; clinics: readonly string[] };
 
-/** What is set is said on the menu's button. */
+/** The menu's button shows the chosen values. */
 function FilterMenu({ label, items }: { label: string; items: MenuChoice[] }) {
   const set = items.filter(item => item.checked).map(item => item.label);
   return (
@@ -77,8 +77,8 @@ export function FilterMenus({ search, go, clinics }: Props) {
           items={listFilters[filter].map(value => ({
             id: `${filter}-${value}`,
             label: t(`rx:option.${wordsOf[filter]}.${value}`),
-            checked: chosen(search, filter).includes(value),
-            onPress: () => go(toggled(search, filter, value)),
+            checked: chosenValues(search, filter).includes(value),
+            onPress: () => go(toggleFilterHref(search, filter, value)),
           }))}
         />
       ))}

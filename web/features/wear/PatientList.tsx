@@ -1,4 +1,7 @@
-/** /patientFilterList: who wears which aligner today. Rows hold days; at the clinic's midnight the page moves by itself. */
+/**
+ * /patientFilterList: patients and their current aligners. Rows contain dates; the page updates at the
+ * clinic's midnight.
+ */
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayIn, defaultZone } from '#events/case/calendar.ts';
@@ -6,19 +9,19 @@ import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { formatSort, parseSort } from '#web/lib/list-search.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { useSingleKeys } from '#web/lib/single-keys.ts';
-import { useRows } from '#web/lib/useRows.ts';
+import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
-import { ListFoot, ListScreen } from '#web/ui/list-screen.tsx';
+import { ListFooter, ListScreen } from '#web/ui/list-screen.tsx';
 import { FilterMenus, TypeChips } from './PatientFilters.tsx';
 import { patientColumns } from './patient-columns.tsx';
-import { type PatientSearch, patientSearch } from './search.ts';
+import { type PatientSearch, patientSearch } from './patient-search.ts';
 import { WearDrawer } from './WearDrawer.tsx';
 import styles from './wear.module.css';
 
 type Props = { search: PatientSearch; go: (href: string, replace?: boolean) => void; now: number };
 
-/** Who is late, and in which order, is counted by the server: it is asked again once the day is another. */
+/** Reloads on a new day: the server computes delays and order. */
 function useNewDay(day: string, run: () => void): void {
   const known = useRef(day);
   useEffect(() => {
@@ -49,7 +52,7 @@ function Empty({ search }: { search: PatientSearch }) {
 
 export function PatientList({ search, go, now }: Props) {
   const { t } = useTranslation(['wear', 'rx', 'case', 'action']);
-  const list = useRows(patientSearch, search);
+  const list = useListRows(patientSearch, search);
   const changed = useChangedCases();
   const keys = useSingleKeys();
   const { items = [], total = 0, page = 1, size = 10, types, clinics = [] } = list.data ?? {};
@@ -87,7 +90,7 @@ export function PatientList({ search, go, now }: Props) {
           singleKeys: keys,
           empty: <Empty search={search} />,
           footer: items.length > 0 && (
-            <ListFoot
+            <ListFooter
               text={t('wear:count', { count: total })}
               list={{ total, page, size }}
               label={t('wear:pages')}

@@ -1,4 +1,4 @@
-/** Everything of a patient's wear, on the case's page and in the drawer of the patient list. */
+/** A patient's wear, on the case page and in the drawer of the patient list. */
 import { CalendarPlus, CirclePause, CirclePlay, MessageCircle, RefreshCw, TimerReset } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '#events/case/calendar.ts';
@@ -17,12 +17,12 @@ import { PatientPageButton } from '#web/features/share/PatientPageButton.tsx';
 import { useToday } from '#web/lib/useToday.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Checks } from './Checks.tsx';
-import { Missed } from './Missed.tsx';
-import { recordOf } from './record.ts';
+import { MissedAligners } from './MissedAligners.tsx';
 import { WearCalendar } from './WearCalendar.tsx';
+import { WearChecks } from './WearChecks.tsx';
 import { WearNowFacts } from './WearNowFacts.tsx';
 import styles from './wear.module.css';
+import { wearRecordOf } from './wear-record.ts';
 
 type Props = { view: CaseView; past: boolean; months?: number };
 
@@ -31,7 +31,7 @@ export function WearBody({ view, past, months = 3 }: Props) {
   const current = useToday(view.zone);
   const today = view.asOf ? dayIn(view.zone, Date.parse(view.asOf)) : current;
   const { wearLimits: limits } = view;
-  const wear = recordOf(view);
+  const wear = wearRecordOf(view);
   const keeps = !past && view.may.recordWear === 'yes';
   if (!wear || !limits)
     return (
@@ -45,11 +45,11 @@ export function WearBody({ view, past, months = 3 }: Props) {
   return (
     <div className={styles.body}>
       <WearNowFacts wear={wear} limits={limits} now={now} missed={view.missed.length} />
-      <Missed view={view} keeps={keeps} />
+      <MissedAligners view={view} keeps={keeps} />
       {keeps && <Acts view={view} now={now} />}
       <WearCalendar wear={wear} limits={limits} today={today} months={months} />
       <AllDays wear={wear} limits={limits} today={today} />
-      <Checks checks={view.checks} />
+      <WearChecks checks={view.checks} />
     </div>
   );
 }
@@ -64,7 +64,7 @@ function Begin({ view }: { view: CaseView }) {
   );
 }
 
-/** What can be done now: nobody resumes what was not paused, or makes longer what is over. */
+/** Actions possible now: no resume without a pause, no prolongation after the end. */
 function actsOf(view: CaseView, now: WearNow): { action: Action; icon: React.ReactNode }[] {
   const open = view.wear?.holds.at(-1);
   const paused = now.state === 'held' || open?.until === null;
@@ -92,7 +92,7 @@ function Acts({ view, now }: { view: CaseView; now: WearNow }) {
   );
 }
 
-/** The whole calendar as a list: for those who look for one aligner's day. */
+/** The whole calendar as a list, for finding one aligner's date. */
 function AllDays({ wear, limits, today }: { wear: WearRecord; limits: WearLimits; today: string }) {
   const { t } = useTranslation('wear');
   const complete = lastComplete(limits);

@@ -1,8 +1,8 @@
-/** The days on which aligners are changed, month by month. */
+/** The dates of aligner changes by month. */
 import { useTranslation } from 'react-i18next';
 import { addDays } from '#events/case/calendar.ts';
 import { lastComplete, type WearLimits, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
-import { monday, monthsFrom } from './months.ts';
+import { anyMonday, monthsFrom } from './months.ts';
 import styles from './wear.module.css';
 
 type Props = { wear: WearRecord; limits: WearLimits; today: string; months?: number };
@@ -12,7 +12,7 @@ const named = (lang: string, options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(lang === 'en' ? 'en-GB' : lang, { ...options, timeZone: 'UTC' });
   return (day: string) => format.format(utc(day));
 };
-const weekDays = Array.from({ length: 7 }, (_, i) => addDays(monday, i));
+const weekDays = Array.from({ length: 7 }, (_, i) => addDays(anyMonday, i));
 
 function useDays({ wear, limits }: Pick<Props, 'wear' | 'limits'>) {
   const complete = lastComplete(limits);

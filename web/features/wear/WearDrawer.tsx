@@ -1,4 +1,4 @@
-/** A patient's wear beside the list: the list stays in sight, and the address opens it again. */
+/** A patient's wear next to the list; the address reopens it. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { caseView } from '#web/lib/queries.ts';

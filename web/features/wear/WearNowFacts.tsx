@@ -1,11 +1,11 @@
-/** Where a patient stands today: the aligner of each arch on its arch line, the next change, on time or not. */
+/** A patient's wear today: the aligner of each arch, the next change, and whether the patient is on time. */
 import { useTranslation } from 'react-i18next';
 import { type WearLimits, type WearNow, type WearRecord, wearCalendar } from '#events/wear/wear.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { StatFigure } from '#web/ui/figure.tsx';
-import { standingOf } from './standing.ts';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
+import { wearStanding } from './wear-standing.ts';
 
 const arches = ['upper', 'lower'] as const;
 
@@ -49,9 +49,9 @@ export function WearNowFacts({ wear, limits, now, missed }: Props) {
           label={
             now.left === null
               ? t('fact.noNext')
-              : t('fact.next', { when: t(leftWord(now), { count: Math.abs(now.left) }) })
+              : t('fact.next', { when: t(daysLeftKey(now), { count: Math.abs(now.left) }) })
           }
-          tone={standingOf(now).asks ? 'warn' : undefined}
+          tone={wearStanding(now).asks ? 'warn' : undefined}
         />
         <StatFigure
           value={<span className="num">{end ?? '–'}</span>}
@@ -62,8 +62,8 @@ export function WearNowFacts({ wear, limits, now, missed }: Props) {
   );
 }
 
-/** Which wording the days to the next change take. */
-export function leftWord({ left }: Pick<WearNow, 'left'>): string {
+/** Dictionary key for the number of days until the next change. */
+export function daysLeftKey({ left }: Pick<WearNow, 'left'>): string {
   if (left === null) return 'left.none';
   return left === 0 ? 'left.today' : left < 0 ? 'left.over' : 'left.in';
 }

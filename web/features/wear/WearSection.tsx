@@ -1,4 +1,4 @@
-/** The section "wear" of a case's page. */
+/** The section "wear" of a case page. */
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { Panel } from '#web/ui/panel.tsx';

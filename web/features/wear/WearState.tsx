@@ -1,4 +1,4 @@
-/** On time, days late, waiting, held: picture, word and tone. */
+/** On time, late, waiting or paused: icon, word and tone. */
 import {
   CalendarClock,
   CircleCheck,
@@ -13,9 +13,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import type { WearNow } from '#events/wear/wear.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
-import { type Mark, saysState, standingOf } from './standing.ts';
+import { showsWearState, type WearMark, wearStanding } from './wear-standing.ts';
 
-const icons: Record<Mark, LucideIcon> = {
+const icons: Record<WearMark, LucideIcon> = {
   before: CalendarClock,
   worn: CircleCheck,
   today: RefreshCw,
@@ -26,12 +26,12 @@ const icons: Record<Mark, LucideIcon> = {
   none: CircleDashed,
 };
 
-/** Shows nothing where the wear goes by its calendar while an aligner is missing: the notice of the loss says how it is. */
+/** Hides "on time" while an aligner is missing: the notice about the loss replaces it. */
 export function WearState({ now, missed }: { now: WearNow | null; missed: number }) {
   const { t } = useTranslation('wear');
-  const standing = standingOf(now);
+  const standing = wearStanding(now);
   const { mark, tone, asks, days } = standing;
-  if (!saysState(standing, missed)) return null;
+  if (!showsWearState(standing, missed)) return null;
   const Icon = icons[mark];
   return (
     <StatusChip icon={<Icon />} tone={tone} soft={asks}>

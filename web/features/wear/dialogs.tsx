@@ -1,4 +1,4 @@
-/** The dialogs of the wear record. A pause and a prolongation say what they do to the date of the next change. */
+/** Dialogs of the wear record. Pause and prolongation show their effect on the next change. */
 import type * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { wearActions } from '#events/wear/actions.ts';
@@ -9,22 +9,25 @@ import {
   wearAt,
   wearCalendar,
 } from '#events/wear/wear.ts';
+import type { ActionFormProps } from '#web/features/action/action-form.ts';
 import { TableForm } from '#web/features/action/SchemaForm.tsx';
 import { type DialogContext, type DialogState, schemaDialog } from '#web/features/action/schema-dialog.ts';
-import type { FormProps } from '#web/features/action/send.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Pill } from '#web/ui/filter-chips.tsx';
-import { draftOf, recordOf } from './record.ts';
 import { WearCalendar } from './WearCalendar.tsx';
 import styles from './wear.module.css';
+import { unsavedWearRecord, wearRecordOf } from './wear-record.ts';
 
 type Context<A extends keyof typeof wearActions> = DialogContext<z.input<(typeof wearActions)[A]['input']>>;
 type RecordInput = z.input<typeof wearActions.recordWear.input>;
-type Seen = Pick<Context<'recordWear'>, 't' | 'detail' | 'today'>;
+type PreviewInput = Pick<Context<'recordWear'>, 't' | 'detail' | 'today'>;
 
-/** The day of the next change, now and after it. */
-function moved({ t, detail, today }: Seen, change: (wear: WearRecord, stage: number) => WearRecord) {
-  const wear = detail && recordOf(detail);
+/** The date of the next change before and after the action. */
+function nextChangeDates(
+  { t, detail, today }: PreviewInput,
+  change: (wear: WearRecord, stage: number) => WearRecord,
+) {
+  const wear = detail && wearRecordOf(detail);
   const found = detail?.wearLimits;
   if (!wear || !found) return null;
   const changed = change(wear, wearAt(wear, found, today).stage);
@@ -32,14 +35,14 @@ function moved({ t, detail, today }: Seen, change: (wear: WearRecord, stage: num
   return <p className="num">{t('wear:moved', { is, then })}</p>;
 }
 
-/** Days that an aligner is worn in most clinics. */
+/** Usual wear times of one aligner in clinics, days. */
 const usualDays = [7, 10, 14];
 
-/** The calendar of the record that the dialog would make. */
-function preview({ t, detail, today }: Seen, record: Required<RecordInput> | null) {
+/** The calendar that the dialog's record would produce. */
+function preview({ t, detail, today }: PreviewInput, record: Required<RecordInput> | null) {
   const found = detail?.wearLimits;
   if (!record || !found || record.stage > lastReceivedAligner(found)) return null;
-  const draft = draftOf(record);
+  const draft = unsavedWearRecord(record);
   const end = wearCalendar(draft, found).at(-1);
   return (
     <section aria-label={t('wear:preview')} className={styles.calendar}>
@@ -53,7 +56,7 @@ function preview({ t, detail, today }: Seen, record: Required<RecordInput> | nul
 function record(context: Context<'recordWear'>): DialogState<RecordInput> {
   const { t, detail, today, values, set } = context;
   const found = detail?.wearLimits ?? null;
-  const before = detail ? recordOf(detail) : null;
+  const before = detail ? wearRecordOf(detail) : null;
   const here = found ? lastReceivedAligner(found) : 1;
   const isUneven = found !== null && lastComplete(found) < here;
   const usual = {
@@ -103,7 +106,7 @@ function hold(context: Context<'holdWear'>): DialogState<z.input<typeof wearActi
     rows: [
       { name: 'from', label: t('wear:field.from'), first: today },
       { name: 'until', label: t('wear:field.until'), hint: t('wear:field.untilHint') },
-      isRange && moved(context, wear => ({ ...wear, holds: [...wear.holds, { from, until }] })),
+      isRange && nextChangeDates(context, wear => ({ ...wear, holds: [...wear.holds, { from, until }] })),
     ],
   };
 }
@@ -120,13 +123,13 @@ function extend(context: Context<'extendWear'>): DialogState<z.input<typeof wear
     needs: t('wear:fill'),
     rows: [
       { name: 'days', label: t('wear:field.longer'), first: 3 },
-      days !== null && moved(context, (wear, stage) => longer(wear, stage, days)),
+      days !== null && nextChangeDates(context, (wear, stage) => longer(wear, stage, days)),
     ],
   };
 }
 
 function change({ t, detail, today }: Context<'changeAligner'>): DialogState<{ stage: number; on: string }> {
-  const wear = detail ? recordOf(detail) : null;
+  const wear = detail ? wearRecordOf(detail) : null;
   const found = detail?.wearLimits ?? null;
   const here = found ? lastReceivedAligner(found) : 1;
   const next = wear && found ? Math.min(here, wearAt(wear, found, today).stage + 1) : 1;
@@ -172,4 +175,4 @@ export const wearDialogs = {
 };
 
 export type WearDialog = keyof typeof wearDialogs;
-export const WearForm = (props: FormProps) => <TableForm {...props} dialogs={wearDialogs} />;
+export const WearForm = (props: ActionFormProps) => <TableForm {...props} dialogs={wearDialogs} />;

@@ -1,4 +1,4 @@
-/** Months as a calendar lays them out: weeks from Monday, days as yyyy-mm-dd. Pure. */
+/** Months in calendar layout: weeks from Monday, dates as yyyy-mm-dd. Pure. */
 import { addDays, dayNumber } from '#events/case/calendar.ts';
 
 /** 1970-01-01 was a Thursday; Monday is 0. */
@@ -18,12 +18,12 @@ function monthOf(first: string): Month {
   return { first, weeks };
 }
 
-/** So many months, from that of `day` on. */
+/** Returns `count` months, starting with the month of `day`. */
 export function monthsFrom(day: string, count: number): Month[] {
   const months = [monthOf(`${day.slice(0, 7)}-01`)];
   while (months.length < count) months.push(monthOf(nextMonth(months.at(-1)?.first ?? day)));
   return months;
 }
 
-/** A Monday, from which the names of weekdays are taken. */
-export const monday = '1970-01-05';
+/** A Monday, for deriving the names of weekdays. */
+export const anyMonday = '1970-01-05';

@@ -1,30 +1,30 @@
-/** The columns of the patient list. */
+/** Columns of the patient list. */
 import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import { caseConversation } from '#events/chat/conversation.ts';
 import { wearOn } from '#events/wear/standing.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
-import { openDock } from '#web/features/chat/dock.ts';
-import { ageOn } from '#web/lib/format.ts';
+import { openChatDock } from '#web/features/chat/chat-dock.ts';
+import { ageInYears } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { standingOf } from './standing.ts';
-import { leftWord } from './WearNowFacts.tsx';
+import { daysLeftKey } from './WearNowFacts.tsx';
 import { WearState } from './WearState.tsx';
 import styles from './wear.module.css';
+import { wearStanding } from './wear-standing.ts';
 
 type World = { t: TFunction; now: number; hrefOf: (caseId: string) => string };
 
-/** A patient's wear on the day that it is at their clinic. */
+/** A patient's wear on the current date in the clinic's time zone. */
 const today = (item: PatientItem, now: number) => wearOn(item, dayIn(item.zone, now));
 
 function Patient({ item, world: { t, now } }: { item: PatientItem; world: World }) {
-  const age = item.birthDate ? ageOn(item.birthDate, now) : null;
+  const age = item.birthDate ? ageInYears(item.birthDate, now) : null;
   const about = [item.gender && t(`rx:option.gender.${item.gender}`), age].filter(x => x !== null && x !== 0);
   return (
     <span className={styles.patient}>
@@ -38,7 +38,7 @@ function Stage({ item, world: { t, now } }: { item: PatientItem; world: World })
   const worn = today(item, now);
   const total = Math.max(item.limits?.total.upper ?? 0, item.limits?.total.lower ?? 0);
   if (!worn) return <span className="t-3 only-wide">–</span>;
-  const { asks, tone } = standingOf(worn);
+  const { asks, tone } = wearStanding(worn);
   return (
     <ArchProgress
       value={worn.stage}
@@ -59,12 +59,12 @@ function Next({ item, world: { t, now } }: { item: PatientItem; world: World }) 
       <time dateTime={worn.next} className="num">
         {worn.next}
       </time>
-      <span className="t-small t-2">{t(`wear:${leftWord(worn)}`, { count: Math.abs(worn.left) })}</span>
+      <span className="t-small t-2">{t(`wear:${daysLeftKey(worn)}`, { count: Math.abs(worn.left) })}</span>
     </span>
   );
 }
 
-/** Widths stay between 120 and 282 px (product-spec.md 9). */
+/** Column widths are 120 to 282 px (product-spec.md 9). */
 export function patientColumns(world: World): Column<PatientItem>[] {
   const { t, now, hrefOf } = world;
   return [
@@ -146,12 +146,12 @@ export function patientColumns(world: World): Column<PatientItem>[] {
       card: 'action',
       cell: item => (
         <span className={styles.acts}>
-          {standingOf(today(item, now)).mark === 'late' && (
+          {wearStanding(today(item, now)).mark === 'late' && (
             <Button
               size="small"
               variant="quiet"
               aria-label={t('wear:messageAbout', { caseId: item.caseId })}
-              onPress={() => openDock({ c: caseConversation(item.caseId) })}
+              onPress={() => openChatDock({ c: caseConversation(item.caseId) })}
             >
               {t('wear:message')}
             </Button>

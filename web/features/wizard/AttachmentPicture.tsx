@@ -6,7 +6,7 @@ import { ATTACHMENT_PATHS, shapeOfType } from '#web/features/tooth/MarkShapes.ts
 import styles from './wizard.module.css';
 
 /** The tooth on which each attachment type is shown. */
-const shownOn: Record<Option<'attachmentType'>, Fdi> = {
+const toothOfType: Record<Option<'attachmentType'>, Fdi> = {
   'vertical-rectangle': 13,
   'horizontal-rectangle': 14,
   'beveled-extrusion': 12,
@@ -17,7 +17,7 @@ const shownOn: Record<Option<'attachmentType'>, Fdi> = {
 };
 
 export function AttachmentPicture({ type }: { type: Option<'attachmentType'> }) {
-  const tooth = shownOn[type];
+  const tooth = toothOfType[type];
   const { width, crown } = sizeOf(tooth);
   const half = width / 2 + 0.6;
   return (

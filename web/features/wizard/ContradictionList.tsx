@@ -9,7 +9,7 @@ import { ContradictionActions, OverrideNote } from './ContradictionActions.tsx';
 import { contradictionReason, contradictionTitle } from './contradiction-text.ts';
 import { FieldLink } from './FieldLink.tsx';
 import {
-  KeepDuplicateJaw,
+  DuplicateJawActions,
   MisplacedModelActions,
   useDuplicateJawText,
   useMisplacedModelText,
@@ -46,7 +46,7 @@ function Entry({ clash }: { clash: Contradiction }) {
 function TwiceEntry({ twice }: { twice: DuplicateJaw }) {
   return (
     <ModelsEntry slot="upper" {...useDuplicateJawText()(twice)}>
-      <KeepDuplicateJaw twice={twice} />
+      <DuplicateJawActions twice={twice} />
     </ModelsEntry>
   );
 }

@@ -2,17 +2,17 @@
 import { useTranslation } from 'react-i18next';
 import { slots } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
-import { bytes } from '#web/features/file/bytes.ts';
-import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
+import { InterruptedUploadRow } from '#web/features/file/InterruptedUploadRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { DropAreaText } from './DropAreaText.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
-import { Models } from './Models.tsx';
-import { Photos } from './Photos.tsx';
+import { ModelTiles } from './ModelTiles.tsx';
+import { PhotoGallery } from './PhotoGallery.tsx';
 import { RemoveFile } from './RemoveFile.tsx';
-import { Courier, Delivery } from './Shipping.tsx';
+import { CourierFields, DeliveryFields } from './Shipping.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
@@ -30,7 +30,7 @@ function OtherFiles() {
         {there.map(file => (
           <div key={file.id} className={styles.fileName}>
             <b className="clip">{file.name}</b>
-            <span className="num t-3">{bytes(file.size)}</span>
+            <span className="num t-3">{formatBytes(file.size)}</span>
             <RemoveFile file={file} name={file.name} />
           </div>
         ))}
@@ -38,7 +38,7 @@ function OtherFiles() {
           <UploadRow key={item.key} item={item} uploads={uploads} />
         ))}
         {stopped.map(upload => (
-          <StoppedRow key={upload.key} upload={upload} uploads={uploads} />
+          <InterruptedUploadRow key={upload.key} upload={upload} uploads={uploads} />
         ))}
         <FileDrop
           label={t('files.dropArchive')}
@@ -67,19 +67,19 @@ export function DataStep() {
         <h2 className={styles.parthead}>
           {t('data.models')} <small>{t('data.modelsNote')}</small>
         </h2>
-        <Models />
+        <ModelTiles />
       </section>
       <section className={styles.part}>
         <h2 className={styles.parthead}>
           {t('data.photos')} <small>{t('data.photosNote', { there, of: pictures.length })}</small>
         </h2>
-        <Photos />
+        <PhotoGallery />
       </section>
       <div className={styles.two}>
-        <Courier />
+        <CourierFields />
         <OtherFiles />
       </div>
-      <Delivery />
+      <DeliveryFields />
       <p className="t-small t-2">{t('data.leave')}</p>
     </>
   );

@@ -2,15 +2,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, options } from '#events/case/options.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { RequiredMark } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
-import { Choice } from './Choice.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { type DiagnosisFlag, diagnosisGroupNames, diagnosisGroups } from './diagnosis-groups.ts';
 import { FieldContradictions } from './FieldContradictions.tsx';
+import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection } from './wizard-context.ts';
@@ -22,7 +22,7 @@ function Flags({ sought }: { sought: string }) {
   const { t } = useTranslation(['wizard', 'rx']);
   const { value, set } = useSection('diagnosis');
   const chosen = (value.flags ?? []).map(String);
-  const label = (flag: DiagnosisFlag) => t(optionWord('diagnosis', flag));
+  const label = (flag: DiagnosisFlag) => t(optionTextKey('diagnosis', flag));
   const found = (flag: DiagnosisFlag) => label(flag).toLowerCase().includes(sought.trim().toLowerCase());
   const change = (group: readonly DiagnosisFlag[], next: string[]) => {
     const others = chosen.filter(flag => !group.map(String).includes(flag));
@@ -76,7 +76,7 @@ export function DiagnosisStep() {
       </Panel>
       <Panel title={t('wizard:diagnosis.record')}>
         <div className={styles.form}>
-          <Choice
+          <OptionChoice
             id={fieldElementId('bite')}
             label={t('rx:field.diagnosis.bite')}
             list="bite"
@@ -108,7 +108,7 @@ export function DiagnosisStep() {
           }
           options={options.correction.map(key => ({
             value: String(key),
-            label: t(optionWord('correction', key)),
+            label: t(optionTextKey('correction', key)),
             note: key === 166 ? t('wizard:correctionNote.166') : undefined,
           }))}
         />

@@ -13,9 +13,9 @@ import { valueAtPath, withValueAtPath } from './fields.ts';
 import { fieldElementId } from './steps.ts';
 import { useSection, useWizard } from './wizard-context.ts';
 
-type Where = { section: SectionName; path: string };
+type FieldPlace = { section: SectionName; path: string };
 
-function useTyped({ section, path }: Where, write = (text: string) => text) {
+function useTyped({ section, path }: FieldPlace, write = (text: string) => text) {
   const { draft } = useWizard();
   const { error, locked } = useSection(section);
   const follow = useCallback((listener: () => void) => screenStore.sub(draft.state, listener), [draft]);
@@ -38,7 +38,7 @@ function useTyped({ section, path }: Where, write = (text: string) => text) {
   };
 }
 
-type TextProps = Where &
+type TextProps = FieldPlace &
   Omit<TextFieldProps, 'value' | 'defaultValue' | 'onChange' | 'id' | 'disabled'> & {
     /** Converts the typed text to the stored text. */
     write?: (text: string) => string;
@@ -53,7 +53,7 @@ export function DraftTextField({ section, path, write, error, hint, ...props }: 
   return <TextField autoComplete="off" {...props} {...typed} hint={said ? undefined : hint} error={wrong} />;
 }
 
-type AreaProps = Where & Omit<Parameters<typeof TextArea>[0], 'value' | 'defaultValue' | 'onChange'>;
+type AreaProps = FieldPlace & Omit<Parameters<typeof TextArea>[0], 'value' | 'defaultValue' | 'onChange'>;
 
 /** A multi-line text field of a section. Set `id` if the surroundings have the field's own id. */
 export function DraftTextArea({ section, path, id, ...props }: AreaProps) {

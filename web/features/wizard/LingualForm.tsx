@@ -12,9 +12,9 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Choice } from './Choice.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { editedSections } from './draft-state.ts';
+import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';
@@ -54,7 +54,7 @@ export function LingualForm() {
             }))}
             error={errorAt('archShape')}
           />
-          <Choice
+          <OptionChoice
             id={idOf('archWidth')}
             list="archWidth"
             label={t('rx:field.lingual.archWidth')}

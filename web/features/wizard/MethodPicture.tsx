@@ -2,13 +2,13 @@
 
 import { sizeOf, toothPaths } from '#events/tooth/curves.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { LAYOUTS } from '#web/features/tooth/layout.ts';
+import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import styles from './wizard.module.css';
 
 const front = TEETH.filter(tooth => tooth < 30 && tooth % 10 <= 5);
 
 export function MethodPicture({ card }: { card: '1' | '2' | 'none' }) {
-  const { teeth } = LAYOUTS.arch;
+  const { teeth } = CHART_LAYOUTS.arch;
   const places = front.flatMap(tooth => {
     const place = teeth.get(tooth);
     return place ? [{ tooth, ...place.top }] : [];

@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Option } from '#events/case/options.ts';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Choice } from './Choice.tsx';
 import { MethodPicture } from './MethodPicture.tsx';
+import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
 
 export type MethodAnswer = {
@@ -38,7 +38,7 @@ export function MethodQuestion({
           picture: <MethodPicture card={card} />,
         }))}
       />
-      <Choice
+      <OptionChoice
         id={fieldElementId('productType')}
         label={t('rx:field.prescription.productType')}
         list="productType"

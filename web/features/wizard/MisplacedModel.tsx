@@ -51,7 +51,7 @@ export function useDuplicateJawText() {
   });
 }
 
-export function KeepDuplicateJaw({ twice }: { twice: DuplicateJaw }) {
+export function DuplicateJawActions({ twice }: { twice: DuplicateJaw }) {
   const { t } = useTranslation('wizard');
   const { models } = useWizard();
   return (
@@ -64,7 +64,7 @@ export function KeepDuplicateJaw({ twice }: { twice: DuplicateJaw }) {
 function TwiceBanner({ twice }: { twice: DuplicateJaw }) {
   const { title, why } = useDuplicateJawText()(twice);
   return (
-    <Banner tone="warn" title={title} actions={<KeepDuplicateJaw twice={twice} />}>
+    <Banner tone="warn" title={title} actions={<DuplicateJawActions twice={twice} />}>
       {why}
     </Banner>
   );

@@ -4,21 +4,21 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { presetAnswers, presetMarks } from '#events/preset/apply.ts';
 import type { BuiltinName } from '#events/preset/builtin.ts';
-import { callOf, usePresets } from '#web/features/preset/usePresets.ts';
+import { presetReference, usePresets } from '#web/features/preset/usePresets.ts';
 import { sendCommand } from '#web/lib/act.ts';
-import { thisPage } from '#web/lib/browser.ts';
+import { currentPage } from '#web/lib/browser.ts';
 import { addresses, caseItems, caseView, currentUser, type PresetItem } from '#web/lib/queries.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Footer } from './Footer.tsx';
 import { type MethodAnswer, MethodQuestion } from './MethodQuestion.tsx';
-import { initialPatient, usualClinic } from './patient-start.ts';
+import { defaultClinic, initialPatient } from './patient-start.ts';
 import { StartingPreset } from './StartingPreset.tsx';
 import { fieldElementId, wizardHref } from './steps.ts';
 import { isUntouchedDraft, mayBeUntouchedDraft } from './untouched-draft.ts';
 import { draftFor } from './useDraft.ts';
 import { useWizardShortcuts } from './useWizardShortcuts.ts';
+import { WizardFooter } from './WizardFooter.tsx';
 import { WizardStepsBeforeCase } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
 
@@ -40,9 +40,9 @@ const onlyOne = <Item,>(list: readonly Item[]): Item | undefined => (list.length
 /** The name of the case's doctor. Reads the case page, which the next step shows anyway. */
 async function ownerOf(caseId: string): Promise<string | undefined> {
   try {
-    return (await thisPage().client.fetchQuery(caseView(caseId))).header.owner.name;
+    return (await currentPage().client.fetchQuery(caseView(caseId))).header.owner.name;
   } catch {
-    // The field stays empty.
+    // On a failure, the doctor's name stays empty.
     return undefined;
   }
 }
@@ -50,36 +50,39 @@ async function ownerOf(caseId: string): Promise<string | undefined> {
 /** The clinic of the doctor's usual delivery address; undefined if there is none. */
 async function clinicOf(doctorId: string | undefined, userId: string): Promise<string | undefined> {
   try {
-    const list = await thisPage().client.fetchQuery(addresses(doctorId === userId ? undefined : doctorId));
-    return usualClinic(list);
+    const list = await currentPage().client.fetchQuery(addresses(doctorId === userId ? undefined : doctorId));
+    return defaultClinic(list);
   } catch {
-    // The field stays empty.
+    // On a failure, the clinic stays empty.
     return undefined;
   }
 }
 
 type Beginning = MethodAnswer & { preset: PresetItem | undefined; doctorId: string | undefined };
 
-const freshOf = ({ method, productType, preset }: Beginning) => ({
-  ...(preset && presetAnswers(preset, callOf(preset))),
+const initialPrescription = ({ method, productType, preset }: Beginning) => ({
+  ...(preset && presetAnswers(preset, presetReference(preset))),
   method,
   productType,
 });
 
 /** Number of old drafts to inspect before a new one is created. */
-const lookedInto = 3;
+const maxInspectedDrafts = 3;
 
 /** Finds an untouched draft with the same start values; undefined if there is none or the search fails. */
 async function untouchedDraft(userId: string, beginning: Beginning): Promise<string | undefined> {
-  const { client } = thisPage();
+  const { client } = currentPage();
   try {
     const { items } = await client.fetchQuery(caseItems('filter=1&size=100'));
     const ownerId = beginning.doctorId ?? userId;
-    const left = items.filter(item => mayBeUntouchedDraft(item, ownerId, Date.now())).slice(0, lookedInto);
+    const left = items
+      .filter(item => mayBeUntouchedDraft(item, ownerId, Date.now()))
+      .slice(0, maxInspectedDrafts);
     for (const { caseId } of left)
-      if (isUntouchedDraft(await client.fetchQuery(caseView(caseId)), freshOf(beginning))) return caseId;
+      if (isUntouchedDraft(await client.fetchQuery(caseView(caseId)), initialPrescription(beginning)))
+        return caseId;
   } catch {
-    // Falls back to a new draft.
+    // On a failure, a new draft is created.
   }
   return undefined;
 }
@@ -89,7 +92,7 @@ async function fill(caseId: string, userId: string, beginning: Beginning): Promi
   const { preset, doctorId } = beginning;
   const [doctor, clinic] = await Promise.all([ownerOf(caseId), clinicOf(doctorId, userId)]);
   const draft = draftFor(caseId, userId, { sections: {}, saved: {} });
-  draft.change('prescription', freshOf(beginning));
+  draft.change('prescription', initialPrescription(beginning));
   const marks = preset && presetMarks(preset, undefined, {});
   if (marks) draft.change('markers', marks);
   const known = initialPatient(doctor, clinic);
@@ -177,7 +180,7 @@ export function NewCaseForm({ go }: { go: (href: string) => void }) {
           </div>
         </Panel>
       </div>
-      <Footer
+      <WizardFooter
         back="/caseList"
         down={{ step: 'patientInfoNew', onPress: () => void begin(), pending: busy }}
       />

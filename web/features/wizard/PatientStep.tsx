@@ -6,9 +6,9 @@ import { limits } from '#events/case/options.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Choice } from './Choice.tsx';
 import { DraftTextArea, DraftTextField } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
+import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection } from './wizard-context.ts';
@@ -63,7 +63,7 @@ export function PatientStep() {
       <Panel title={t('wizard:patient.person')}>
         <div className={styles.columns}>
           <Text name="name" required />
-          <Choice
+          <OptionChoice
             id={fieldElementId('gender')}
             label={t('rx:field.patient.gender')}
             list="gender"

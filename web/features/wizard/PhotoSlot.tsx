@@ -6,9 +6,9 @@ import type { FileKind, Slot } from '#events/case/options.ts';
 import { fileRules } from '#events/file/kinds.ts';
 import type { FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
-import { StoppedRow } from '#web/features/file/StoppedRow.tsx';
+import { InterruptedUploadRow } from '#web/features/file/InterruptedUploadRow.tsx';
 import { UploadRow } from '#web/features/file/UploadRow.tsx';
-import { turn, untouched } from '#web/features/picture/edit.ts';
+import { rotatePicture, uneditedPicture } from '#web/features/picture/picture-edit.ts';
 import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
@@ -70,11 +70,13 @@ function PictureMenu({ file, name, slots, onReplaced }: FileMenuProps) {
     add(edited, now.kind, now.slot);
   };
   const turned = async (by: 1 | -1) => {
-    const { readPicture, drawn } = await import('#web/features/picture/draw.ts');
+    const { readPicture, encodePicture } = await import('#web/features/picture/draw-picture.ts');
     try {
       const picture = await readPicture(file.id);
       // Releases the bitmap at once: 50 megapixels take 200 MB.
-      onEdited(await drawn(picture, turn(untouched, by), file).finally(() => picture.close()));
+      onEdited(
+        await encodePicture(picture, rotatePicture(uneditedPicture, by), file).finally(() => picture.close()),
+      );
     } catch {
       toast({ text: t('wizard:files.notDrawn', { name }), tone: 'danger' });
     }
@@ -218,7 +220,7 @@ export function PhotoSlot({
           )}
         </div>
       )}
-      {stopped && <StoppedRow upload={stopped} uploads={uploads} />}
+      {stopped && <InterruptedUploadRow upload={stopped} uploads={uploads} />}
       {file && !upload && guessed && guessed !== 'name' && (
         <span className={styles.guess}>{t(`wizard:files.guessed.${guessed}`)}</span>
       )}

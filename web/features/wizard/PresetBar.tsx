@@ -8,10 +8,10 @@ import { rxQuestions } from '#events/case/questions.ts';
 import { type AppliedPreset, applyPreset } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
 import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
-import { isFull, ownOf } from '#web/features/preset/naming.ts';
 import { PresetFacts } from '#web/features/preset/PresetFacts.tsx';
-import { ownPresets } from '#web/features/preset/send.ts';
-import { callOf } from '#web/features/preset/usePresets.ts';
+import { presetCommands } from '#web/features/preset/preset-commands.ts';
+import { isPresetListFull, ownPresetsOf } from '#web/features/preset/preset-names.ts';
+import { presetReference } from '#web/features/preset/usePresets.ts';
 import { buttonRights, type PresetItem } from '#web/lib/queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Pill } from '#web/ui/filter-chips.tsx';
@@ -32,7 +32,7 @@ function useApplying() {
   const { current } = usePresetsOfCase();
   const [asked, setAsked] = useState<PresetItem | null>(null);
   const appliedNow = (preset: PresetItem): AppliedPreset =>
-    applyPreset({ name: callOf(preset), start: preset }, current, edited);
+    applyPreset({ name: presetReference(preset), start: preset }, current, edited);
   const take = ({ prescription, markers }: AppliedPreset) => {
     draft.change('prescription', prescription);
     if (markers) draft.change('markers', markers);
@@ -60,7 +60,7 @@ export function PresetBar() {
   const { t } = useTranslation(['wizard', 'preset']);
   const { list, current, changed } = usePresetsOfCase();
   const { start, dialog } = useApplying();
-  const own = ownOf(list);
+  const own = ownPresetsOf(list);
   return (
     <fieldset className={styles.presets}>
       <legend className={styles.presetsLabel}>{t('wizard:preset.from')}</legend>
@@ -118,7 +118,7 @@ function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
     extract: rx.extraction === 'yes' ? (edited.markers.extract ?? []) : [],
   };
   if (!granted.includes('PreferenceSet')) return null;
-  const why = isFull(list)
+  const why = isPresetListFull(list)
     ? t('full', { max: limits.presets })
     : kept.length === 0
       ? t('nothing')
@@ -143,7 +143,7 @@ function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
             name=""
             list={list}
             send={async name => {
-              const done = await ownPresets.add({ name, ...start });
+              const done = await presetCommands.add({ name, ...start });
               if (done.ok) toast({ text: t('kept', { name }), tone: 'ok' });
               return done;
             }}

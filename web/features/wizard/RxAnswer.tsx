@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { inlineIn, isDetailed, type RxControl, type RxField, rxQuestions } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
-import { listOf, optionWord } from '#web/features/case/option-lists.ts';
+import { optionListOf, optionTextKey } from '#web/features/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { AttachmentPicture } from './AttachmentPicture.tsx';
-import { Choice } from './Choice.tsx';
+import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import type { SectionForm } from './wizard-context.ts';
@@ -30,7 +30,7 @@ export function RxAnswer({ field, form }: { field: RxField; form: RxForm }) {
 }
 
 const listFor = (field: RxField): OptionList => {
-  const list = listOf[`prescription.${field}`];
+  const list = optionListOf[`prescription.${field}`];
   if (!list) throw new Error(`the answers of ${field} are of no list`);
   return list;
 };
@@ -43,7 +43,7 @@ const severalOf = (value: unknown): string[] => (Array.isArray(value) ? value : 
 function Choices({ field, ...form }: AnswerProps) {
   const inline = inlineIn(field);
   const { value, set } = form;
-  if (!inline) return <OneOf field={field} {...form} onChange={next => set(patchOf(field, next))} />;
+  if (!inline) return <SingleChoice field={field} {...form} onChange={next => set(patchOf(field, next))} />;
   const change = (next: unknown) => {
     const patch = patchOf(field, next);
     const kept = isDetailed(inline, { ...value, ...patch }) ? value[inline] : undefined;
@@ -51,9 +51,9 @@ function Choices({ field, ...form }: AnswerProps) {
   };
   return (
     <div className={styles.line}>
-      <OneOf field={field} {...form} onChange={change} />
+      <SingleChoice field={field} {...form} onChange={change} />
       {isDetailed(inline, value) && (
-        <OneOf
+        <SingleChoice
           field={inline}
           {...form}
           id={fieldElementId(inline)}
@@ -66,11 +66,11 @@ function Choices({ field, ...form }: AnswerProps) {
 
 type OneOfProps = AnswerProps & { id?: string; onChange: (next: unknown) => void };
 
-function OneOf({ field, value, error, id, onChange }: OneOfProps) {
+function SingleChoice({ field, value, error, id, onChange }: OneOfProps) {
   const { t } = useTranslation('rx');
   const current = value[field];
   return (
-    <Choice<OptionList>
+    <OptionChoice<OptionList>
       id={id}
       list={listFor(field)}
       field={field}
@@ -94,7 +94,7 @@ function Ranked({ field, value, set, error }: AnswerProps) {
       ordered
       value={severalOf(value[field])}
       onChange={chosen => set(patchOf(field, chosen))}
-      options={options[list].map(key => ({ value: String(key), label: t(optionWord(list, key)) }))}
+      options={options[list].map(key => ({ value: String(key), label: t(optionTextKey(list, key)) }))}
       error={error(field)}
     />
   );

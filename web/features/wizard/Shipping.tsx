@@ -1,9 +1,9 @@
 /** Plaster by courier instead of models, and the delivery address. */
 import { useTranslation } from 'react-i18next';
 import { options } from '#events/case/options.ts';
-import { deliveryParts } from '#web/features/address/copy.ts';
+import { deliveryParts } from '#web/features/address/delivery-copy.ts';
 import { SavedAddresses } from '#web/features/address/SavedAddresses.tsx';
-import { optionWord } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { DraftTextField } from './DraftFields.tsx';
@@ -14,7 +14,7 @@ import { useSection, useWizard } from './wizard-context.ts';
 /** Whether a text has only blanks: it is saved as no answer, and the person is told. */
 const isBlank = (typed: string | undefined) => typed !== undefined && typed !== '' && typed.trim() === '';
 
-export function Courier() {
+export function CourierFields() {
   const { t } = useTranslation(['wizard', 'rx', 'error']);
   const { value, set, error, locked } = useSection('data');
   return (
@@ -29,7 +29,7 @@ export function Courier() {
           onChange={next => set({ courier: options.courier.find(id => String(id) === next) })}
           options={[
             { value: '', label: t('wizard:data.noCourier') },
-            ...options.courier.map(id => ({ value: String(id), label: t(optionWord('courier', id)) })),
+            ...options.courier.map(id => ({ value: String(id), label: t(optionTextKey('courier', id)) })),
           ]}
           error={error('courier')}
         />
@@ -59,7 +59,7 @@ export function Courier() {
   );
 }
 
-export function Delivery() {
+export function DeliveryFields() {
   const { t } = useTranslation(['wizard', 'rx']);
   const { view } = useWizard();
   const { value, set, locked } = useSection('data');

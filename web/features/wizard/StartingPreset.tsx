@@ -1,7 +1,7 @@
 /** Choice of the preset for a new case: a shared one, one of the doctor's own, or none. */
 import { useTranslation } from 'react-i18next';
-import { ownOf } from '#web/features/preset/naming.ts';
-import { callOf, type KnownPresets } from '#web/features/preset/usePresets.ts';
+import { ownPresetsOf } from '#web/features/preset/preset-names.ts';
+import { type KnownPresets, presetReference } from '#web/features/preset/usePresets.ts';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Select } from '#web/ui/select.tsx';
 import styles from './wizard.module.css';
@@ -15,7 +15,7 @@ type Props = {
 
 export function StartingPreset({ presets: { list, called }, from, onChange }: Props) {
   const { t } = useTranslation(['wizard', 'preset']);
-  const own = ownOf(list);
+  const own = ownPresetsOf(list);
   const chosen = called(from);
   return (
     <div className={styles.columns}>
@@ -34,9 +34,9 @@ export function StartingPreset({ presets: { list, called }, from, onChange }: Pr
           label={t('preset:mine')}
           optional
           placeholder={t('wizard:choose')}
-          value={chosen?.locked === false ? callOf(chosen) : ''}
+          value={chosen?.locked === false ? presetReference(chosen) : ''}
           onChange={onChange}
-          options={own.map(preset => ({ value: callOf(preset), label: preset.name }))}
+          options={own.map(preset => ({ value: presetReference(preset), label: preset.name }))}
         />
       )}
     </div>

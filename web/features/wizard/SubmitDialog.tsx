@@ -7,8 +7,8 @@ import type { MissingField } from '#events/case/draft.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { type Contradiction, unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { errors } from '#events/errors.ts';
-import { tellDone } from '#web/features/action/done-toast.ts';
-import { addressLine } from '#web/features/address/copy.ts';
+import { showDoneToast } from '#web/features/action/done-toast.ts';
+import { addressLine } from '#web/features/address/delivery-copy.ts';
 import { takeAction } from '#web/lib/act.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -182,7 +182,7 @@ export function SubmitDialog({ open, onClose }: { open: boolean; onClose: () => 
     if (done?.ok === false && done.error.code === errors.staleCase.code)
       setChanged(sectionNames.filter(name => done.error.issues.some(issue => issue.path === name)));
     if (!done?.ok) return;
-    tellDone({ action: 'submitCase', caseId: view.caseId, input: {}, answer: done.answer.data, go });
+    showDoneToast({ action: 'submitCase', caseId: view.caseId, input: {}, answer: done.answer.data, go });
     // Close the dialog first: it returns the focus before the next page takes it.
     onClose();
     go(`/caseDetail?id=${view.caseId}`);

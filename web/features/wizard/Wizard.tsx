@@ -10,7 +10,7 @@ import { draftStatus } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
-import { mayCreate } from '#web/features/shell/nav.ts';
+import { mayCreateCase } from '#web/features/shell/nav.ts';
 import { refreshCase } from '#web/lib/act.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { usePreload } from '#web/lib/navigate.tsx';
@@ -19,13 +19,11 @@ import { watchCase } from '#web/lib/socket.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Conflicts } from './Conflicts.tsx';
 import { editedSections } from './draft-state.ts';
 import { contradictionsDue } from './due-contradictions.ts';
-import { Footer } from './Footer.tsx';
+import { EditConflicts } from './EditConflicts.tsx';
 import { validSections } from './fields.ts';
 import { focusField } from './focus.ts';
-import { Head } from './Head.tsx';
 import { NewCaseForm } from './NewCaseForm.tsx';
 import { preloadPrescriptionForms } from './preload-forms.ts';
 import { StepUnavailable } from './StepUnavailable.tsx';
@@ -43,6 +41,8 @@ import {
 import { useDraft } from './useDraft.ts';
 import { useModelQuestions } from './useModelQuestions.ts';
 import { useWizardShortcuts } from './useWizardShortcuts.ts';
+import { WizardFooter } from './WizardFooter.tsx';
+import { WizardHead } from './WizardHead.tsx';
 import { WizardSidebar } from './WizardSidebar.tsx';
 import { WizardSteps } from './WizardSteps.tsx';
 import styles from './wizard.module.css';
@@ -63,7 +63,7 @@ export function Wizard({ step, search, go, now, children }: Props) {
   const { data: user } = useQuery(currentUser());
   const { data: view, isPending } = useQuery({ ...caseView(search.id ?? ''), enabled: Boolean(search.id) });
   if (!search.id) {
-    if (user && !mayCreate(user.position))
+    if (user && !mayCreateCase(user.position))
       return (
         <StepUnavailable title={t('notYours')} href="/caseList" label={t('toList')}>
           {t('notYoursHow')}
@@ -164,17 +164,17 @@ function Editing(props: EditingProps) {
   return (
     <WizardContext value={wizard}>
       <div className={styles.wizard}>
-        <Head now={now} />
+        <WizardHead now={now} />
         <WizardSteps />
         <div className={styles.grid}>
           <div className={styles.main}>
-            <Conflicts />
+            <EditConflicts />
             <Notices />
             {view.may.edit === 'yes' && right === step && <StepForm>{children}</StepForm>}
           </div>
           <WizardSidebar now={now} />
         </div>
-        <Footer
+        <WizardFooter
           back="/caseList"
           onSave={save}
           up={up?.onPress}

@@ -8,8 +8,8 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ContradictionList } from './ContradictionList.tsx';
 import { FieldLink } from './FieldLink.tsx';
 import { sidebarId } from './focus.ts';
+import { OrderSummary } from './OrderSummary.tsx';
 import { sortByPage } from './rx-progress.ts';
-import { Summary } from './Summary.tsx';
 import { headedSteps, missingByStep, sectionOfStep, type WizardStep } from './steps.ts';
 import { missingText } from './summary-text.ts';
 import styles from './wizard.module.css';
@@ -20,7 +20,7 @@ export function WizardSidebar({ now }: { now: number }) {
     <aside id={sidebarId} className={styles.side}>
       <MissingPanel />
       <ContradictionList />
-      <Summary now={now} />
+      <OrderSummary now={now} />
     </aside>
   );
 }
@@ -98,7 +98,7 @@ function MissingPanel() {
         {t('completeHow')}
       </Panel>
     );
-  // Only errors are left, nothing is missing.
+  // The panel lists only errors, no missing answers.
   const wrong = missing.length === 0;
   return (
     <Panel

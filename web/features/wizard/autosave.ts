@@ -16,10 +16,10 @@ import {
   type ServerSections,
   type UnsavedSections,
   unsavedSections,
-  whileSending,
   withChanges,
   withResolution,
-  withRestored,
+  withRestoredDraft,
+  withSaveInProgress,
   withSaveOutcome,
   withServerState,
 } from './draft-state.ts';
@@ -65,7 +65,7 @@ export type DraftPorts = {
   today: () => string;
 };
 
-export type Draft = {
+export type CaseDraft = {
   state: PrimitiveAtom<DraftState>;
   /** Changes fields of a section and schedules a save. */
   change: (section: SectionName, patch: FieldValues) => void;
@@ -79,7 +79,7 @@ export type Draft = {
   seenFrom: (revision: number) => number;
   /** Handles a hidden page, which may come back: saves what is due within the normal rate. */
   hidden: () => void;
-  /** Applies the server's current state. */
+  /** Applies the server's current sections. */
   adopt: (server: ServerSections) => void;
   /**
    * Ends a conflict. @param theirs the open fields that take the other person's value; the others are saved
@@ -141,7 +141,7 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
   const send = async (name: SectionName): Promise<boolean> => {
     const before = at(name);
     const sent = normalizeFields(before.value);
-    set(name, whileSending(before, sent));
+    set(name, withSaveInProgress(before, sent));
     const outcome = await ports.send(name, sent, before.revision);
     set(name, withSaveOutcome(at(name), name, sent, outcome));
     adopt(name);
@@ -185,7 +185,7 @@ function createSaver({ state, at, set, adopt }: ReturnType<typeof createSections
   return { save, later, byItself, seenFrom, callOff: timers.callOff };
 }
 
-export function createDraft(server: ServerSections, ports: DraftPorts): Draft {
+export function createDraft(server: ServerSections, ports: DraftPorts): CaseDraft {
   const sections = createSections(server, ports);
   const { state, at, set, hear } = sections;
   const { save, later, byItself, seenFrom, callOff } = createSaver(sections, ports);
@@ -225,7 +225,7 @@ export function createDraft(server: ServerSections, ports: DraftPorts): Draft {
     restore: unsaved => {
       for (const name of sectionNames) {
         const before = at(name);
-        set(name, withRestored(before, name, unsaved[name]));
+        set(name, withRestoredDraft(before, name, unsaved[name]));
         if (at(name) !== before && !at(name).conflict) later(name, saveAfterMs);
       }
     },

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { OptionList } from '#events/case/options.ts';
 import type { Contradiction } from '#events/contradiction/contradictions.ts';
 import type { Fix, Values } from '#events/contradiction/rule.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
 
 type Part = string | number;
 
@@ -21,7 +21,7 @@ export function contradictionValues(t: TFunction, values: Values): Record<string
   const words = new Map(
     entries.map(([name, list]) => [
       name,
-      list.map(plain[name] ?? (key => t(optionWord(name as OptionList, key)))),
+      list.map(plain[name] ?? (key => t(optionTextKey(name as OptionList, key)))),
     ]),
   );
   const together = (...names: string[]) => names.flatMap(name => words.get(name) ?? []);
@@ -34,7 +34,7 @@ export function contradictionValues(t: TFunction, values: Values): Record<string
 }
 
 export const contradictionTitle = (t: TFunction, { name }: Pick<Contradiction, 'name'>): string =>
-  t(optionWord('contradiction', name));
+  t(optionTextKey('contradiction', name));
 
 export const contradictionReason = (
   t: TFunction,

@@ -4,7 +4,7 @@ import type { Issue } from '#events/errors.ts';
 import {
   type EditedSections,
   type FieldValues,
-  isMasked,
+  hasMaskedFields,
   isSameValue,
   normalizeFields,
   sectionIssues,
@@ -25,12 +25,12 @@ export type SectionDraft = {
   /** The errors shown so far: no new error appears while the person types. */
   issues: Issue[];
   saving: boolean;
-  /** No answer arrived; the save is retried. */
+  /** The last save got no answer and is retried. */
   offline: boolean;
   /** Values sent but never answered, here or before a reload: they may have arrived. */
   unanswered: readonly FieldValues[];
   conflict: Conflict | null;
-  /** The server's refusal, if it named no field. */
+  /** The server's refusal message, if it named no field. */
   refused: string | null;
   /** Values are masked (the eye button), so nothing can be edited. */
   locked: boolean;
@@ -52,10 +52,10 @@ export type SaveOutcome =
   | { how: 'closed'; message: string };
 
 /** The typed value, its base, and the fields with an open conflict. */
-type Kept = Pick<SectionDraft, 'value' | 'base' | 'revision' | 'unanswered'> & {
+type StoredSection = Pick<SectionDraft, 'value' | 'base' | 'revision' | 'unanswered'> & {
   open: readonly string[];
 };
-export type UnsavedSections = Partial<Record<SectionName, Kept>>;
+export type UnsavedSections = Partial<Record<SectionName, StoredSection>>;
 
 /** The sections on the server, with the time of each save. */
 export type ServerSections = {
@@ -70,7 +70,7 @@ export const isDirty = (s: SectionDraft) => !isSameValue(normalizeFields(s.value
 /** Whether part of the section is not on the server. */
 export const isUnsaved = (s: SectionDraft): boolean => isDirty(s) || s.conflict !== null;
 
-function fresh(base: FieldValues, revision: number, locked = false): SectionDraft {
+function unchangedSection(base: FieldValues, revision: number, locked = false): SectionDraft {
   const nothing = {
     issues: [],
     saving: false,
@@ -99,15 +99,15 @@ function rebased(
   const { value, open } = mergeSection(name, { base, mine: s.value, theirs }, s.conflict?.open);
   const next = { ...s, base: theirs, revision, value, issues: [], unanswered: [] };
   if (open.length > 0) return { ...next, conflict: { open, at } };
-  return isDirty(next) ? { ...next, conflict: null } : { ...fresh(theirs, revision), value };
+  return isDirty(next) ? { ...next, conflict: null } : { ...unchangedSection(theirs, revision), value };
 }
 
 /** The section after the server's state arrived. A save in progress waits for its own answer. */
 export function withServerState(s: SectionDraft, name: SectionName, server: ServerSections): SectionDraft {
   const [theirs, revision] = read(server, name);
   if (s.saving) return s;
-  if (isMasked(name, theirs)) return isUnsaved(s) ? s : fresh(theirs, revision, true);
-  if (s.locked) return fresh(theirs, revision);
+  if (hasMaskedFields(name, theirs)) return isUnsaved(s) ? s : unchangedSection(theirs, revision, true);
+  if (s.locked) return unchangedSection(theirs, revision);
   if (revision <= s.revision) return s;
   return rebased(s, name, { theirs, revision, at: server.saved[name]?.at ?? null });
 }
@@ -115,7 +115,7 @@ export function withServerState(s: SectionDraft, name: SectionName, server: Serv
 /**
  * The section while its value is sent. Of several unanswered saves, the first or the last may have arrived.
  */
-export function whileSending(s: SectionDraft, sent: FieldValues): SectionDraft {
+export function withSaveInProgress(s: SectionDraft, sent: FieldValues): SectionDraft {
   const unanswered = [...s.unanswered.slice(0, 1), sent];
   return { ...s, saving: true, refused: null, issues: [], unanswered };
 }
@@ -135,7 +135,7 @@ export function withSaveOutcome(
       return { ...done, offline: true };
     case 'stale':
       // Masked values cannot be merged: wait until the eye is open.
-      return isMasked(name, outcome.theirs) ? done : rebased(done, name, outcome);
+      return hasMaskedFields(name, outcome.theirs) ? done : rebased(done, name, outcome);
     case 'refused':
       return outcome.issues.length > 0
         ? { ...done, issues: outcome.issues, unanswered: [] }
@@ -160,7 +160,7 @@ export function unsavedSections(sections: DraftState['sections']): UnsavedSectio
 export function initialDraft(server: ServerSections): DraftState {
   const start = (name: SectionName) => {
     const [value, revision] = read(server, name);
-    return fresh(value, revision, isMasked(name, value));
+    return unchangedSection(value, revision, hasMaskedFields(name, value));
   };
   // Cast at the boundary: one entry for each name.
   const sections = Object.fromEntries(
@@ -183,7 +183,7 @@ export function withChanges(
 }
 
 /** The section with the stored value of an earlier page, rebased onto saves since then. */
-export function withRestored(
+export function withRestoredDraft(
   s: SectionDraft,
   name: SectionName,
   kept: UnsavedSections[SectionName],
@@ -191,7 +191,7 @@ export function withRestored(
   if (!kept || s.locked || isUnsaved(s)) return s;
   const { value, base, revision, open, unanswered } = kept;
   const conflict = open.length > 0 ? { open, at: null } : null;
-  const then = { ...fresh(base, revision), value, conflict, unanswered };
+  const then = { ...unchangedSection(base, revision), value, conflict, unanswered };
   if (s.revision > revision) return rebased(then, name, { theirs: s.base, revision: s.revision, at: null });
   return isUnsaved(then) ? then : s;
 }
@@ -200,7 +200,7 @@ export function withRestored(
 export function withResolution(s: SectionDraft, name: SectionName, theirs: readonly string[]): SectionDraft {
   const value = takeTheirs(name, s.value, s.base, theirs);
   const next = { ...s, value, issues: [], conflict: null };
-  return isDirty(next) ? next : fresh(s.base, s.revision);
+  return isDirty(next) ? next : unchangedSection(s.base, s.revision);
 }
 
 export type DraftPhase =
@@ -213,7 +213,7 @@ export type DraftPhase =
   | 'unsaved'
   | 'saved';
 
-/** The worst phase of all sections. */
+/** Returns the worst phase of all sections. */
 export function draftPhase(state: DraftState): DraftPhase {
   const all = sectionNames.map(name => state.sections[name]);
   if (state.closed !== null) return 'closed';

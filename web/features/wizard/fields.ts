@@ -28,19 +28,19 @@ export function withValueAtPath(value: FieldValues, path: string, part: unknown)
 }
 
 /** Returns the value to send: trimmed texts, without empty texts, lists and groups. */
-function filled(value: unknown): unknown {
+function dropEmpty(value: unknown): unknown {
   if (typeof value === 'string') return value.trim() || undefined;
   if (Array.isArray(value)) return value.length > 0 ? value : undefined;
   if (!isFieldGroup(value)) return value ?? undefined;
   const entries = Object.entries(value).flatMap(([key, part]): [string, unknown][] => {
-    const kept = filled(part);
+    const kept = dropEmpty(part);
     return kept === undefined ? [] : [[key, kept]];
   });
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
 export function normalizeFields(value: FieldValues): FieldValues {
-  const kept = filled(value);
+  const kept = dropEmpty(value);
   return isFieldGroup(kept) ? kept : {};
 }
 
@@ -69,29 +69,29 @@ export function sectionIssues(section: SectionName, value: FieldValues, today: s
 /** Fields whose parts are validated on their own: an invalid part does not drop the others. */
 const ownParts: readonly string[] = ['lingual'];
 
-function without(value: FieldValues, [field = '', ...within]: readonly string[]): FieldValues {
+function withoutPath(value: FieldValues, [field = '', ...within]: readonly string[]): FieldValues {
   const { [field]: part, ...others } = value;
-  return within.length > 0 && isFieldGroup(part) ? { ...others, [field]: without(part, within) } : others;
+  return within.length > 0 && isFieldGroup(part) ? { ...others, [field]: withoutPath(part, within) } : others;
 }
 
 /** Returns the value without its invalid fields: they count as missing. Masked fields count as present. */
-function usable(section: SectionName, value: FieldValues, today: string): FieldValues {
-  if (isMasked(section, value)) return normalizeFields(value);
+function withoutInvalid(section: SectionName, value: FieldValues, today: string): FieldValues {
+  if (hasMaskedFields(section, value)) return normalizeFields(value);
   return sectionIssues(section, value, today)
     .map(issue => issue.path.split('.'))
     .map(path => path.slice(0, ownParts.includes(path[0] ?? '') ? 2 : 1))
-    .reduce(without, normalizeFields(value));
+    .reduce(withoutPath, normalizeFields(value));
 }
 
 /** The sections as they would be if everything valid were saved now. */
 export function validSections(edited: EditedSections, today: string): Sections {
   const entries = Object.entries(edited) as [SectionName, FieldValues][];
-  const all = Object.fromEntries(entries.map(([name, value]) => [name, usable(name, value, today)]));
+  const all = Object.fromEntries(entries.map(([name, value]) => [name, withoutInvalid(name, value, today)]));
   // Cast at the boundary: every remaining field has passed its schema.
   return all as Sections;
 }
 
 /** Whether the server masked parts of the value with stars: such a value is never edited or sent. */
-export function isMasked(section: SectionName, value: FieldValues): boolean {
+export function hasMaskedFields(section: SectionName, value: FieldValues): boolean {
   return maskedPaths(section, value).length > 0;
 }

@@ -60,7 +60,7 @@ export function findMisplacedModel(
 /** A model with the data for a comparison. */
 export type ComparableModel = Standing & {
   sha256: string;
-  /** Undefined if the model was not read. */
+  /** Measures of the model; undefined if the model was not read. */
   found?: { triangles: number; size: readonly number[] };
 };
 

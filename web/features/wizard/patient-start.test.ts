@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { termOf } from '#events/term/glossary.ts';
-import { initialPatient, usualClinic } from './patient-start.ts';
+import { defaultClinic, initialPatient } from './patient-start.ts';
 
 const [a, b] = [
   { clinic: '晨光口腔', default: false },
@@ -9,10 +9,10 @@ const [a, b] = [
 ];
 
 test('the clinic is that of the default address, or of the only one', () => {
-  expect(usualClinic([a, b])).toBe('Riverside Dental');
-  expect(usualClinic([a])).toBe('晨光口腔');
-  expect(usualClinic([a, { ...b, default: false }])).toBeUndefined();
-  expect(usualClinic([])).toBeUndefined();
+  expect(defaultClinic([a, b])).toBe('Riverside Dental');
+  expect(defaultClinic([a])).toBe('晨光口腔');
+  expect(defaultClinic([a, { ...b, default: false }])).toBeUndefined();
+  expect(defaultClinic([])).toBeUndefined();
 });
 
 test('masked and unknown values stay empty', () => {

@@ -1,9 +1,9 @@
 /** Initial values of a new case's patient page. Pure. */
 
-type Known = { clinic: string; default: boolean };
+type KnownAddress = { clinic: string; default: boolean };
 
 /** The clinic of the default address, or of the only address. */
-export const usualClinic = (list: readonly Known[]): string | undefined =>
+export const defaultClinic = (list: readonly KnownAddress[]): string | undefined =>
   (list.find(one => one.default) ?? (list.length === 1 ? list[0] : undefined))?.clinic;
 
 /** Doctor and clinic, if known and not masked; undefined if both are missing. */

@@ -21,18 +21,18 @@ const parts = {
 } as const;
 
 /** Splits `MouthRight` into two words. */
-const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+const splitCamelCase = (name: string): string => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
 /** Returns the radiograph that a name means; null if it means none, both, or a photo. */
-export function radiographOfName(name: string): Slot | null {
-  const text = spaced(name);
+export function radiographSlotOfName(name: string): Slot | null {
+  const text = splitCamelCase(name);
   const [first, second] = radiographs.filter(([, said]) => said.test(text));
   return first && !second && !photo.test(text) ? first[0] : null;
 }
 
 /** Returns the photo slot that a name means; null if it means none or two. */
 function photoOfName(name: string): Slot | null {
-  const text = spaced(name);
+  const text = splitCamelCase(name);
   const has = (part: keyof typeof parts) => parts[part].test(text);
   const [up, low] = [has('upper'), has('lower')];
   if (up || low) return up === low ? null : up ? 'mouth-upper' : 'mouth-lower';
@@ -48,4 +48,5 @@ function photoOfName(name: string): Slot | null {
   return null;
 }
 
-export const pictureSlotOfName = (name: string): Slot | null => radiographOfName(name) ?? photoOfName(name);
+export const pictureSlotOfName = (name: string): Slot | null =>
+  radiographSlotOfName(name) ?? photoOfName(name);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Slot, slots } from '#events/case/options.ts';
-import { pictureSlotOfName, radiographOfName } from './photo-names.ts';
+import { pictureSlotOfName, radiographSlotOfName } from './photo-names.ts';
 import { minGuessConfidence, picturesWithoutNamedSlot, placePictures } from './picture-placement.ts';
 
 const few: Slot[] = ['face-frontal', 'face-smile', 'face-profile', 'mouth-right'];
@@ -27,7 +27,7 @@ describe('file names', () => {
     ['lateral face.jpg', null],
     ['IMG_2041.jpg', null],
   ] as const)('the file name %s means the radiograph %s', (name, slot) =>
-    expect(radiographOfName(name)).toBe(slot),
+    expect(radiographSlotOfName(name)).toBe(slot),
   );
 
   test.each([

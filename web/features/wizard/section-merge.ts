@@ -32,7 +32,7 @@ function* leaves(value: FieldValues, at: string): Generator<[path: string, value
   }
 }
 
-function split(value: FieldValues): Split {
+function splitFields(value: FieldValues): Split {
   const fields = new Map<string, Map<string, unknown>>();
   for (const [path, part] of leaves(value, '')) {
     const field = belongsTo[path] ?? path;
@@ -45,7 +45,7 @@ function split(value: FieldValues): Split {
 const answer = (of: Split, field: string): FieldValues =>
   normalizeFields(Object.fromEntries(of.get(field) ?? []));
 
-const joined = (fields: Iterable<Parts>): FieldValues => {
+const joinFields = (fields: Iterable<Parts>): FieldValues => {
   let value: FieldValues = {};
   for (const parts of fields) for (const [path, part] of parts) value = withValueAtPath(value, path, part);
   return value;
@@ -73,7 +73,7 @@ function confirmedAsSeen(value: FieldValues, sides: readonly FieldValues[]): Fie
 }
 
 export type MergedSection = {
-  /** Contains my value in the open fields. */
+  /** The merged value; open fields contain this person's value. */
   value: FieldValues;
   /** Fields that both sides changed differently, in schema order. */
   open: string[];
@@ -88,7 +88,7 @@ export function mergeSection(
   { base, mine, theirs }: { base: FieldValues; mine: FieldValues; theirs: FieldValues },
   stillOpen: readonly string[] = [],
 ): MergedSection {
-  const [was, own, other] = [split(base), split(mine), split(theirs)];
+  const [was, own, other] = [splitFields(base), splitFields(mine), splitFields(theirs)];
   const open: string[] = [];
   const taken: Parts[] = [];
   for (const field of fieldsOf(section, was, own, other)) {
@@ -99,7 +99,7 @@ export function mergeSection(
     const moved = stillOpen.includes(field) || !isSameValue(there, before);
     if (!untouched && moved && !agreed && field !== 'confirmed') open.push(field);
   }
-  return { value: confirmedAsSeen(joined(taken), [mine, theirs]), open };
+  return { value: confirmedAsSeen(joinFields(taken), [mine, theirs]), open };
 }
 
 /** Returns the value with these fields taken from the other side. */
@@ -110,15 +110,15 @@ export function takeTheirs(
   fields: readonly string[],
 ): FieldValues {
   if (fields.length === 0) return value;
-  const [own, other] = [split(value), split(theirs)];
+  const [own, other] = [splitFields(value), splitFields(theirs)];
   const taken = [...fields, 'confirmed'];
   const parts = fieldsOf(section, own, other).map(
     field => (taken.includes(field) ? other : own).get(field) ?? new Map(),
   );
-  return confirmedAsSeen(joined(parts), [theirs]);
+  return confirmedAsSeen(joinFields(parts), [theirs]);
 }
 
 /** Returns the parts of a field with their paths, for display. */
 export const fieldParts = (value: FieldValues, field: string): [path: string, value: unknown][] => [
-  ...(split(normalizeFields(value)).get(field) ?? []),
+  ...(splitFields(normalizeFields(value)).get(field) ?? []),
 ];

@@ -7,14 +7,14 @@ import type { SectionName } from '#events/case/sections.ts';
 import { answerOf, orderRows } from '#events/order/form.ts';
 import { isUnmarked, type Marks, sentence } from '#events/tooth/marks.ts';
 import type { SentenceWords } from '#events/tooth/sentence.ts';
-import { optionWord } from '#web/features/case/option-lists.ts';
-import { rowText, textAt } from '#web/features/order/answer.ts';
-import { ageOf } from '#web/lib/format.ts';
+import { optionTextKey } from '#web/features/case/option-lists.ts';
+import { answerRowText, answerTextAt } from '#web/features/order/answer-text.ts';
+import { ageFromTypedDate } from '#web/lib/format.ts';
 import type { EditedSections } from './fields.ts';
 
 /** A field's value as text; empty if there is none. */
 const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>
-  textAt(t, `${section}.${field}`, value);
+  answerTextAt(t, `${section}.${field}`, value);
 
 /** Lower-cases `To the left` for use within a sentence; keeps abbreviations and Chinese. */
 const inSentence = (text: string): string =>
@@ -51,17 +51,21 @@ function phrase(t: TFunction, field: string, value: string, changed: boolean): S
 }
 
 /** An answer of the prescription within a sentence. */
-function spoken(t: TFunction, field: RxField, value: unknown): string {
+function answerInSentence(t: TFunction, field: RxField, value: unknown): string {
   if (rxQuestions[field].control === 'text') return typeof value === 'string' ? value.trim() : '';
   if (!Array.isArray(value)) return inSentence(valueText(t, 'prescription', field, value));
   return value.map(part => inSentence(valueText(t, 'prescription', field, part))).join(t('wizard:comma'));
 }
 
-type Told = { edited: EditedSections; missing: ReadonlySet<string>; changed: readonly string[] };
+type SummaryInput = { edited: EditedSections; missing: ReadonlySet<string>; changed: readonly string[] };
 
-function fieldPieces(t: TFunction, field: RxField, { edited, missing, changed }: Told): SummaryPiece[] {
+function fieldPieces(
+  t: TFunction,
+  field: RxField,
+  { edited, missing, changed }: SummaryInput,
+): SummaryPiece[] {
   const rx: Record<string, unknown> = { ...edited.prescription };
-  const value = spoken(t, field, rx[field]);
+  const value = answerInSentence(t, field, rx[field]);
   if (value) return phrase(t, field, value, changed.includes(field));
   if (!missing.has(field)) return [];
   const notSaid = t('wizard:notSaid', { field: t(`rx:field.prescription.${field}`) });
@@ -69,7 +73,7 @@ function fieldPieces(t: TFunction, field: RxField, { edited, missing, changed }:
 }
 
 /** The designer's text of a clear-aligner prescription, by sentence. */
-function prescriptionPieces(t: TFunction, told: Told): SummaryPiece[][] {
+function prescriptionPieces(t: TFunction, told: SummaryInput): SummaryPiece[][] {
   return rxGroups
     .map(({ fields }) =>
       fields.flatMap(field => {
@@ -89,7 +93,7 @@ const lingualRows = orderRows.filter(row => row.path.startsWith('prescription.li
 function lingualPieces(t: TFunction, { prescription }: EditedSections): SummaryPiece[][] {
   const said = { sections: { prescription }, files: [] };
   return lingualRows.flatMap((row): SummaryPiece[][] => {
-    const value = rowText(t, row, answerOf(said, row));
+    const value = answerRowText(t, row, answerOf(said, row));
     if (value === '') return [];
     const text = row.shape.kind === 'choice' ? inSentence(value) : value.trim();
     return [
@@ -110,16 +114,16 @@ const withStop = (parts: readonly string[], comma: string, stop: string): Summar
 function factPieces(t: TFunction, { patient, diagnosis }: EditedSections, now: number): SummaryPiece[][] {
   const comma = t('wizard:comma');
   const stop = t('wizard:stop').trimEnd();
-  const age = ageOf(patient.birthDate, now);
+  const age = ageFromTypedDate(patient.birthDate, now);
   const who = [
     patient.name ?? '',
-    patient.gender ? inSentence(t(optionWord('gender', patient.gender))) : '',
+    patient.gender ? inSentence(t(optionTextKey('gender', patient.gender))) : '',
     age === undefined ? '' : t('wizard:age', { age }),
     patient.clinic ?? '',
   ];
   const found = [
     ...(diagnosis.flags ?? []).map((flag, i) =>
-      (i > 0 ? inSentence : String)(t(optionWord('diagnosis', flag))),
+      (i > 0 ? inSentence : String)(t(optionTextKey('diagnosis', flag))),
     ),
     diagnosis.bite
       ? t('wizard:say.bite', { value: inSentence(valueText(t, 'diagnosis', 'bite', diagnosis.bite)) })
@@ -129,9 +133,9 @@ function factPieces(t: TFunction, { patient, diagnosis }: EditedSections, now: n
 }
 
 /** The overridden contradictions and the doctor's reasons. */
-function overruledPieces(t: TFunction, { data }: EditedSections): SummaryPiece[][] {
+function overridePieces(t: TFunction, { data }: EditedSections): SummaryPiece[][] {
   return (data.overruled ?? []).map(({ rule, reason }) => [
-    { text: t('wizard:overruledAs', { what: t(optionWord('contradiction', rule)) }), kind: 'plain' },
+    { text: t('wizard:overruledAs', { what: t(optionTextKey('contradiction', rule)) }), kind: 'plain' },
     { text: reason, kind: 'fact' },
   ]);
 }
@@ -142,12 +146,12 @@ function overruledPieces(t: TFunction, { data }: EditedSections): SummaryPiece[]
  */
 export function summaryPieces(
   t: TFunction,
-  told: Told & { now: number; words: SentenceWords },
+  told: SummaryInput & { now: number; words: SentenceWords },
 ): SummaryPiece[][] {
   const { edited, now, words } = told;
   const marks = marksOf(edited.markers);
   const facts = factPieces(t, edited, now);
-  const overruled = overruledPieces(t, edited);
+  const overruled = overridePieces(t, edited);
   if (edited.prescription.method === 2) return [...facts, ...lingualPieces(t, edited), ...overruled];
   if (edited.prescription.method !== 1) return facts;
   const teeth: SummaryPiece[][] = isUnmarked(marks)

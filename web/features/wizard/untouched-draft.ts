@@ -28,7 +28,7 @@ const plain = (value: object): string =>
       .toSorted(),
   );
 
-const begun: readonly string[] = ['doctor', 'clinic'];
+const initialSections: readonly string[] = ['doctor', 'clinic'];
 
 /** Whether a draft contains only the initial values of a new case. @param fresh the initial prescription */
 export function isUntouchedDraft(
@@ -36,7 +36,9 @@ export function isUntouchedDraft(
   fresh: Prescription,
 ): boolean {
   const { patient = {}, diagnosis = {}, prescription = {}, markers } = sections;
-  const typed = Object.entries(patient).filter(([field, v]) => v !== undefined && !begun.includes(field));
+  const typed = Object.entries(patient).filter(
+    ([field, v]) => v !== undefined && !initialSections.includes(field),
+  );
   const answered = Object.values(diagnosis).filter(v => v !== undefined);
   return (
     files.length + typed.length + answered.length === 0 &&

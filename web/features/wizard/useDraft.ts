@@ -9,9 +9,9 @@ import type { CaseView } from '#projections/case/view.ts';
 import { refreshCase, sendCommand } from '#web/lib/act.ts';
 import { sessionToken } from '#web/lib/browser.ts';
 import { dayOf } from '#web/lib/format.ts';
-import { connection } from '#web/lib/live-state.ts';
+import { socketConnection } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { createDraft, type Draft } from './autosave.ts';
+import { type CaseDraft, createDraft } from './autosave.ts';
 import { type DraftState, type SaveOutcome, type ServerSections, warnsBeforeLeaving } from './draft-state.ts';
 import { dropOtherUsersDrafts, readUnsaved, storeUnsaved } from './draft-storage.ts';
 import type { FieldValues } from './fields.ts';
@@ -37,11 +37,11 @@ async function sendSection(
   revision: number,
 ): Promise<SaveOutcome> {
   const path = `/cases/${encodeURIComponent(caseId)}/${section}`;
-  // The page may close before the answer.
+  // The page may close before the answer arrives.
   const outlivesPage = leaving || document.visibilityState === 'hidden';
   const done = await sendCommand('PUT', path, value, { ifMatch: `"${revision}"`, quiet: true, outlivesPage });
   if (done.ok) {
-    if (screenStore.get(connection) !== 'live') void refreshCase(caseId);
+    if (screenStore.get(socketConnection) !== 'live') void refreshCase(caseId);
     return { how: 'saved', revision: revisionOf(done.answer.etag) };
   }
   const { error } = done;
@@ -75,10 +75,10 @@ const serverOf = (view: CaseView): ServerSections => ({
   editable: view.may.edit === 'yes',
 });
 
-const drafts = new Map<string, Draft>();
+const drafts = new Map<string, CaseDraft>();
 
 /** Returns the draft of a case: this tab's existing one or a new one. The server creates one per render. */
-export function draftFor(caseId: string, userId: string, server: ServerSections): Draft {
+export function draftFor(caseId: string, userId: string, server: ServerSections): CaseDraft {
   if (typeof window === 'undefined') return createDraft(server, portsFor(caseId, userId));
   const key = `${userId}:${caseId}`;
   const known = drafts.get(key) ?? createDraft(server, portsFor(caseId, userId));
@@ -87,7 +87,7 @@ export function draftFor(caseId: string, userId: string, server: ServerSections)
 }
 
 /** Why not useRendered: it would render the whole page before the pressed key appears (see DraftFields.tsx). */
-function useDraftState({ state: kept }: Draft): DraftState {
+function useDraftState({ state: kept }: CaseDraft): DraftState {
   const [state, setState] = useState(() => screenStore.get(kept));
   useEffect(() => {
     const follow = () => setState(screenStore.get(kept));
@@ -98,7 +98,7 @@ function useDraftState({ state: kept }: Draft): DraftState {
 }
 
 /** The draft, synchronised with the server and this tab's storage; saved when the page is left. */
-export function useDraft(view: CaseView, userId: string): { draft: Draft; state: DraftState } {
+export function useDraft(view: CaseView, userId: string): { draft: CaseDraft; state: DraftState } {
   const { caseId } = view;
   const [draft] = useState(() => draftFor(caseId, userId, serverOf(view)));
   const state = useDraftState(draft);

@@ -7,7 +7,7 @@ import { useWizard } from './wizard-context.ts';
 type PresetsOfCase = KnownPresets & {
   /** The preset named in the prescription. */
   current: PresetItem | undefined;
-  /** Fields whose answers differ from that preset. */
+  /** Fields whose answers differ from the current preset's. */
   changed: readonly string[];
 };
 

@@ -7,7 +7,7 @@ import type { Contradiction } from '#events/contradiction/contradictions.ts';
 import type { Fix } from '#events/contradiction/rule.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { Uploads } from '#web/features/file/useUploads.ts';
-import type { Draft } from './autosave.ts';
+import type { CaseDraft } from './autosave.ts';
 import type { DraftState } from './draft-state.ts';
 import type { EditedSections } from './fields.ts';
 import type { WizardStep } from './steps.ts';
@@ -17,7 +17,7 @@ export type WizardState = {
   step: WizardStep;
   view: CaseView;
   userId: string;
-  draft: Draft;
+  draft: CaseDraft;
   state: DraftState;
   edited: EditedSections;
   missing: MissingField[];
@@ -32,7 +32,7 @@ export const WizardContext = createContext<WizardState | null>(null);
 /** @throws Error outside the wizard */
 export function useWizard(): WizardState {
   const wizard = useContext(WizardContext);
-  if (!wizard) throw new Error('this stands outside of the wizard');
+  if (!wizard) throw new Error('useWizard is used outside the wizard');
   return wizard;
 }
 
@@ -72,7 +72,7 @@ export const fieldToAnswerAgain: Partial<Record<Fix['way'], Pick<MissingField, '
 };
 
 /** Applies a resolution of a contradiction. */
-export function applyResolution(draft: Draft, { patch }: Fix): void {
+export function applyResolution(draft: CaseDraft, { patch }: Fix): void {
   for (const section of sectionNames) {
     const part = patch[section];
     if (part) draft.change(section, part);

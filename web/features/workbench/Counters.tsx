@@ -1,23 +1,23 @@
-/** The counters: each a number with one tick per case on the arch line, and a way to its list. */
+/** The counters: each with its number, one tick per case on the arch line, and a link to its list. */
 
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '#events/case/status.ts';
 import { isClinician } from '#events/person/position.ts';
 import { ArchTally } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
-import type { Counter } from './counters.ts';
+import type { CaseCounter } from './counters.ts';
 import styles from './workbench.module.css';
 
-/** More ticks than this are one line: the number says how many. */
+/** Above this number of ticks, one line replaces them. */
 const ticks = 64;
 
-type Props = { counters: readonly Counter[]; position: string };
+type Props = { counters: readonly CaseCounter[]; position: string };
 
-function One({ name, n, href, tone, parts, position }: Counter & { position: string }) {
+function OneCounter({ name, n, href, tone, parts, position }: CaseCounter & { position: string }) {
   const { t } = useTranslation(['workbench', 'case', 'shop']);
-  const wordOf = (status: Counter['parts'][number]['status']) =>
+  const wordOf = (status: CaseCounter['parts'][number]['status']) =>
     t(`case:status.${statusWord(status, isClinician(position)).replace('.', '_')}`);
-  // What is made of one status with the counter's own name has nothing to add.
+  // Omits a status that has the counter's own name and number.
   const made = parts
     .filter(part => part.n < n || wordOf(part.status) !== t(name))
     .map(part => t('workbench:share', { n: part.n, status: wordOf(part.status) }));
@@ -35,12 +35,12 @@ function One({ name, n, href, tone, parts, position }: Counter & { position: str
   );
 }
 
-export function Counters({ counters, position }: Props) {
+export function CaseCounters({ counters, position }: Props) {
   const { t } = useTranslation('workbench');
   return (
     <nav className={styles.ledger} aria-label={t('counters')}>
       {counters.map(counter => (
-        <One key={counter.href} {...counter} position={position} />
+        <OneCounter key={counter.href} {...counter} position={position} />
       ))}
     </nav>
   );

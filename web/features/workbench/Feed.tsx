@@ -1,30 +1,36 @@
-/** What has just happened on the cases that this person sees. */
+/** Recent events of the cases that this person sees. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
 import { actorName, eventLine, eventTone } from '#web/features/case/event-line.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
-import { isLive, useConnection } from '#web/lib/live-state.ts';
+import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 
-/** Filling in a draft is no news: what moved a case is. */
-const quiet: readonly string[] = ['CaseCreated', 'SectionSaved', 'FileAttached', 'FileRemoved', 'FilesMoved'];
-const most = 12;
+/** Events of editing a draft are not news. */
+const ignoredEvents: readonly string[] = [
+  'CaseCreated',
+  'SectionSaved',
+  'FileAttached',
+  'FileRemoved',
+  'FilesMoved',
+];
+const maxLines = 12;
 
 type Props = { items: HistoryItem[]; fresh: ReadonlySet<string>; now: number };
 
 type Line = { item: HistoryItem; earlier: number };
 
-/** The newest event of each case, with the number of its earlier ones; cases in the order of their newest events. */
+/** The newest event per case, with the number of earlier ones; cases in the order of their newest events. */
 export function newestByCase(items: readonly HistoryItem[]): Line[] {
-  const news = items.filter(item => !quiet.includes(item.type));
+  const news = items.filter(item => !ignoredEvents.includes(item.type));
   return [...Map.groupBy(news, item => item.caseId).values()].flatMap(([item, ...earlier]) =>
     item ? [{ item, earlier: earlier.length }] : [],
   );
 }
 
-/** Lines do not move under the pointer or the focus: what arrives meanwhile is shown afterwards. */
+/** Holds the lines while the pointer or the focus is on them: new events are shown afterwards. */
 function useHeldWhileUsed(items: HistoryItem[]) {
   const [held, setHeld] = useState<HistoryItem[] | null>(null);
   const [over, setOver] = useState({ pointer: false, focus: false });
@@ -43,11 +49,11 @@ function useHeldWhileUsed(items: HistoryItem[]) {
   };
 }
 
-export function Feed({ items, fresh, now }: Props) {
+export function EventFeed({ items, fresh, now }: Props) {
   const { t } = useTranslation(['workbench', 'case', 'rx']);
-  const live = isLive(useConnection());
+  const live = hasLiveUpdates(useSocketConnection());
   const { shown, late, use } = useHeldWhileUsed(items);
-  const news = newestByCase(shown).slice(0, most);
+  const news = newestByCase(shown).slice(0, maxLines);
   const days = Map.groupBy(news, ({ item }) => dayOf(item.at));
   return (
     <div {...use}>

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 import { currentUser, shopBoard, workbench } from '#web/lib/queries.ts';
-import { MakersBench, Workbench } from './Workbench.tsx';
+import { LazyManufacturerBench, Workbench } from './Workbench.tsx';
 
 const person = { id: 'p', name: 'P', position: 'VendorAdmin' } as const;
 const card: ShopItem = {
@@ -27,7 +27,7 @@ const card: ShopItem = {
   },
 };
 
-it('renders the manufacturer’s board whole on the server, the first time as well', async () => {
+it('the manufacturer’s board is rendered completely on the server, also the first time', async () => {
   const client = new QueryClient();
   const counts = { filters: [], counters: {}, byStatus: {}, waiting: 0, archived: 0 };
   client.setQueryData(currentUser().queryKey, {
@@ -45,7 +45,7 @@ it('renders the manufacturer’s board whole on the server, the first time as we
   client.setQueryData(shopBoard().queryKey, { items: [card], total: 1 });
   const words = createInstance();
   await words.use(initReactI18next).init({ lng: 'en', resources: { en: {} }, react: { useSuspense: false } });
-  await MakersBench.preload?.();
+  await LazyManufacturerBench.preload?.();
   const html = renderToString(
     <QueryClientProvider client={client}>
       <I18nextProvider i18n={words}>
@@ -54,6 +54,6 @@ it('renders the manufacturer’s board whole on the server, the first time as we
     </QueryClientProvider>,
   );
   expect(html).toContain('data-card="ABC234"');
-  // The mark of a boundary that the browser has to draw again: React error 419.
+  // Marker of a boundary that the browser must render again: React error 419.
   expect(html).not.toContain('<!--$!-->');
 });

@@ -1,4 +1,4 @@
-/** /workbench: the counters, what needs this person, and what has just happened. It moves by itself. */
+/** /workbench: counters, cases that need this person, and recent events, with live updates. */
 
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
@@ -7,23 +7,26 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
-import { dayPart } from '#web/features/shell/bar.ts';
+import { dayPart } from '#web/features/shell/navigation-bar.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, workbench } from '#web/lib/queries.ts';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Counters } from './Counters.tsx';
-import { countersOf } from './counters.ts';
-import { Feed } from './Feed.tsx';
-import { Needs } from './Needs.tsx';
+import { CasesToDo } from './CasesToDo.tsx';
+import { CaseCounters } from './Counters.tsx';
+import { countersForPosition } from './counters.ts';
+import { EventFeed } from './Feed.tsx';
 import styles from './workbench.module.css';
 
 /**
- * The manufacturer's alone, in a file of its own. Trap: a string renderer cannot wait for it, so the route's loader
- * preloads it; otherwise the browser draws the board again (React error 419).
+ * Only for the manufacturer, in its own chunk. Trap: a string renderer cannot wait for it, so the route's
+ * loader preloads it; otherwise the browser renders the board again (React error 419).
  */
-export const MakersBench = lazyRouteComponent(() => import('./MakersBench.tsx'), 'MakersBench');
+export const LazyManufacturerBench = lazyRouteComponent(
+  () => import('./ManufacturerBench.tsx'),
+  'ManufacturerBench',
+);
 
 export function Workbench({ now }: { now: number }) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
@@ -52,21 +55,21 @@ export function Workbench({ now }: { now: number }) {
         </header>
         {makes ? (
           <Suspense>
-            <MakersBench counts={data.counts} now={now} />
+            <LazyManufacturerBench counts={data.counts} now={now} />
           </Suspense>
         ) : (
-          <Counters
-            counters={countersOf(user?.position ?? '', data.counts)}
+          <CaseCounters
+            counters={countersForPosition(user?.position ?? '', data.counts)}
             position={user?.position ?? ''}
           />
         )}
         <div className={styles.cols}>
           <div>
-            {/* What waits for the manufacturer stands on the board. */}
+            {/* The manufacturer's waiting cases are on the board. */}
             {makes ? (
-              <Feed items={data.feed} fresh={changed} now={now} />
+              <EventFeed items={data.feed} fresh={changed} now={now} />
             ) : (
-              <Needs
+              <CasesToDo
                 items={data.waiting}
                 total={data.counts.waiting}
                 now={now}
@@ -77,7 +80,7 @@ export function Workbench({ now }: { now: number }) {
             )}
           </div>
           <div>
-            {!makes && <Feed items={data.feed} fresh={changed} now={now} />}
+            {!makes && <EventFeed items={data.feed} fresh={changed} now={now} />}
             <Panel title={t('workbench:desk')}>
               <div className={styles.desk}>
                 <p className="t-2">{t('workbench:deskHours')}</p>

@@ -1,9 +1,9 @@
 /** The manufacturer's counters. */
 import { type BoardColumn, groupNames, uncountedStatuses } from '#events/case/status.ts';
 import type { Counts } from '#projections/caseList/item.ts';
-import type { Column } from '#web/features/shop/cards.ts';
+import type { BoardColumnCards } from '#web/features/shop/board-cards.ts';
 import type { Tone } from '#web/ui/theme.ts';
-import { type Counter, partsOf } from './counters.ts';
+import { type CaseCounter, largestParts } from './counters.ts';
 
 const tones: Record<BoardColumn, Tone> = {
   toProduce: 'info',
@@ -12,8 +12,8 @@ const tones: Record<BoardColumn, Tone> = {
   shipped: 'brand',
 };
 
-/** Returns one counter for each column of the board, with its number of cards; `all` is last. */
-export function countersOfBoard(board: readonly Column[], counts: Counts): Counter[] {
+/** Returns one counter per column of the board, with its number of cards; `all` is last. */
+export function boardCounters(board: readonly BoardColumnCards[], counts: Counts): CaseCounter[] {
   const columns = board.map(({ name, cards }) => ({
     name: `shop:board.${name}`,
     n: cards.length,
@@ -29,7 +29,7 @@ export function countersOfBoard(board: readonly Column[], counts: Counts): Count
       n: all,
       href: '/caseList',
       tone: 'neutral',
-      parts: partsOf(uncountedStatuses, counts),
+      parts: largestParts(uncountedStatuses, counts),
     },
   ];
 }

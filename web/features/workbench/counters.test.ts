@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Counts } from '#projections/caseList/item.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
-import { boardOf } from '#web/features/shop/cards.ts';
-import { countersOfBoard } from './board-counters.ts';
-import { countersOf } from './counters.ts';
+import { createBoard } from '#web/features/shop/board-cards.ts';
+import { boardCounters } from './board-counters.ts';
+import { countersForPosition } from './counters.ts';
 
 const counts: Counts = {
   ...{
@@ -15,7 +15,7 @@ const counts: Counts = {
   },
 };
 const tray = { id: 'A-T1', at: '2026-11-20', shipped: null };
-/** The fields that `boardOf` reads, and no more. */
+/** The fields that `createBoard` reads. */
 const item = (caseId: string, status: number, more: object = {}) =>
   ({ caseId, status, since: '2026-11-20', trays: [], batch: null, ...more }) as unknown as ShopItem;
 const items = [
@@ -25,17 +25,17 @@ const items = [
   item('G', 23, { trays: [tray] }),
 ];
 
-it('the manufacturer reads the board’s columns: the same names and the same numbers', () => {
-  const board = boardOf(items);
-  const told = countersOfBoard(board, counts);
+it('the manufacturer’s counters are the board’s columns with the same names and numbers', () => {
+  const board = createBoard(items);
+  const told = boardCounters(board, counts);
   expect(told.map(({ name, n }) => [name, n])).toEqual([
     ...board.map(({ name, cards }) => [`shop:board.${name}`, cards.length]),
     ['case:group.all', 9],
   ]);
   expect(told.map(({ n }) => n)).toEqual([4, 1, 2, 1, 9]);
 });
-it('other staff read the groups of the list', () => {
-  expect(countersOf('Service', counts).map(({ name }) => name)).toEqual(
+it('other staff’s counters are the groups of the case list', () => {
+  expect(countersForPosition('Service', counts).map(({ name }) => name)).toEqual(
     ['toAccept', 'design', 'doctor', 'delivery', 'all'].map(name => `case:group.${name}`),
   );
 });

@@ -1,4 +1,4 @@
-/** The counters of a person: a doctor's five, or those of the work that a member of staff does (lifecycle.md). */
+/** A person's counters: five for doctors, otherwise those of the staff position's work (lifecycle.md). */
 import {
   counterNames,
   counters,
@@ -11,13 +11,13 @@ import {
 import type { Counts } from '#projections/caseList/item.ts';
 import type { Tone } from '#web/ui/theme.ts';
 
-export type Counter = {
-  /** Dictionary key of its name, with its namespace. */
+export type CaseCounter = {
+  /** Dictionary key of its name, with the namespace. */
   name: string;
   n: number;
   href: string;
   tone: Tone;
-  /** What it is made of: the statuses with the most cases in them. */
+  /** The statuses with the most cases of this counter. */
   parts: { status: Status; n: number }[];
 };
 
@@ -50,19 +50,19 @@ const tones: Partial<Record<Group, Tone>> = {
   completed: 'ok',
 };
 
-const most = 2;
+const maxParts = 2;
 
 /** The statuses with the most of these cases. */
-export function partsOf(statuses: readonly Status[], counts: Counts): Counter['parts'] {
+export function largestParts(statuses: readonly Status[], counts: Counts): CaseCounter['parts'] {
   const parts = statuses.map(status => ({ status, n: counts.byStatus[status] ?? 0 }));
   return parts
     .filter(part => part.n > 0)
     .sort((a, b) => b.n - a.n)
-    .slice(0, most);
+    .slice(0, maxParts);
 }
 
-/** The counters that this position sees, `all` last. */
-export function countersOf(position: string, counts: Counts): Counter[] {
+/** The counters of a position, `all` last. */
+export function countersForPosition(position: string, counts: Counts): CaseCounter[] {
   const own = staff[position];
   if (!own)
     return counterNames.map(name => ({
@@ -70,13 +70,13 @@ export function countersOf(position: string, counts: Counts): Counter[] {
       n: counts.counters[name] ?? 0,
       href: name === 'all' ? '/caseList' : `/caseList?counter=${name}`,
       tone: doctors[name],
-      parts: partsOf(name === 'all' ? uncountedStatuses : counters[name], counts),
+      parts: largestParts(name === 'all' ? uncountedStatuses : counters[name], counts),
     }));
   return [...own, 'all' as const].map(name => ({
     name: `case:group.${name}`,
     n: counts.filters[groupNames.indexOf(name)] ?? 0,
     href: name === 'all' ? '/caseList' : `/caseList?filter=${groupNames.indexOf(name)}`,
     tone: tones[name] ?? 'neutral',
-    parts: partsOf(name === 'all' ? uncountedStatuses : groups[name], counts),
+    parts: largestParts(name === 'all' ? uncountedStatuses : groups[name], counts),
   }));
 }

@@ -5,13 +5,13 @@ import { newestByCase } from './Feed.tsx';
 const line = (id: string, caseId: string, type = 'RemarksChanged') =>
   ({ id, caseId, type, at: `2026-11-23T10:0${id}:00Z` }) as unknown as HistoryItem;
 
-it('shows the newest event of each case, with the number of its earlier ones', () => {
+it('the feed shows the newest event per case, with the number of earlier ones', () => {
   const items = [line('5', 'AAAAAA'), line('4', 'BBBBBB'), line('3', 'AAAAAA'), line('2', 'AAAAAA')];
   expect(newestByCase(items).map(({ item, earlier }) => [item.id, earlier])).toEqual([
     ['5', 2],
     ['4', 0],
   ]);
 });
-it('leaves out what fills in a draft', () => {
+it('the feed omits events of editing a draft', () => {
   expect(newestByCase([line('1', 'AAAAAA', 'SectionSaved')])).toEqual([]);
 });

@@ -19,7 +19,7 @@ type ButtonProps = Look & {
   data?: Record<string, string>;
 };
 
-/** A submit button. */
+/** A submit button for script-free forms. */
 export function PlainButton({
   children,
   icon,

@@ -8,7 +8,7 @@ type Entry = { label: string; href: string; current?: boolean; icon?: ReactNode 
 
 type MenuProps = {
   label: string;
-  /** Replaces the label; an arrow follows. */
+  /** Content that replaces the label; an arrow follows. */
   children?: ReactNode;
   /** Complete content of the button: an icon, or a person. */
   mark?: ReactNode;

@@ -1,14 +1,14 @@
-/** The STL export record: who was given which original model, and when. */
+/** The STL export record: who received which original model, and when. */
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { modelExports } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from '../case.module.css';
 
-/** An export changes nothing of the case, so nothing is pushed: who looks on is told in a quarter of a minute. */
+/** An export is no event of the case and is not pushed: polls every 15 s. */
 const askAgainMs = 15_000;
 
 export function ExportRecord({ view, past }: { view: CaseView; past: boolean }) {
@@ -24,7 +24,7 @@ export function ExportRecord({ view, past }: { view: CaseView; past: boolean }) 
         <ul className={`rows ${styles.files}`}>
           {items.map(({ id, at, by, fileId, slot }) => (
             <li key={id} className={styles.exported}>
-              <span className="num t-2">{momentOf(at)}</span>
+              <span className="num t-2">{formatMoment(at)}</span>
               <span className="t-strong">{by.name}</span>
               <span className="clip">
                 {t(slot ? `rx:slot.${slot}` : 'rx:fileKind.stl')}

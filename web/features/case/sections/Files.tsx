@@ -1,19 +1,19 @@
-/** Digital models and other files: what they are, how they were found, and the way to download them. */
+/** Digital models and other files: properties, findings, and download. */
 import type { TFunction } from 'i18next';
 import { Box, Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
-import { useSend } from '#web/features/action/useSend.ts';
-import { bytes } from '#web/features/file/bytes.ts';
+import { useSendAction } from '#web/features/action/useSendAction.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
+import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { ModelFacts } from '#web/features/file/ModelFacts.tsx';
-import { momentOf } from '#web/lib/format.ts';
+import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { CaseRecordDownload } from '../CaseRecordDownload.tsx';
 import styles from '../case.module.css';
-import { WholeRecord } from '../WholeRecord.tsx';
 
 const ProcessForm = lazy(() =>
   import('#web/features/process/dialogs.tsx').then(m => ({ default: m.ProcessForm })),
@@ -41,9 +41,9 @@ function FileLine({ file }: { file: FileItem }) {
     <li className={styles.file}>
       <span className="t-strong">{name}</span>
       <span className="clip">{file.name}</span>
-      <span className="num t-2">{bytes(file.size)}</span>
+      <span className="num t-2">{formatBytes(file.size)}</span>
       <span className="num t-2">
-        {momentOf(file.at)} {file.by.name}
+        {formatMoment(file.at)} {file.by.name}
       </span>
       <DownloadButton file={file} name={name} />
     </li>
@@ -52,7 +52,7 @@ function FileLine({ file }: { file: FileItem }) {
 
 type ModelLineProps = { caseId: string; file: FileItem; model: CaseView['models'][number] | undefined };
 
-/** A model with its picture, what was found of it, its view in 3D and its original. */
+/** A model with its picture, findings, 3D view and original file. */
 function ModelLine({ caseId, file, model }: ModelLineProps) {
   const { t } = useTranslation(['rx', 'caseDetail']);
   const name = nameOf(file, t);
@@ -76,7 +76,7 @@ function ModelLine({ caseId, file, model }: ModelLineProps) {
           />
         )}
         <span className="num t-small t-2">
-          {bytes(file.size)} · {momentOf(file.at)} {file.by.name}
+          {formatBytes(file.size)} · {formatMoment(file.at)} {file.by.name}
         </span>
       </div>
       <span className="row">
@@ -114,7 +114,7 @@ export function DigitalModel({ view }: { view: CaseView }) {
 export function OtherFiles({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['case', 'caseDetail']);
   const [adding, setAdding] = useState(false);
-  const send = useSend(view.caseId);
+  const send = useSendAction(view.caseId);
   const may = !past && view.may.addOther === 'yes';
   const files = [...view.files.filter(f => f.kind === 'archive' || f.kind === 'other'), ...view.otherFiles];
   return (
@@ -139,7 +139,7 @@ export function OtherFiles({ view, past }: { view: CaseView; past: boolean }) {
           ))}
         </ul>
       )}
-      <WholeRecord view={view} past={past} />
+      <CaseRecordDownload view={view} past={past} />
       {adding && (
         <Suspense fallback={null}>
           <ProcessForm

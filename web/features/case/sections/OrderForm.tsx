@@ -1,24 +1,24 @@
-/** The order as it was written: every row of the form that is answered, and what changed since it was submitted before. */
+/** The order: every answered row of the form, and the changes since the previous submission. */
 import { useTranslation } from 'react-i18next';
 import type { Difference } from '#events/order/difference.ts';
 import { answerOf, isAsked, type OrderRow, type OrderSection, orderForm } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
-import { rowText } from '#web/features/order/answer.ts';
+import { answerRowText } from '#web/features/order/answer-text.ts';
 import { OrderPdf } from '#web/features/order/OrderPdf.tsx';
-import { type Comparison, useComparison } from '#web/features/order/useComparison.ts';
+import { type OrderComparison, useOrderComparison } from '#web/features/order/useOrderComparison.ts';
 import { CaseRemarks } from '#web/features/process/Remarks.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import styles from '../case.module.css';
-import { Teeth } from './Teeth.tsx';
+import { TeethSection } from './TeethSection.tsx';
 
-type Props = { view: CaseView; compared: Comparison | undefined };
+type Props = { view: CaseView; compared: OrderComparison | undefined };
 
 function Answer({ row, text, change }: { row: OrderRow; text: string; change: Difference | undefined }) {
   const { t } = useTranslation(['order', 'rx', 'wizard']);
   if (!change) return text;
-  const was = rowText(t, row, change.before);
+  const was = answerRowText(t, row, change.before);
   return (
     <>
       {text || t('order:changed.taken')}{' '}
@@ -33,7 +33,7 @@ function Section({ section, view, compared }: Props & { section: OrderSection })
   const { t } = useTranslation(['order', 'rx', 'wizard']);
   const asked = section.rows.filter(row => isAsked(view, row));
   const items = asked.flatMap(row => {
-    const text = rowText(t, row, answerOf(view, row));
+    const text = answerRowText(t, row, answerOf(view, row));
     const change = compared?.changed.get(row.path);
     if (text === '' && !change) return [];
     const value = <Answer key={row.path} row={row} text={text} change={change} />;
@@ -49,12 +49,12 @@ function Section({ section, view, compared }: Props & { section: OrderSection })
       ) : (
         !markers && <p className="t-2">{t('order:nothing')}</p>
       )}
-      {markers && <Teeth markers={view.sections.markers} />}
+      {markers && <TeethSection markers={view.sections.markers} />}
     </section>
   );
 }
 
-function Compared({ title, changed }: Comparison) {
+function Compared({ title, changed }: OrderComparison) {
   const { t } = useTranslation('order');
   return (
     <p className={styles.compared}>
@@ -68,7 +68,7 @@ function Compared({ title, changed }: Comparison) {
 
 export function OrderForm({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation('case');
-  const compared = useComparison(view);
+  const compared = useOrderComparison(view);
   return (
     <Panel
       id="orderForm"

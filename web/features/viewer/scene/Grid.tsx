@@ -5,7 +5,7 @@ import { useAtomValue } from 'jotai/react';
 import { useMemo, useRef } from 'react';
 import { BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { layerShown } from '../layers.ts';
+import { layerVisibility } from '../layers.ts';
 
 extend({ LineSegments, LineBasicMaterial });
 
@@ -21,7 +21,7 @@ function lines(): BufferGeometry {
 }
 
 export function Grid({ bundle }: { bundle: PlanBundle }) {
-  const on = useAtomValue(layerShown.grid);
+  const on = useAtomValue(layerVisibility.grid);
   const grid = useRef<LineSegments>(null);
   const geometry = useMemo(lines, []);
   const middle = useMemo(() => {

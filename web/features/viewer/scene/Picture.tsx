@@ -2,7 +2,7 @@
 import { createRoot, type ReconcilerRoot } from '@react-three/fiber';
 import { useEffect, useRef } from 'react';
 import type { Anchors } from '../anchors.ts';
-import { usualDistance } from '../camera.ts';
+import { defaultDistance } from '../camera.ts';
 import { fieldOfView } from './orbit.ts';
 import { Scene } from './Scene.tsx';
 import { type LoadedShapes, type PlanSource, useShapes } from './useShapes.ts';
@@ -67,7 +67,7 @@ export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone
         flat: true,
         size: sized(),
         gl: { antialias: true, alpha: true, localClippingEnabled: true, powerPreference: 'high-performance' },
-        camera: { fov: fieldOfView, near: 5, far: 1200, position: [0, 0, usualDistance] },
+        camera: { fov: fieldOfView, near: 5, far: 1200, position: [0, 0, defaultDistance] },
       });
     const start = async () => {
       try {
@@ -92,7 +92,7 @@ export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone
     };
     const restored = () => {
       onDetail('fine');
-      // The scene is unchanged and drawn on demand, so request a frame.
+      // The scene is drawn on demand and has not changed: request a frame explicitly.
       root.current?.render(latest.current).getState().invalidate();
     };
     canvas.addEventListener('webglcontextlost', lost);

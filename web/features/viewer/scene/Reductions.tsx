@@ -10,7 +10,7 @@ import { arch, parseContact } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { shownLayers } from '../layers.ts';
 import { player } from '../player.ts';
-import { only } from '../view-state.ts';
+import { onlyArch } from '../view-state.ts';
 import type { Poser } from './poser.ts';
 
 /** Size of a sheet in mm: thin, as high as the visible gap, as deep as a front tooth. */
@@ -18,7 +18,7 @@ const sheet = { thick: 0.26, high: 7, deep: 4 } as const;
 
 export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser }) {
   const shown = useAtomValue(shownLayers);
-  // The sheet would hide what a section shows.
+  // Hides the sheet in a section view, where it would cover the cut.
   const on = shown.ipr && !shown.section;
   const list = useMemo(() => {
     const axes = new Map(bundle.teeth.map(tooth => [tooth.fdi, axesOf(tooth)]));
@@ -58,7 +58,7 @@ export function Reductions({ bundle, poser }: { bundle: PlanBundle; poser: Poser
   useFrame(() => {
     const { matrix, a, b, across, deep } = spare;
     const stage = Math.round(player.stage());
-    const alone = screenStore.get(only);
+    const alone = screenStore.get(onlyArch);
     let count = 0;
     for (const { pair, before, occlusal } of list) {
       const [left, right] = [poser.matrix(pair[0]), poser.matrix(pair[1])];

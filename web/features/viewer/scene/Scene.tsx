@@ -15,18 +15,25 @@ import {
 } from 'three';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchors } from '../anchors.ts';
-import { compare, ghostDensity, layerShown, reference, section, shownLayers } from '../layers.ts';
+import {
+  comparisonMode,
+  comparisonReference,
+  ghostDensity,
+  layerVisibility,
+  sectionPlane,
+  shownLayers,
+} from '../layers.ts';
 import { player } from '../player.ts';
-import { chosenTooth, shownStage } from '../state.ts';
-import { hoveredTooth, only, camera as rested, wantedCamera } from '../view-state.ts';
+import { hoveredTooth, onlyArch, camera as rested, wantedCamera } from '../view-state.ts';
+import { chosenTooth, shownStage } from '../viewer-state.ts';
 import type { Arches } from './arches.ts';
 import { Grid } from './Grid.tsx';
-import { heatOf } from './heat.ts';
+import { heatColours } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
 import { createOrbit, type Orbit } from './orbit.ts';
 import { Reductions } from './Reductions.tsx';
 import { useArches } from './useArches.ts';
-import { usePointer } from './usePointer.ts';
+import { useScenePointer } from './useScenePointer.ts';
 import type { LoadedShapes, PlanSource } from './useShapes.ts';
 
 extend({ AmbientLight, DirectionalLight, Group, HemisphereLight });
@@ -34,7 +41,7 @@ extend({ AmbientLight, DirectionalLight, Group, HemisphereLight });
 export type SceneProps = {
   source: PlanSource;
   shown: LoadedShapes;
-  /** The plan compared with: another version, or null for another stage of this one. */
+  /** The compared plan: another version, or null for another stage of this plan. */
   other: { source: PlanSource; shown: LoadedShapes } | null;
   anchors: Anchors;
   otherAnchors: Anchors;
@@ -43,7 +50,7 @@ export type SceneProps = {
 const chosenTint = new Color('#a5dfca');
 const hoverTint = new Color('#dcf3ea');
 
-/** Lights attached to the camera: any side in sight is lit from above the viewer's left shoulder. */
+/** Lights attached to the camera: every visible side is lit from above the viewer's left shoulder. */
 function Lights() {
   const group = useRef<Group>(null);
   useFrame(({ camera }) => group.current?.quaternion.copy(camera.quaternion));
@@ -87,16 +94,16 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
 /** Paints the heat map at rest: each vertex's distance from its position at the reference stage. */
 function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): void {
   const invalidate = useThree(state => state.invalidate);
-  const on = useAtomValue(layerShown.heat);
+  const on = useAtomValue(layerVisibility.heat);
   const stage = useAtomValue(shownStage);
-  const { version, stage: from } = useAtomValue(reference);
+  const { version, stage: from } = useAtomValue(comparisonReference);
   const than = version === null ? source.bundle : other?.source.bundle;
   useEffect(() => {
     if (!arches || !shown.shapes) return;
     const before = than && { bundle: than, stage: from === 'same' ? stage : from };
     const heat =
       on && before
-        ? heatOf(shown.shapes.teeth, before, { bundle: source.bundle, stage })
+        ? heatColours(shown.shapes.teeth, before, { bundle: source.bundle, stage })
         : new Map<never, Uint8Array>();
     for (const { fdi } of shown.shapes.teeth) arches.crowns.paint(fdi, heat.get(fdi as never) ?? null);
     invalidate();
@@ -107,8 +114,8 @@ function useHeat(arches: Arches | null, { source, other, shown }: SceneProps): v
 function useLook(list: readonly (Arches | null)[]): void {
   const invalidate = useThree(state => state.invalidate);
   const layers = useAtomValue(shownLayers);
-  const alone = useAtomValue(only);
-  const cut = useAtomValue(section);
+  const alone = useAtomValue(onlyArch);
+  const cut = useAtomValue(sectionPlane);
   const chosen = useAtomValue(chosenTooth);
   const over = useAtomValue(hoveredTooth);
   useEffect(() => {
@@ -135,8 +142,8 @@ function useLook(list: readonly (Arches | null)[]): void {
 export function Scene(props: SceneProps) {
   const { source, shown, other, anchors, otherAnchors } = props;
   const { invalidate } = useThree();
-  const how = useAtomValue(compare);
-  const { stage: refStage } = useAtomValue(reference);
+  const how = useAtomValue(comparisonMode);
+  const { stage: refStage } = useAtomValue(comparisonReference);
   const beside = how === 'beside';
   const behind = how === 'none' ? null : (other ?? { source, shown });
   const arches = useArches(source.bundle, shown.shapes, 'solid');
@@ -149,7 +156,7 @@ export function Scene(props: SceneProps) {
   useOrbit(source, beside ? 2 : 1);
   useHeat(arches, props);
   useLook(both);
-  usePointer(arches, source);
+  useScenePointer(arches, source);
   const ownWords = useMemo(
     () => arches && createLabelPositions(anchors, source.bundle, arches.poser),
     [anchors, source.bundle, arches],
@@ -193,8 +200,8 @@ export function Scene(props: SceneProps) {
     } else draw(0, true, true);
     // In a side-by-side comparison, this plan is the right half.
     const words = { width: half, height: size.height };
-    ownWords?.place(camera, { ...words, left: size.width - half }, screenStore.get(only));
-    if (beside) otherWords?.place(camera, { ...words, left: 0 }, screenStore.get(only));
+    ownWords?.place(camera, { ...words, left: size.width - half }, screenStore.get(onlyArch));
+    if (beside) otherWords?.place(camera, { ...words, left: 0 }, screenStore.get(onlyArch));
   }, 1);
 
   return (

@@ -26,7 +26,7 @@ export type Arches = {
 };
 
 /** `solid` is the plan itself; `ghost` is the translucent reference over it. */
-export type Look = 'solid' | 'ghost';
+export type ArchLook = 'solid' | 'ghost';
 
 /**
  * Makes a material dense at the outline and as dense as the uniform `density` elsewhere, so that the plan
@@ -71,9 +71,9 @@ function solid(material: MeshStandardMaterial, inside: string): MeshStandardMate
  * Materials of an arch. They outlive its shapes, so that coarse and fine shapes share the shader programs,
  * which take long to link.
  */
-export type Materials = Record<'crown' | 'gum' | 'bonded', Material> & { look: Look };
+export type Materials = Record<'crown' | 'gum' | 'bonded', Material> & { look: ArchLook };
 
-const creators: Record<Look, () => Omit<Materials, 'look'>> = {
+const creators: Record<ArchLook, () => Omit<Materials, 'look'>> = {
   solid: () => ({
     crown: solid(
       new MeshStandardMaterial({ vertexColors: true, roughness: 0.28, metalness: 0, side: DoubleSide }),
@@ -97,7 +97,7 @@ const creators: Record<Look, () => Omit<Materials, 'look'>> = {
   },
 };
 
-export const createMaterials = (look: Look): Materials => ({ look, ...creators[look]() });
+export const createMaterials = (look: ArchLook): Materials => ({ look, ...creators[look]() });
 
 const kindsOf = ({ crown, gum, bonded }: Materials): Material[] => [crown, gum, bonded];
 
@@ -119,7 +119,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Mate
   if (bonded) object.add(bonded.object);
   if (look === 'ghost') object.renderOrder = 1;
   let placed = Number.NaN;
-  /** Disposed. A frame may still place it before React mounts its successor. */
+  /** Set after disposal: a frame may still call `place` before React mounts the successor. */
   let gone = false;
   return {
     object,
@@ -139,7 +139,7 @@ export function createArches(bundle: PlanBundle, shapes: Shapes, materials: Mate
       crowns.show(tooth => visible(arch(tooth)));
       for (const one of gums) one.gum.object.visible = layers.gums && visible(one.arch);
       bonded?.show(tooth => layers.attachments && visible(arch(tooth)));
-      // Attachments also depend on the stage, so place them again.
+      // Attachments depend on the stage too: place everything again.
       const stage = placed;
       placed = Number.NaN;
       if (!Number.isNaN(stage)) this.place(stage);

@@ -42,7 +42,7 @@ export function createBondedAttachments(
   object.frustumCulled = false;
   const own = list.map(({ geometry, ...one }) => {
     const instance = object.addInstance(object.addGeometry(geometry));
-    // The batch has copied it.
+    // The batch has copied the geometry.
     geometry.dispose();
     return { ...one, instance, open: true };
   });

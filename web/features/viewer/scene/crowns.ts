@@ -1,4 +1,4 @@
-/** All crowns of a plan in one draw call, with a matrix and a tint for each. */
+/** All crowns of a plan in one draw call, with a matrix and a tint per crown. */
 import {
   BatchedMesh,
   BufferAttribute,
@@ -17,7 +17,7 @@ const neck = new Color('#ead9b8');
 const edge = new Color('#fbf7ee');
 const plain = new Color('#ffffff');
 
-export type Hit = { tooth: Fdi; point: Vector3; distance: number };
+export type ToothHit = { tooth: Fdi; point: Vector3; distance: number };
 
 export type Crowns = {
   object: BatchedMesh;
@@ -26,7 +26,7 @@ export type Crowns = {
   tint(colour: (tooth: Fdi) => Color | null): void;
   /** Sets the colours of a tooth's vertices; null restores enamel. */
   paint(tooth: Fdi, rgb: Uint8Array | null): void;
-  pick(ray: Raycaster): Hit | null;
+  pick(ray: Raycaster): ToothHit | null;
   dispose(): void;
 };
 

@@ -6,7 +6,7 @@ import { axesOf } from '#events/plan/movement.ts';
 import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Anchor, Anchors } from '../anchors.ts';
-import { section, shownLayers } from '../layers.ts';
+import { sectionPlane, shownLayers } from '../layers.ts';
 import type { Poser } from './poser.ts';
 
 type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
@@ -14,11 +14,11 @@ type Frame = { mesial: Vector3; buccal: Vector3; occlusal: Vector3 };
 /** Area of the page where the picture is drawn, px. */
 type PictureBox = { left: number; width: number; height: number };
 
-/** Cosines of the angle to the viewer from which the occlusal and the buccal side count as facing. */
+/** Minimum cosines of the angle to the viewer at which the occlusal and the buccal side count as facing. */
 const above = 0.62;
 const towards = 0.12;
 
-/** Size of a number in px, and how often it moves aside before it is hidden. */
+/** Size of a tooth number in px, and how often the number moves aside before it is hidden. */
 const room = { width: 27, height: 21 };
 const stepsAside = 2;
 /** Width in px below which labels do not move aside: fewer numbers are better than a wall of them. */
@@ -65,7 +65,7 @@ export function createLabelPositions(anchors: Anchors, bundle: PlanBundle, poser
   return {
     place(camera, { left, width, height }, only) {
       taken.length = 0;
-      const cut = screenStore.get(shownLayers).section ? screenStore.get(section) : null;
+      const cut = screenStore.get(shownLayers).section ? screenStore.get(sectionPlane) : null;
       const steps = width < narrow ? 0 : stepsAside;
       for (const [element, anchor] of anchors.all()) {
         sum.set(0, 0, 0);

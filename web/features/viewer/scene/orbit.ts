@@ -2,7 +2,7 @@
 import { MathUtils, type PerspectiveCamera, Spherical, Vector3 } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Camera, distances, type View } from '../camera.ts';
+import { type Camera, distanceLimits, type View } from '../camera.ts';
 
 /** Vertical field of view in degrees: a long lens, so that near and far teeth look nearly equal in size. */
 export const fieldOfView = 21;
@@ -32,8 +32,8 @@ function middles({ teeth }: PlanBundle): { all: Vector3; front: Vector3 } {
 
 export function createOrbit(camera: PerspectiveCamera, element: HTMLElement, bundle: PlanBundle): Orbit {
   const controls = new OrbitControls(camera, element);
-  controls.minDistance = distances.min;
-  controls.maxDistance = distances.max;
+  controls.minDistance = distanceLimits.min;
+  controls.maxDistance = distanceLimits.max;
   controls.zoomToCursor = true;
   const { all, front } = middles(bundle);
   const round = new Spherical();
@@ -62,7 +62,7 @@ export function createOrbit(camera: PerspectiveCamera, element: HTMLElement, bun
     reshape(aspect) {
       const before = now();
       stepBack = Math.max(1, usualAspect / aspect);
-      controls.maxDistance = distances.max * stepBack;
+      controls.maxDistance = distanceLimits.max * stepBack;
       go(before, null);
     },
     dispose: () => controls.dispose(),

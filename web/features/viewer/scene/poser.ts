@@ -9,7 +9,7 @@ export type Poser = {
   place(stage: number): void;
   /** Maps a tooth's own points (mm from its pivot, world axes at stage 0) to world coordinates. */
   matrix(tooth: Fdi): Matrix4 | undefined;
-  /** Whether a tooth is in the mouth at the stage placed last. */
+  /** Whether a tooth is in the mouth at the last placed stage. */
   there(tooth: Fdi): boolean;
 };
 
@@ -32,7 +32,7 @@ export function createPoser(bundle: PlanBundle): Poser {
     place(stage) {
       placed = stage;
       for (const tooth of teeth) {
-        // Outside its span the tooth rests, so that the gum does not move with it.
+        // Outside its span the tooth keeps its pose, so that the gum does not move with it.
         interpolate(tooth.poses, stageWithin(tooth.span, stage), numbers);
         at.fromArray(numbers);
         turn.fromArray(numbers, 3);

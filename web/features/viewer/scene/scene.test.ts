@@ -10,7 +10,7 @@ import { makePlan, packPlan } from '#workers/teeth/plan.ts';
 import { createAnchors } from '../anchors.ts';
 import { createArches, createMaterials } from './arches.ts';
 import { createBondedAttachments } from './bonded-attachments.ts';
-import { heatOf } from './heat.ts';
+import { heatColours } from './heat-map.ts';
 import { createLabelPositions } from './label-positions.ts';
 import { createPoser } from './poser.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const toothOf = (fdi: Fdi) => bundle.teeth.find(tooth => tooth.fdi === fdi);
 
 describe('placing teeth', () => {
-  it("uses the plan's poses at whole stages, and interpolates between them", () => {
+  it('uses the plan’s poses at whole stages, and interpolates between them', () => {
     const poser = createPoser(bundle);
     const at = new Vector3();
     for (const stage of [0, 3, 8]) {
@@ -88,7 +88,7 @@ describe('placing teeth', () => {
 });
 
 describe('attachments', () => {
-  it('are visible with the aligners they are worn with, from the transition to the first', () => {
+  it('are visible with the aligners they are worn with, and from the transition to the first of them', () => {
     const bonded = createBondedAttachments(bundle, shapes.teeth, new MeshBasicMaterial());
     if (!bonded) throw new Error('the plan has attachments');
     const poser = createPoser(bundle);
@@ -169,8 +169,8 @@ describe('the ghost', () => {
 
 describe('the heat map', () => {
   it('has no colour without movement, and more with distance', () => {
-    const none = heatOf(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
-    const all = heatOf(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
+    const none = heatColours(shapes.teeth, { bundle, stage: 4 }, { bundle, stage: 4 });
+    const all = heatColours(shapes.teeth, { bundle, stage: 0 }, { bundle, stage: 8 });
     const most = (rgb: Uint8Array | undefined) => Math.min(...(rgb ?? [255]));
     for (const { fdi } of shapes.teeth) {
       expect(new Set(none.get(fdi)).size).toBeLessThanOrEqual(3);
@@ -183,7 +183,11 @@ describe('the heat map', () => {
     const teeth = bundle.teeth.map(tooth => ({ ...tooth, ...spans[tooth.fdi] }));
     const spanned = { ...bundle, teeth };
     const compared = (from: number, to: number) => {
-      const heat = heatOf(shapes.teeth, { bundle: spanned, stage: from }, { bundle: spanned, stage: to });
+      const heat = heatColours(
+        shapes.teeth,
+        { bundle: spanned, stage: from },
+        { bundle: spanned, stage: to },
+      );
       return [heat.has(14), heat.has(24), heat.has(11)];
     };
     expect([compared(0, 2), compared(0, 8), compared(3, 8)]).toEqual([

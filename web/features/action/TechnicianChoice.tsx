@@ -1,0 +1,29 @@
+/** A choice of the organisation's technicians. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { technicians } from '#web/lib/queries.ts';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { OwnControl } from './schema-dialog.ts';
+
+/** @param without id of the technician to leave out, who already has the case */
+export function TechnicianChoice({
+  without,
+  value,
+  onChange,
+  error,
+}: OwnControl & { without: string | undefined }) {
+  const { t } = useTranslation('action');
+  const people = useQuery(technicians());
+  if (people.isPending) return <Skeleton lines={3} label={t('loading')} />;
+  const others = (people.data ?? []).filter(person => person.id !== without);
+  return (
+    <RadioGroup
+      label={t('technician')}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      error={error}
+      options={others.map(person => ({ value: person.id, label: person.name }))}
+    />
+  );
+}

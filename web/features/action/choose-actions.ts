@@ -1,0 +1,127 @@
+/** Divides a case's open actions into primary button, second button and menu. */
+import type { MissingField } from '#events/case/draft.ts';
+import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
+import { Status } from '#events/case/status.ts';
+import { editTargets } from '#events/case/targets.ts';
+import { slotForPlace, stepForPlace, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
+
+export type ActionItem = {
+  caseId: string;
+  status: Status;
+  actions: readonly Action[];
+  /** The server's primary action, ahead of the status's own. */
+  lead?: Action | null;
+  /** Treatment method of the case: 2 is lingual. */
+  method?: 1 | 2 | null;
+  missing?: readonly string[];
+};
+
+export type ChosenActions = { primary: Action | null; second: Action | null; menu: Action[] };
+
+/**
+ * Chooses the lead, then the spec's primary and second action of the status, if this person may take them;
+ * all other open actions go into the menu. If no button is this person's, the first waiting action they may
+ * take becomes primary.
+ */
+export function chooseActions(item: ActionItem): ChosenActions {
+  const named = (statusButtons[item.status] ?? []).filter(a => item.actions.includes(a));
+  const [first, then] = item.lead ? [item.lead, ...named.filter(a => a !== item.lead)] : named;
+  const primary = first ?? preferred.find(a => item.actions.includes(a)) ?? null;
+  // The lead has its own page: its dialog stays available in the menu.
+  const isMade = primary !== null && primary === item.lead && makerHref(primary, item) !== null;
+  const rest = item.actions.filter(a => (isMade || a !== primary) && a !== then);
+  return { primary, second: then ?? null, menu: rest };
+}
+
+/** Whether the case waits for this action at its status: only such a button may be filled. */
+export const isAwaitedAction = (action: Action, { status, lead }: ActionItem): boolean =>
+  action === lead || rulesOf(action).some(rule => rule.from.includes(status) && rule.waits);
+
+const makers: Partial<Record<Action, 'plans' | 'targets'>> = { submitPlan: 'plans', submitTarget: 'targets' };
+
+/** The page that prepares an action's input; null if only a dialog takes the input. */
+export function makerHref(action: Action, { caseId, method }: ActionItem): string | null {
+  const make = makers[action];
+  return make && method !== 2 ? `/eSetThreeDView?id=${encodeURIComponent(caseId)}&make=${make}` : null;
+}
+
+/**
+ * Actions that the case waits for although they are not among the spec's buttons (lifecycle.md: status 11 is
+ * handled on the case, 28 and 29 on /arrangementCheck).
+ */
+const preferred: readonly Action[] = [
+  'answer',
+  'targetExpertReview',
+  'targetDoctorReview',
+  'submitPlan',
+  'scansRecorded',
+  'edit',
+];
+
+const stepByTarget: Record<string, WizardStep> = {
+  'addInfo-diagnostic': 'patientInfoNew',
+  'addInfo-treatPlan': 'pcEnter',
+  'addInfo-toothLingual': 'transparentToothNew',
+  'addInfo-bracketLingual': 'transparentToothNew',
+  'addInfo-torqueLingual': 'transparentToothNew',
+  'addInfo-toothTransparent': 'transparentToothNew',
+  'addInfo-dentalTransparent': 'transparentMarkerNew',
+  'addInfo-photo': 'dataUploadNew',
+  'addInfo-STLdata': 'dataUploadNew',
+};
+
+/** The wizard step for editing a draft: the patient's part first, then the diagnosis. */
+function wizardStep(item: ActionItem): WizardStep {
+  if (
+    item.status === Status.ClinicalInfoIncomplete &&
+    item.missing?.length &&
+    item.missing.every(m => !m.startsWith('patient.'))
+  )
+    return 'deagonsticMesNew';
+  return stepByTarget[editTargets[item.status] ?? ''] ?? 'patientInfoNew';
+}
+
+/** The address for editing a draft: its step, and the field that keeps it at its status. */
+function editHref(item: ActionItem): string {
+  const step = wizardStep(item);
+  const [section = '', ...field] = item.missing?.[0]?.split('.') ?? [];
+  const place = { section: section as MissingField['section'], field: field.join('.') };
+  const slot = section && stepForPlace(place) === step ? slotForPlace(place) : undefined;
+  return wizardHref(step, { id: item.caseId, ...(slot && { slot }) });
+}
+
+/** The page of an action; null if the action has a dialog. */
+export function actionHref(action: Action, item: ActionItem): string | null {
+  const id = encodeURIComponent(item.caseId);
+  switch (action) {
+    case 'edit':
+      return editHref(item);
+    case 'qualityAudit':
+    case 'confirmDoctor':
+      return `/schemeApproveWidget?id=${id}`;
+    case 'targetExpertReview':
+    case 'targetDoctorReview':
+      return `/arrangementCheck?id=${id}`;
+    default:
+      return null;
+  }
+}
+
+/** Decisions are filled buttons in rows (UI.md 7, 11); other work is outlined there. */
+export const decisionActions: readonly Action[] = [
+  'acceptCase',
+  'qualityAudit',
+  'confirmDoctor',
+  'targetExpertReview',
+  'targetDoctorReview',
+];
+
+/** Destructive actions: shown in red, with a confirmation. */
+export const destructiveActions: readonly Action[] = [
+  'deleteDraft',
+  'deniedCase',
+  'withdraw',
+  'batchFailed',
+  'reportLost',
+  'returnToDesign',
+];

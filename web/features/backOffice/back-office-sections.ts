@@ -1,0 +1,26 @@
+/** The sections of the back office in order. A new section is a line here and its dictionary entries. */
+import type { ComponentType } from 'react';
+import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
+import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
+import { Articles } from '#web/features/news/Articles.tsx';
+import type { BackOfficeSearch } from './back-office-search.ts';
+
+export type SectionProps = { search: BackOfficeSearch; go: (href: string, replace?: boolean) => void };
+
+export type BackOfficeSection = {
+  /** `?section=` */
+  id: string;
+  /** Dictionary key of its name. */
+  word: string;
+  Content: ComponentType<SectionProps>;
+};
+
+export const backOfficeSections: readonly [BackOfficeSection, ...BackOfficeSection[]] = [
+  { id: 'articles', word: 'backOffice:section.articles', Content: Articles },
+  { id: 'couriers', word: 'desk:couriers.section', Content: CourierSettings },
+  { id: 'desk', word: 'desk:section', Content: DeskSettings },
+];
+
+/** The section named by the address, otherwise the first. */
+export const backOfficeSectionOf = ({ section }: BackOfficeSearch): BackOfficeSection =>
+  backOfficeSections.find(({ id }) => id === section) ?? backOfficeSections[0];

@@ -1,0 +1,29 @@
+/** The search of the case list: every filter is in the URL. */
+import { counterNames } from '#events/case/status.ts';
+import {
+  choiceField,
+  createListSearch,
+  flagField,
+  integerField,
+  nonNarrowing,
+  pageField,
+  type SearchValues,
+  sortField,
+  textField,
+} from '#web/lib/list-search.ts';
+
+export const caseSearch = createListSearch('/api/cases', '/caseList', {
+  tab: nonNarrowing(choiceField('tab', ['action'])),
+  filter: integerField('filter', 1, 11),
+  counter: choiceField(
+    'counter',
+    counterNames.filter(name => name !== 'all'),
+  ),
+  q: textField('keyword', 60),
+  type: integerField('productType', 1, 4),
+  method: integerField('method', 1, 2),
+  archived: flagField('archived'),
+  page: pageField,
+  sort: sortField('-updatedAt', ['updatedAt', 'caseId', 'patient']),
+});
+export type CaseSearch = SearchValues<typeof caseSearch>;

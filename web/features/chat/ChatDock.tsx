@@ -1,0 +1,40 @@
+/** The chat dock on every page, loaded on first use; its unread count appears in the window title. */
+
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { unreadTotal } from '#web/features/notice/window-title.ts';
+import { chatCounts } from '#web/lib/chat-queries.ts';
+import { currentUser, unreadCount } from '#web/lib/queries.ts';
+import { screenStore, useRendered } from '#web/lib/screen-store.ts';
+import { ChatDockLoading } from './ChatDockLoading.tsx';
+import { chatButtonId, chatDock } from './chat-dock.ts';
+import { loadChatDock } from './load-chat-dock.ts';
+
+const ChatDockPanel = lazy(loadChatDock);
+
+export function ChatDock() {
+  const { pathname } = useLocation();
+  const { data: who } = useQuery(currentUser());
+  const talks = who !== undefined && who.position !== 'Analyst';
+  const { data } = useQuery({ ...chatCounts(), enabled: talks });
+  const at = useRendered(chatDock);
+  useEffect(() => {
+    // Sends messages that an earlier page left unsent, whatever page is open.
+    const isLeft = talks && Object.keys(sessionStorage).some(name => name.includes(':said.'));
+    if (isLeft) void import('./open-threads.ts').then(({ sendStoredMessages }) => sendStoredMessages());
+  }, [talks]);
+  const count = data?.unread ?? 0;
+  const { data: inbox = 0 } = useQuery(unreadCount());
+  useEffect(() => screenStore.set(unreadTotal, count + inbox), [count, inbox]);
+  if (!talks || pathname === '/chat' || at === null) return null;
+  const onClose = () => {
+    screenStore.set(chatDock, null);
+    requestAnimationFrame(() => document.getElementById(chatButtonId)?.focus());
+  };
+  return (
+    <Suspense fallback={<ChatDockLoading onClose={onClose} />}>
+      <ChatDockPanel at={at} me={who} onClose={onClose} />
+    </Suspense>
+  );
+}

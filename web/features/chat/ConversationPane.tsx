@@ -1,0 +1,205 @@
+/** One conversation, on its page or in the dock: head, messages and text field. */
+import { useQuery } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
+import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
+import { ExpectedAnswer } from '#web/features/desk/ExpectedAnswer.tsx';
+import { mentionablePeople } from '#web/lib/chat-queries.ts';
+import { useSocketConnection } from '#web/lib/live-state.ts';
+import { caseView } from '#web/lib/queries.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Composer } from './Composer.tsx';
+import { type ConversationContext, ConversationProvider } from './ConversationContext.tsx';
+import { ConversationHead } from './ConversationHead.tsx';
+import { ConversationKindSwitch } from './ConversationKindSwitch.tsx';
+import { readerLanguage } from './canned-answers.ts';
+import type { ConversationHandle } from './chat-types.ts';
+import { type ChatUser, composerLabel, conversationTitle } from './conversation-titles.ts';
+import { conversationKindKey } from './kind-display.ts';
+import { MessageLog, type MessageLogHandle } from './MessageLog.tsx';
+import { RemoveMessageDialog } from './RemoveMessageDialog.tsx';
+import { TypingNotice } from './TypingNotice.tsx';
+import styles from './talk.module.css';
+import { useComposer } from './useComposer.ts';
+import { useFileDrop } from './useFileDrop.ts';
+
+type Props = {
+  id: string;
+  me: ChatUser;
+  talk: ConversationHandle;
+  /** Number of the message to show first. */
+  at?: number;
+  prefill?: string;
+  back: { href: string; onPress?: (() => void) | undefined };
+  end?: ReactNode;
+  /** Opens another conversation of the case here instead of navigating to its address. */
+  onOther?: (id: string) => void;
+  /** Focuses the text field when the conversation opens. */
+  autoFocus?: boolean;
+};
+
+function Missing({ talk, back }: Pick<Props, 'talk' | 'back'>) {
+  const { t } = useTranslation('chat');
+  if (talk.state === 'loading') return <Skeleton lines={6} label={t('loading')} />;
+  return (
+    <EmptyState
+      title={t(talk.state === 'gone' ? 'gone' : 'broken')}
+      action={<LinkButton href={back.href}>{t('toList')}</LinkButton>}
+    />
+  );
+}
+
+function Empty({ of, me }: { of: Conversation; me: ChatUser }) {
+  const { t } = useTranslation('chat');
+  const asks = askingPositions.includes(me.position);
+  const words = of.kind === 'case' && !asks ? 'doctor' : conversationKindKey(of.kind, me.position);
+  return (
+    <div className={styles.empty}>
+      <EmptyState title={t(`empty.${words}`)}>
+        {t(`emptyHow.${words}`)} {conversationKinds[of.kind].desk && asks && <ExpectedAnswer />}
+      </EmptyState>
+    </div>
+  );
+}
+
+function Offline() {
+  const { t } = useTranslation('chat');
+  if (useSocketConnection() !== 'lost') return null;
+  return (
+    <Banner tone="warn" edge>
+      {t('offline')}
+    </Banner>
+  );
+}
+
+/**
+ * People who can be mentioned: the participants; in a conversation without the case owner, every colleague.
+ */
+function useMentionable(of: Conversation | undefined, meId: string) {
+  const isAmongStaff = of !== undefined && !conversationKinds[of.kind].ownSide;
+  const { data } = useQuery({ ...mentionablePeople(of?.id ?? ''), enabled: isAmongStaff });
+  const people = data ?? of?.people;
+  return useMemo(() => (people ?? []).filter(person => person.id !== meId), [people, meId]);
+}
+
+export function ConversationPane({
+  id,
+  me,
+  talk,
+  at,
+  prefill,
+  back,
+  end,
+  onOther,
+  autoFocus = false,
+}: Props) {
+  const { t } = useTranslation('chat');
+  const { conversation } = talk;
+  const log = useRef<MessageLogHandle>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [removing, setRemoving] = useState<ChatMessage | null>(null);
+  const { data: view } = useQuery({
+    ...caseView(conversation?.caseId ?? ''),
+    enabled: Boolean(conversation?.caseId),
+    retry: false,
+  });
+  const people = useMentionable(conversation, me.id);
+  const composing = useComposer({ talk, meId: me.id, id, people, prefill });
+  const { over, handlers } = useFileDrop(composing.add);
+  const latest = useRef({ talk, composing });
+  latest.current = { talk, composing };
+  const readerLang = conversation ? readerLanguage(talk.messages, conversation.owner) : 'en';
+  const place = useMemo<ConversationContext | null>(() => {
+    if (!conversation) return null;
+    const names = new Map(conversation.people.map(person => [person.id, person.name]));
+    const toField = () => requestAnimationFrame(() => field.current?.focus());
+    return {
+      me,
+      view,
+      readerLang,
+      of: conversation,
+      nameOf: who => names.get(who) ?? who,
+      onGoTo: seq => log.current?.goTo(seq),
+      onReply: message => {
+        latest.current.composing.reply(message);
+        toField();
+      },
+      onEdit: message => {
+        latest.current.composing.edit(message);
+        toField();
+      },
+      onRemove: setRemoving,
+      onPause: (client, paused) => latest.current.talk.pause(client, paused),
+      onRetry: client => latest.current.talk.retry(client),
+      onDiscard: client => latest.current.talk.discard(client),
+    };
+  }, [conversation, me, view, readerLang]);
+  const isThere = talk.state === 'ready' && conversation !== undefined;
+  useEffect(() => {
+    if (isThere && at) log.current?.goTo(at);
+    else if (isThere && autoFocus) field.current?.focus();
+  }, [isThere, at, autoFocus]);
+  if (!isThere || !place)
+    return (
+      <section className={styles.pane}>
+        <Missing talk={talk} back={back} />
+      </section>
+    );
+  const onEditLast = () => {
+    const own = talk.messages.findLast(one => one.by.id === me.id && !one.deleted && one.text !== '');
+    if (own) composing.edit(own);
+  };
+  const { name, caseId } = conversationTitle(conversation, me, t);
+  const isEmpty = talk.messages.length + talk.pending.length === 0;
+  return (
+    <ConversationProvider value={place}>
+      <section
+        className={styles.pane}
+        aria-label={t(conversationKinds[conversation.kind].desk ? 'with' : 'thread', {
+          name: [name, caseId].filter(Boolean).join(' '),
+        })}
+        {...handlers}
+      >
+        <ConversationHead of={conversation} me={me} here={talk.here} back={back} end={end} />
+        {conversation.caseId && conversation.kinds.length > 1 && (
+          <ConversationKindSwitch
+            of={{ ...conversation, caseId: conversation.caseId }}
+            me={me}
+            onOpen={onOther}
+          />
+        )}
+        {isEmpty ? <Empty of={conversation} me={me} /> : <MessageLog talk={talk} ref={log} />}
+        <TypingNotice people={talk.typing} />
+        <Offline />
+        <Composer
+          composing={composing}
+          label={composerLabel(conversation, me, t)}
+          people={people}
+          field={field}
+          onEditLast={onEditLast}
+          onSent={() => log.current?.toEnd()}
+        />
+        {over && (
+          <div className={styles.drop} aria-hidden="true">
+            <Upload />
+            {t('dropHere')}
+          </div>
+        )}
+        {removing && (
+          <RemoveMessageDialog
+            onRemove={async () => {
+              await talk.remove(removing.id);
+              setRemoving(null);
+            }}
+            onClose={() => setRemoving(null)}
+          />
+        )}
+      </section>
+    </ConversationProvider>
+  );
+}

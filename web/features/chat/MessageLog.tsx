@@ -1,0 +1,148 @@
+/**
+ * The messages of a conversation. Scrolling loads earlier and later ones; the text being read never moves.
+ */
+import { ArrowDown } from 'lucide-react';
+import { type KeyboardEvent, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMark } from '#projections/chat/item.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { dayOf } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
+import { ArchLoader } from '#web/ui/arch-loader.tsx';
+import { useConversationContext } from './ConversationContext.tsx';
+import type { ConversationHandle } from './chat-types.ts';
+import { dayLabel } from './day-label.ts';
+import styles from './log.module.css';
+import { type LogRow, logRows } from './log-rows.ts';
+import { Message } from './Message.tsx';
+import { PendingMessage } from './PendingMessage.tsx';
+import { useAnnounceMessages } from './useAnnounceMessages.ts';
+import { useLogScroll } from './useLogScroll.ts';
+import { useScrollTarget } from './useScrollTarget.ts';
+
+export type MessageLogHandle = { goTo: (seq: number) => void; toEnd: () => void; focus: () => void };
+
+const noMarks: readonly ChatMark[] = [];
+
+/** Moves the focus between messages with the arrow keys. */
+function onArrows(event: KeyboardEvent<HTMLElement>) {
+  const { target, currentTarget, key } = event;
+  if (!(target instanceof HTMLElement) || target.dataset.seq === undefined) return;
+  const all = [...currentTarget.querySelectorAll<HTMLElement>('[data-seq]')];
+  const at = all.indexOf(target);
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: all.length - 1 }[key];
+  if (to === undefined || !all[to]) return;
+  event.preventDefault();
+  all[to].focus();
+  all[to].scrollIntoView({ block: 'nearest' });
+}
+
+export function MessageLog({ talk, ref }: { talk: ConversationHandle; ref: React.Ref<MessageLogHandle> }) {
+  const { t } = useTranslation('chat');
+  const { lang } = useBoot();
+  const { me } = useConversationContext();
+  const now = useNow();
+  const { messages, pending, count, earlier, later, firstUnread, marks, here } = talk;
+  const [active, setActive] = useState<number | null>(null);
+  const [sight, setSight] = useState({ seq: 0, atEnd: true });
+  const box = useRef<HTMLDivElement>(null);
+  const isNewest = !later.has;
+  const rows = useMemo(
+    () => logRows({ messages, pending: isNewest ? pending : [], firstUnread, meId: me.id, dayOf }),
+    [messages, pending, isNewest, firstUnread, me.id],
+  );
+  useAnnounceMessages(messages, me.id);
+  const scroll = useLogScroll(box, {
+    rows,
+    isNewest,
+    first: rows.some(row => row.kind === 'unread') ? 'unread' : null,
+    onTop: () => {
+      if (earlier.has && !earlier.loading) talk.loadEarlier();
+    },
+    onBottom: () => {
+      if (later.has && !later.loading) talk.loadLater();
+    },
+    onSight: (seq, atEnd) => {
+      setSight(was =>
+        was.seq === seq && was.atEnd === atEnd ? was : { seq: Math.max(seq, was.seq), atEnd },
+      );
+      if (document.visibilityState === 'visible' && seq > 0) talk.sayRead(seq);
+    },
+  });
+  const { lit, goTo } = useScrollTarget(rows, scroll.show);
+  const toEnd = () => {
+    if (later.has) talk.toNewest();
+    scroll.toEnd();
+  };
+  useImperativeHandle(ref, () => ({
+    goTo: seq => {
+      if (!messages.some(m => m.seq === seq)) talk.jumpTo(seq);
+      goTo(seq);
+    },
+    toEnd,
+    focus: () => box.current?.querySelector<HTMLElement>('[data-seq][tabindex="0"]')?.focus(),
+  }));
+  const onActive = useCallback((seq: number) => setActive(seq), []);
+  const newest = messages.at(-1)?.seq ?? 0;
+  const reachable = messages.some(m => m.seq === active) ? active : newest;
+  const online = useMemo(() => new Set(here.map(person => person.id)), [here]);
+  const unseen = Math.max(0, count - sight.seq);
+
+  const draw = (row: LogRow) => {
+    if (row.kind === 'day')
+      return (
+        <li key={row.key} className={styles.day}>
+          <time dateTime={row.day}>{dayLabel(row.day, dayOf(now), lang)}</time>
+        </li>
+      );
+    if (row.kind === 'unread')
+      return (
+        <li key={row.key} className={styles.news} data-at="unread">
+          <span>{t('unread', { count: row.count })}</span>
+        </li>
+      );
+    if (row.kind === 'pending') return <PendingMessage key={row.key} pending={row.pending} />;
+    const { message, first, last, key } = row;
+    const mine = message.by.id === me.id;
+    return (
+      <Message
+        key={key}
+        message={message}
+        first={first}
+        last={last}
+        mine={mine}
+        onActive={onActive}
+        active={active === message.seq}
+        reachable={reachable === message.seq}
+        lit={lit === message.seq}
+        online={online.has(message.by.id)}
+        marks={mine ? marks : noMarks}
+      />
+    );
+  };
+  return (
+    <div className={styles.frame}>
+      <div ref={box} className={styles.box} onPointerLeave={() => setActive(null)}>
+        <ol
+          className={styles.log}
+          aria-label={t('messages')}
+          aria-busy={earlier.loading}
+          onKeyDown={onArrows}
+        >
+          {earlier.loading && (
+            <li className={styles.loading}>
+              <ArchLoader label={t('loading')} />
+            </li>
+          )}
+          {rows.map(draw)}
+        </ol>
+      </div>
+      {!sight.atEnd && messages.length > 0 && (
+        <button type="button" className={styles.pill} onClick={toEnd}>
+          {unseen > 0 ? t('newMessages', { count: unseen }) : t('toNewest')}
+          <ArrowDown aria-hidden="true" />
+        </button>
+      )}
+    </div>
+  );
+}

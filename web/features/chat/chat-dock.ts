@@ -1,0 +1,17 @@
+/** State of the chat dock: open or closed, its conversation, and the case on the page. */
+import { atom } from 'jotai/vanilla';
+import { screenStore } from '#web/lib/screen-store.ts';
+
+/** `c`: conversation id, absent for the list; `m`: message number; `text`: prefilled text. */
+export type OpenDock = { c?: string; m?: number; text?: string };
+
+/** Null while the dock is closed. */
+export const chatDock = atom<OpenDock | null>(null);
+export const isChatDockOpen = atom(get => get(chatDock) !== null);
+export const openChatDock = (at: OpenDock = {}): void => screenStore.set(chatDock, at);
+
+/** The conversation about the case on this page. */
+export const pageConversation = atom<string | null>(null);
+
+/** Id of the button that opens the chat: the focus returns to it. */
+export const chatButtonId = 'chat-button';

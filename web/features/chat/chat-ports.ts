@@ -1,0 +1,48 @@
+/** Ports of a conversation: socket, history, clock, and storage of unsent messages. */
+import type { SeenUpTo } from '#events/chat/message.ts';
+import type { ChatHere, ChatMarks, ChatMessages, ChatOpened, ChatSent, WirePosition } from '#events/wire.ts';
+import type { ChatMessage } from '#projections/chat/item.ts';
+import type { sendPayload, UnsentMessage } from './outbox.ts';
+
+/** Messages that the server pushes. */
+export type ChatPushes = {
+  chat: ChatMessages<ChatMessage>;
+  'chat:marks': ChatMarks;
+  'chat:here': ChatHere;
+  'chat:typing': { conversation: string; person: { id: string; name: string; position: string } };
+  'chat:gone': { conversation: string };
+};
+
+export type ChatLine = {
+  connected(): boolean;
+  /** Calls the listener on each connect and disconnect. */
+  onChange(listener: () => void): () => void;
+  on<P extends keyof ChatPushes>(push: P, listener: (message: ChatPushes[P]) => void): () => void;
+  /** Opens a conversation. Rejects on a disconnect or a timeout. */
+  open(conversation: string, after: WirePosition | undefined): Promise<ChatOpened<ChatMessage>>;
+  /** Sends a message. Rejects on a disconnect or a timeout. */
+  send(conversation: string, message: ReturnType<typeof sendPayload>): Promise<ChatSent>;
+  leave(conversation: string): void;
+  type(conversation: string): void;
+  read(conversation: string, upTo: SeenUpTo): void;
+};
+
+export type HistoryQuery = { before?: number; after?: number; around?: number; size: number };
+/** Resolves with null if this person has no such conversation. Rejects if no answer arrives. */
+type ReadHistory = (
+  conversation: string,
+  asked: HistoryQuery,
+) => Promise<{ items: ChatMessage[]; count: number } | null>;
+
+export type ChatPort = {
+  line: ChatLine;
+  history: ReadHistory;
+  clock: { now(): number };
+  /** Returns a function that cancels the call. */
+  after: (milliseconds: number, run: () => void) => () => void;
+  newId: () => string;
+  outbox: {
+    get(conversation: string): readonly UnsentMessage[];
+    set(conversation: string, pending: readonly UnsentMessage[]): void;
+  };
+};

@@ -1,0 +1,2 @@
+/** Loads the chat's code on first use. */
+export const loadChatDock = () => import('./ChatDockPanel.tsx');

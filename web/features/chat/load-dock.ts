@@ -1,2 +1,0 @@
-/** Loads the chat's code on first use. */
-export const loadDock = () => import('./DockPanel.tsx');

@@ -1,0 +1,139 @@
+/** The open conversations of this page: one instance each, shared by all parts of the page. */
+import { type Atom, atom } from 'jotai/vanilla';
+import { conversationOf } from '#events/chat/conversation.ts';
+import type { Named } from '#events/person/renamed.ts';
+import { ApiError } from '#web/lib/api.ts';
+import { currentPage, pageApi } from '#web/lib/browser.ts';
+import { currentUser } from '#web/lib/queries.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
+import { socketChannel } from '#web/lib/socket.ts';
+import type { ChatPort } from './chat-ports.ts';
+import { createMessageUploads } from './message-uploads.ts';
+import { readStoredMessages } from './outbox.ts';
+import { createThread, initialThreadState, type Thread } from './thread.ts';
+import { type ThreadView, threadView } from './thread-view.ts';
+
+const meId = (): string | undefined => currentPage().client.getQueryData(currentUser().queryKey)?.id;
+/** Stored under the person's id, so that another person on the same tab never sends these messages. */
+const key = (personId: string, conversation: string) => `draft:${personId}:said.${conversation}`;
+
+const port: ChatPort = {
+  line: {
+    connected: socketChannel.connected,
+    onChange: socketChannel.onChange,
+    // Cast at the boundary: the socket pushes messages in the shape of the API.
+    on: (push, listener) => socketChannel.on(push, listener as never),
+    open: (conversation, after) =>
+      socketChannel.ask('chat:open', { conversation, ...(after === undefined ? {} : { after }) }),
+    send: (conversation, message) => socketChannel.ask('chat:send', { conversation, ...message }),
+    leave: conversation => socketChannel.say('chat:leave', { conversation }),
+    type: conversation => socketChannel.say('chat:typing', { conversation }),
+    read: (conversation, upTo) => socketChannel.say('chat:read', { conversation, ...upTo }),
+  },
+  history: async (conversation, asked) => {
+    try {
+      return await pageApi().read('/api/chats/:id/messages', { parts: { id: conversation }, query: asked });
+    } catch (error) {
+      if (error instanceof ApiError && error.http === 404) return null;
+      throw error;
+    }
+  },
+  clock: { now: () => Date.now() },
+  after: (milliseconds, run) => {
+    const timer = setTimeout(run, milliseconds);
+    return () => clearTimeout(timer);
+  },
+  newId: () => crypto.randomUUID(),
+  outbox: {
+    get: conversation => {
+      const mine = meId();
+      try {
+        return mine === undefined
+          ? []
+          : readStoredMessages(JSON.parse(sessionStorage.getItem(key(mine, conversation)) ?? '[]'));
+      } catch {
+        return [];
+      }
+    },
+    set: (conversation, pending) => {
+      const mine = meId();
+      if (mine === undefined) return;
+      try {
+        if (pending.length === 0) sessionStorage.removeItem(key(mine, conversation));
+        else sessionStorage.setItem(key(mine, conversation), JSON.stringify(pending));
+      } catch {
+        // Storage is full or unavailable: unsent messages are still on the page.
+      }
+    },
+  },
+};
+
+export type OpenThread = {
+  thread: Thread;
+  shown: Atom<ThreadView>;
+  /** Whether a message is being sent. */
+  isSending: Atom<boolean>;
+  files: ReturnType<typeof createMessageUploads>;
+};
+const open = new Map<string, OpenThread & { users: number }>();
+/** Delay before an unused conversation is closed, so that a page change reuses it. */
+const lingerMs = 3000;
+
+/** Opens a conversation for a part of the page; `close` releases it. */
+export function openThread(id: string): OpenThread & { close: () => void } {
+  const there = open.get(id) ?? createOpenThread(id);
+  there.users += 1;
+  return {
+    ...there,
+    close: () => {
+      there.users -= 1;
+      setTimeout(() => closeUnused(id, there), lingerMs);
+    },
+  };
+}
+
+/** Closes a conversation that no part uses, after its messages have been sent. */
+function closeUnused(id: string, there: OpenThread & { users: number }): void {
+  const isOver = () => there.users > 0 || open.get(id) !== there;
+  if (isOver()) return;
+  const stop = screenStore.sub(there.isSending, () => leave());
+  const leave = () => {
+    if (screenStore.get(there.isSending) && !isOver()) return;
+    stop();
+    if (isOver()) return;
+    open.delete(id);
+    there.thread.end();
+  };
+  leave();
+}
+
+socketChannel.on('rows', ({ rows }) => {
+  for (const { view, row } of rows)
+    if (view === 'names' && row !== null) for (const { thread } of open.values()) thread.rename(row as Named);
+});
+
+function createOpenThread(id: string): OpenThread & { users: number } {
+  const state = atom(initialThreadState);
+  const thread = createThread(id, port, value => screenStore.set(state, value));
+  const made = {
+    thread,
+    shown: atom(get => threadView(get(state))),
+    isSending: atom(get => get(state).pending.some(one => one.state !== 'failed')),
+    files: createMessageUploads(thread),
+    users: 0,
+  };
+  open.set(id, made);
+  thread.start();
+  return made;
+}
+
+/** Sends messages that an earlier page left unsent, even if their conversations are not on screen. */
+export function sendStoredMessages(): void {
+  const mine = meId();
+  if (mine === undefined) return;
+  const begins = key(mine, '');
+  for (const name of Object.keys(sessionStorage)) {
+    const id = name.startsWith(begins) ? name.slice(begins.length) : '';
+    if (conversationOf(id) && !open.has(id)) openThread(id).close();
+  }
+}

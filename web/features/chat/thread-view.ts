@@ -1,0 +1,15 @@
+/** The view of a thread for components. Pure. */
+
+import { endsWithNewest, hasEarlierMessages } from './message-window.ts';
+import type { ThreadState } from './thread.ts';
+
+export const threadView = ({ window, reading, ...state }: ThreadState) => ({
+  ...state,
+  messages: window.messages,
+  /** Number of the newest message. */
+  count: window.count,
+  earlier: { has: hasEarlierMessages(window), loading: reading === 'earlier' },
+  later: { has: !endsWithNewest(window), loading: reading === 'later' },
+});
+
+export type ThreadView = ReturnType<typeof threadView>;

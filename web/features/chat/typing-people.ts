@@ -1,0 +1,33 @@
+/** People who are typing: for a while after each signal, or until their message arrives. */
+import type { ChatPushes } from './chat-ports.ts';
+
+export type TypingPerson = ChatPushes['chat:typing']['person'];
+
+/** Duration of the notice after the last typing signal. */
+const typingMs = 5000;
+
+type World = {
+  /** Returns a function that cancels the call. */
+  later: (milliseconds: number, run: () => void) => () => void;
+  set: (writers: readonly TypingPerson[]) => void;
+};
+
+export function createTypingPeople({ later, set }: World) {
+  const writers = new Map<string, { person: TypingPerson; end: () => void }>();
+  const tell = () => set([...writers.values()].map(({ person }) => person));
+  const end = (personId: string) => {
+    writers.get(personId)?.end();
+    if (writers.delete(personId)) tell();
+  };
+  return {
+    sign(person: TypingPerson): void {
+      writers.get(person.id)?.end();
+      writers.set(person.id, { person, end: later(typingMs, () => end(person.id)) });
+      tell();
+    },
+    end,
+    endAll(): void {
+      for (const personId of [...writers.keys()]) end(personId);
+    },
+  };
+}

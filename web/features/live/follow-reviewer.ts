@@ -1,0 +1,95 @@
+/** Following another reviewer's stage and camera, until this person moves the picture. */
+import { atom } from 'jotai/vanilla';
+import type { ReviewHere } from '#events/plan/live-review.ts';
+import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
+import type { Camera } from '#web/features/viewer/camera.ts';
+import { shownLayers } from '#web/features/viewer/layers.ts';
+import { player } from '#web/features/viewer/player.ts';
+import { camera, followCamera } from '#web/features/viewer/view-state.ts';
+import { shownStage } from '#web/features/viewer/viewer-state.ts';
+import { reviewers } from '#web/lib/live-state.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
+
+/**
+ * The followed person's last heat-map state: a change is adopted; the viewer's own state stays in between.
+ */
+let theirHeat: boolean | null = null;
+
+export const followedReviewer = atom<string | null>(null);
+
+/**
+ * The last followed position and the result (a camera has distance limits). A difference from both is a
+ * manual change.
+ */
+type Brought = { stage: number; camera: readonly number[]; came: Camera };
+let brought: Brought | null = null;
+let bringing = false;
+
+/** Moves the picture to a reviewer's position. */
+export function moveToPosition({ stage, camera: to }: Pick<ReviewHere, 'stage' | 'camera'>): void {
+  const [azimuth = 0, elevation = 0, distance = 0] = to;
+  // Until stage and camera are both set, the picture is in neither position.
+  bringing = true;
+  // Compares with the target of a running glide, so that a position arriving during the glide is not skipped.
+  if (screenStore.get(player.playing) || screenStore.get(shownStage) !== Math.round(stage)) player.go(stage);
+  followCamera({ azimuth, elevation, distance });
+  bringing = false;
+  brought = { stage: Math.round(stage), camera: to, came: screenStore.get(camera) };
+}
+
+const isNear = (a: number, b: number, most: number) => Math.abs(a - b) <= most;
+
+/** Whether the picture is at the followed position. If not, the person has moved it and stops following. */
+export function isAtFollowedPosition(
+  stage: number,
+  [azimuth = 0, elevation = 0, distance = 0]: readonly number[],
+): boolean {
+  if (!brought || bringing) return true;
+  const { came, camera: to } = brought;
+  const asked = { azimuth: to[0] ?? 0, elevation: to[1] ?? 0, distance: to[2] ?? 0 };
+  return (
+    isNear(stage, brought.stage, 0.01) &&
+    [came, asked].some(
+      at =>
+        isNear(azimuth, at.azimuth, 1) &&
+        isNear(elevation, at.elevation, 1) &&
+        isNear(distance, at.distance, 2),
+    )
+  );
+}
+
+/** Moves the picture to the followed person's position and heat-map state. */
+export function moveToReviewer(here: Pick<ReviewHere, 'stage' | 'camera' | 'heat'>): void {
+  moveToPosition(here);
+  const heat = here.heat ?? false;
+  if (heat !== theirHeat) screenStore.set(shownLayers, before => ({ ...before, heat }));
+  theirHeat = heat;
+}
+
+export function followReviewer(id: string | null): void {
+  brought = null;
+  theirHeat = null;
+  screenStore.set(followedReviewer, id);
+  const reviewer = id === null ? undefined : screenStore.get(reviewers).get(id);
+  if (reviewer) moveToReviewer(reviewer.here);
+}
+
+/**
+ * Moves the picture to the followed person, if that person looks at this version. Stops following a person
+ * who has left.
+ */
+export function updateFollowing(shown: WhichVersion): void {
+  const followed = screenStore.get(followedReviewer);
+  if (followed === null) return;
+  const reviewer = screenStore.get(reviewers).get(followed);
+  if (!reviewer) followReviewer(null);
+  else if (isSameVersion(reviewer.here, shown)) moveToReviewer(reviewer.here);
+}
+
+/** A reviewer's position relative to this version, as keys of `viewer:live`. */
+export function reviewerPlace(here: Pick<ReviewHere, 'list' | 'version' | 'stage'>, shown: WhichVersion) {
+  if (isSameVersion(here, shown)) return { word: 'at', stage: Math.round(here.stage) } as const;
+  const { version } = here;
+  if (here.list === shown.list) return { word: 'atVersion', version } as const;
+  return { word: here.list === 'targets' ? 'atTarget' : 'atPlan', version } as const;
+}

@@ -1,0 +1,81 @@
+/** Recorded live reviews of a version, and the comments and requests made during one. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Change } from '#events/plan/change.ts';
+import type { VersionList } from '#events/plan/discussion-events.ts';
+import { recordedSessionGap } from '#events/plan/review-sessions.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import type { AnswerData } from '#services/api/answers.ts';
+import { apiOf } from '#web/lib/api.ts';
+
+export type SessionItem = AnswerData<'/api/cases/:id/reviews'>['items'][number];
+export type ReviewSession = AnswerData<'/api/cases/:id/reviews/:from'>;
+
+/** Recorded reviews of a version, newest first. */
+export const reviewSessions = (caseId: string, list: VersionList, version: number) =>
+  queryOptions({
+    queryKey: ['reviews', caseId, list, version],
+    queryFn: async ({ client }) =>
+      (
+        await apiOf(client).read('/api/cases/:id/reviews', {
+          parts: { id: caseId },
+          query: { list, version },
+        })
+      ).items,
+  });
+
+/** One review with all moves. @param from time of its first move */
+export const reviewSession = (caseId: string, list: VersionList, version: number, from: string) =>
+  queryOptions({
+    queryKey: ['reviews', caseId, list, version, from],
+    queryFn: ({ client }) =>
+      apiOf(client).read('/api/cases/:id/reviews/:from', {
+        parts: { id: caseId, from },
+        query: { list, version },
+      }),
+  });
+
+/** Duration in ms, from first to last move. */
+export const sessionLength = ({ from, to }: SessionItem): number => Date.parse(to) - Date.parse(from);
+
+/** `at`: ms since the review began. */
+export type ReviewRemark = { key: string; at: number; who: string } & (
+  | { what: 'comment'; number: number; note: string }
+  | { what: 'request'; number: number; change: Change }
+);
+
+/**
+ * Comments and requests on the version during the review and the minute after its last move, in order of
+ * time.
+ */
+export function remarksDuring(
+  { comments, requests }: Pick<CaseView, 'comments' | 'requests'>,
+  { list, version }: { list: VersionList; version: number },
+  session: SessionItem,
+): ReviewRemark[] {
+  const begun = Date.parse(session.from);
+  const length = sessionLength(session);
+  const ofThis = (one: { list: VersionList; version: number }) =>
+    one.list === list && one.version === version;
+  const said = comments.filter(ofThis).flatMap(comment =>
+    [comment, ...comment.replies].map(({ at, by, note }, i) => ({
+      key: `c${comment.comment}.${i}`,
+      at: Date.parse(at) - begun,
+      who: by.name,
+      what: 'comment' as const,
+      number: comment.comment,
+      note,
+    })),
+  );
+  const asked = requests.filter(ofThis).map(({ request, at, by, change }) => ({
+    key: `r${request}`,
+    at: Date.parse(at) - begun,
+    who: by.name,
+    what: 'request' as const,
+    number: request,
+    change,
+  }));
+  return [...said, ...asked]
+    .filter(({ at }) => at >= 0 && at <= length + recordedSessionGap)
+    .map(one => ({ ...one, at: Math.min(one.at, length) }))
+    .sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,152 @@
+/** Step for IPR and attachments of the plan, on the chart and as rows. */
+import { Plus } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Arch, arch, type Fdi } from '#events/tooth/fdi.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import type { ProposedArch } from '#workers/stages/proposal.ts';
+import styles from './maker.module.css';
+import { AttachmentRow, IprRow } from './ProcedureRows.tsx';
+import { ProceduresChart } from './ProceduresChart.tsx';
+import { nextSelectedRow, type ProcedureCell } from './procedure-cells.ts';
+import { contactsBetween, type PlannedIpr, type ProcedureRow, type Procedures } from './procedures.ts';
+
+type Props = {
+  arches: readonly ProposedArch[];
+  teeth: readonly Fdi[];
+  wishes: Procedures;
+  /** Teeth that the order extracts. */
+  extract: readonly Fdi[];
+  onChange: (wishes: Procedures) => void;
+};
+
+const without = <T,>(list: readonly T[], at: number) => list.filter((_, i) => i !== at);
+const withAt = <T,>(list: readonly T[], at: number, change: Partial<T>) =>
+  list.map((one, i) => (i === at ? { ...one, ...change } : one));
+
+/** The selected row; `focused` counts selections from the chart, which move the focus to the row. */
+function useChosen() {
+  const id = useId();
+  const idOf = ({ list, at }: ProcedureRow) => `${id}${list}${at}`;
+  const [{ chosen, focused }, set] = useState<{ chosen: ProcedureRow | null; focused: number }>({
+    chosen: null,
+    focused: 0,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the chart's choices move the focus
+  useEffect(() => {
+    const row = chosen && document.getElementById(idOf(chosen));
+    row?.querySelector<HTMLElement>('select, input, button')?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: 'nearest' });
+  }, [focused]);
+  return {
+    chosen,
+    idOf,
+    choose: (row: ProcedureRow | null) => set(now => ({ chosen: row, focused: now.focused })),
+    goTo: (row: ProcedureRow) => set(now => ({ chosen: row, focused: now.focused + 1 })),
+  };
+}
+
+const newIpr = (contact: string): PlannedIpr => ({ contact, mm: 0.2, before: 1 });
+
+export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Props) {
+  const { t } = useTranslation('maker');
+  const { ipr, attachments } = wishes;
+  const { chosen, idOf, choose, goTo } = useChosen();
+  const pairs = contactsBetween(teeth);
+  const lastOf = (row: Arch) => Math.max(1, arches.find(one => one.arch === row)?.stages ?? 1);
+  const addIpr = (contact = pairs.find(key => !ipr.some(one => one.contact === key)) ?? pairs[0]) => {
+    if (!contact) return;
+    onChange({ ...wishes, ipr: [...ipr, newIpr(contact)] });
+    goTo({ list: 'ipr', at: ipr.length });
+  };
+  const addAttachment = (
+    tooth = teeth.find(fdi => !attachments.some(one => one.tooth === fdi)) ?? teeth[0],
+  ) => {
+    if (!tooth) return;
+    const added = { tooth, type: 'vertical-rectangle', surface: 'buccal', from: 1, to: lastOf(arch(tooth)) };
+    onChange({ ...wishes, attachments: [...attachments, added as Procedures['attachments'][number]] });
+    goTo({ list: 'attachments', at: attachments.length });
+  };
+  const press = (cell: ProcedureCell) => {
+    const row = nextSelectedRow(cell, chosen);
+    if (row) goTo(row);
+    else if (cell.kind === 'tooth') addAttachment(cell.tooth);
+    else addIpr(cell.contact);
+  };
+  const rowProps = (row: ProcedureRow) => ({
+    id: idOf(row),
+    chosen: chosen?.list === row.list && chosen.at === row.at,
+    onFocus: () => choose(row),
+    lastOf,
+    onRemove: () => {
+      choose(null);
+      onChange({ ...wishes, [row.list]: without<unknown>(wishes[row.list], row.at) });
+    },
+  });
+  return (
+    <>
+      {teeth.length > 0 && (
+        <ProceduresChart
+          teeth={teeth}
+          wishes={wishes}
+          extract={extract}
+          shellOf={({ arch: row, piece, at }) =>
+            arches.find(one => one.arch === row)?.teeth[piece]?.shells[at]
+          }
+          chosen={chosen}
+          onPress={press}
+        />
+      )}
+      <div className={styles.doings}>
+        <Panel
+          title={t('ipr')}
+          count={ipr.length}
+          action={
+            <Button size="small" icon={<Plus />} disabled={pairs.length === 0} onPress={() => addIpr()}>
+              {t('add')}
+            </Button>
+          }
+        >
+          {ipr.length === 0 && <p className="t-2">{t('iprNone')}</p>}
+          {ipr.map((one, at) => (
+            <IprRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              key={at}
+              {...rowProps({ list: 'ipr', at })}
+              one={one}
+              pairs={pairs}
+              onChange={change => onChange({ ...wishes, ipr: withAt(ipr, at, change) })}
+            />
+          ))}
+        </Panel>
+        <Panel
+          title={t('attachments')}
+          count={attachments.length}
+          action={
+            <Button
+              size="small"
+              icon={<Plus />}
+              disabled={teeth.length === 0}
+              onPress={() => addAttachment()}
+            >
+              {t('add')}
+            </Button>
+          }
+        >
+          {attachments.length === 0 && <p className="t-2">{t('attachmentsNone')}</p>}
+          {attachments.map((one, at) => (
+            <AttachmentRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              key={at}
+              {...rowProps({ list: 'attachments', at })}
+              one={one}
+              teeth={teeth}
+              onChange={change => onChange({ ...wishes, attachments: withAt(attachments, at, change) })}
+            />
+          ))}
+        </Panel>
+      </div>
+    </>
+  );
+}

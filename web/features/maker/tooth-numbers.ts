@@ -1,0 +1,42 @@
+/** The tooth numbers of a plan, as confirmed by a technician. */
+import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
+
+export type ToothNumbers = Record<Arch, readonly (Fdi | null)[]>;
+
+/** Numbers that occur twice in an arch. */
+export function duplicateNumbers(list: readonly (Fdi | null)[]): Set<Fdi> {
+  const seen = new Set<Fdi>();
+  const twice = new Set<Fdi>();
+  for (const fdi of list) {
+    if (fdi === null) continue;
+    if (seen.has(fdi)) twice.add(fdi);
+    seen.add(fdi);
+  }
+  return twice;
+}
+
+/**
+ * Shifts all numbers of an arch by one place towards the patient's left, to correct an off-by-one numbering.
+ * A number that would leave the arch becomes null.
+ */
+export function shiftNumbers(row: Arch, list: readonly (Fdi | null)[], by: 1 | -1): (Fdi | null)[] {
+  const line: readonly Fdi[] = ROWS[row];
+  return list.map(fdi => (fdi === null ? null : (line[line.indexOf(fdi) + by] ?? null)));
+}
+
+export type NumberProblem = { row: Arch; fdi: Fdi } | { row: Arch; fdi: null };
+
+/** Reasons why a plan cannot be built: a duplicate number, or an arch without teeth. */
+export function numberProblems(numbers: Partial<ToothNumbers>): NumberProblem[] {
+  return (Object.keys(numbers) as Arch[]).flatMap((row): NumberProblem[] => {
+    const list = numbers[row] ?? [];
+    if (list.every(fdi => fdi === null)) return [{ row, fdi: null }];
+    return [...duplicateNumbers(list)].map(fdi => ({ row, fdi }));
+  });
+}
+
+/** Numbered teeth in screen order. */
+export const presentTeeth = (numbers: Partial<ToothNumbers>): Fdi[] =>
+  (['upper', 'lower'] as const).flatMap(row =>
+    ROWS[row].filter(fdi => numbers[row]?.includes(fdi) && arch(fdi) === row),
+  );

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { itemsInPlace, waitingItems } from './held-messages.ts';
+
+const of = (text: string, read = false) => [...text].map(id => ({ id, read }));
+const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id).join('');
+
+describe('a scrolled message list', () => {
+  test.each([
+    ['abc', 'abc', ''],
+    ['abc', 'xyab', 'xy'],
+    ['abc', 'xyz', 'xyz'],
+    ['', 'xy', 'xy'],
+    ['abc', '', ''],
+  ])('of %j with the newest page %j keeps %j waiting', (shown, latest, waiting) =>
+    expect(ids(waitingItems(of(shown), of(latest)))).toBe(waiting),
+  );
+  test('keeps its rows in place and updates their content', () => {
+    const held = itemsInPlace(of('abc'), of('xab', true));
+    expect(held.map(({ id, read }) => `${id}${read}`)).toEqual(['atrue', 'btrue', 'cfalse']);
+  });
+});

@@ -1,0 +1,22 @@
+/** `?kind=&unread=&page=`: filters of the inbox; `?mail=1`: the notification settings. */
+import { messageKinds } from '#events/mail/topics.ts';
+import {
+  choiceField,
+  createListSearch,
+  flagField,
+  nonNarrowing,
+  pageField,
+  type SearchValues,
+} from '#web/lib/list-search.ts';
+
+export const messageSearch = createListSearch('/api/messages', '/userMessage', {
+  mail: nonNarrowing(flagField(null)),
+  kind: choiceField('kind', messageKinds),
+  unread: flagField('unread'),
+  page: pageField,
+});
+export type MessageSearch = SearchValues<typeof messageSearch>;
+
+/** The server's query: the inbox is grouped by case. */
+export const messageQuery = (search: MessageSearch): string =>
+  [messageSearch.query(search), 'grouped=1'].filter(Boolean).join('&');

@@ -1,0 +1,26 @@
+/** A message as text: line, sender, and link. */
+import type { TFunction } from 'i18next';
+import { messagePath } from '#events/chat/path.ts';
+import type { MessageItem } from '#projections/messages/item.ts';
+import { actorName, eventLine } from '#web/features/case/event-line.ts';
+
+export const messageSender = (item: MessageItem, t: TFunction): string =>
+  item.by.id === 'system' ? t('message:kind.system') : actorName(item.by, t);
+
+/** Text of the event, without the case. */
+export function messageEventText(item: MessageItem, t: TFunction): string {
+  if (item.kind === 'system') return t(`message:account.${item.type}`);
+  if (item.kind === 'talk') return t(`message:talk.${item.type}`, { who: messageSender(item, t) });
+  return eventLine(item, t);
+}
+
+export const messageLine = (item: MessageItem, t: TFunction): string =>
+  item.caseId === null
+    ? messageEventText(item, t)
+    : t('message:of', { caseId: item.caseId, what: messageEventText(item, t) });
+
+/** Address that a message leads to; undefined if there is none. */
+export function messageHref({ said, caseId }: MessageItem): string | undefined {
+  if (said) return messagePath(said);
+  return caseId === null ? undefined : `/caseDetail?id=${encodeURIComponent(caseId)}`;
+}

@@ -1,0 +1,55 @@
+/** Queries and commands for writers of articles. */
+import { queryOptions } from '@tanstack/react-query';
+import type { ArticleKind } from '#events/news/kinds.ts';
+import type { ArticleSave } from '#events/news/write.ts';
+import type { ArticleItem } from '#projections/news/item.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+import { currentPage } from '#web/lib/browser.ts';
+
+const path = '/backOffice/articles';
+const of = (id: string) => `${path}/${encodeURIComponent(id)}`;
+export const articlePageSize = 50;
+
+/** A page of the articles of a kind, including drafts, newest first. */
+export const articlesForWriters = (kind: ArticleKind, page = 1) =>
+  queryOptions({
+    queryKey: ['articles', kind, page],
+    queryFn: ({ client }) =>
+      apiOf(client).read('/api/backOffice/articles', { query: { kind, page, size: articlePageSize } }),
+  });
+
+export const articleForWriters = (id: string) =>
+  queryOptions({
+    queryKey: ['article', id],
+    queryFn: ({ client }) => apiOf(client).read('/api/backOffice/articles/:id', { parts: { id } }),
+    // Always reloaded, because the editor does not follow pushes: a conflict appears on saving.
+    staleTime: 0,
+  });
+
+/** Invalidates the article queries after a success. */
+async function invalidateArticles<T>(done: CommandResult<T>): Promise<CommandResult<T>> {
+  if (done.ok) await currentPage().client.invalidateQueries({ queryKey: ['articles'] });
+  return done;
+}
+
+/** Writes the article from a command's answer into the cache. */
+async function cacheArticle(sent: Promise<CommandResult<ArticleItem>>): Promise<CommandResult<ArticleItem>> {
+  const done = await invalidateArticles(await sent);
+  if (done.ok)
+    currentPage().client.setQueryData(articleForWriters(done.answer.data.id).queryKey, done.answer.data);
+  return done;
+}
+
+export const createArticle = (kind: ArticleKind) =>
+  cacheArticle(sendCommand<ArticleItem>('POST', path, { kind }));
+export const saveArticle = (id: string, body: ArticleSave) =>
+  cacheArticle(sendCommand<ArticleItem>('PUT', of(id), body, { quiet: true }));
+/** @param at ISO time; default: now */
+export const publishArticle = (id: string, at?: string) =>
+  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
+export const withdrawArticle = (id: string) =>
+  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/withdraw`));
+export const restoreArticle = (id: string) =>
+  cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/restore`));
+export const removeArticle = async (id: string) => invalidateArticles(await sendCommand('DELETE', of(id)));

@@ -1,0 +1,86 @@
+/** Follows pushed rows and notifies about news; loaded when the page is idle. */
+
+import { currentPage } from '#web/lib/browser.ts';
+import { socketConnection } from '#web/lib/live-state.ts';
+import { type CurrentUser, noticeSettings } from '#web/lib/queries.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
+import { socketChannel } from '#web/lib/socket.ts';
+import { browserPort, otherPages } from './browser-notifications.ts';
+import { findNews, nothingReported } from './news.ts';
+import { followNotificationChoice, notificationChoice } from './notification-choice.ts';
+import type { OtherPages } from './notification-port.ts';
+import { notificationText } from './notification-text.ts';
+import { createNotifier } from './notifier.ts';
+
+/**
+ * Elects one connected page for notifications. Returns whether this page is elected, and a function that ends
+ * its turn.
+ */
+function electPage(others: Pick<OtherPages, 'alone'>): { isMine: () => boolean; end: () => void } {
+  let mine = false;
+  let turn: AbortController | undefined;
+  const follow = () => {
+    const isLive = screenStore.get(socketConnection) === 'live';
+    if (isLive === (turn !== undefined)) return;
+    if (!isLive) {
+      turn?.abort();
+      turn = undefined;
+      mine = false;
+      return;
+    }
+    const ours = new AbortController();
+    turn = ours;
+    void others.alone(ours.signal).then(alone => {
+      if (turn === ours) mine = alone;
+    });
+  };
+  const stop = screenStore.sub(socketConnection, follow);
+  follow();
+  return {
+    isMine: () => mine,
+    end: () => {
+      stop();
+      turn?.abort();
+    },
+  };
+}
+
+/** @param me the signed-in person. Returns a function that stops */
+export function startNotifications({ id, position }: CurrentUser): () => void {
+  const { boot, client, words, go } = currentPage();
+  const who = { id, position, since: new Date(boot.now).toISOString() };
+  const port = browserPort();
+  const others = otherPages(id);
+  const turns = electPage(others);
+  const teller = createNotifier({
+    port,
+    others,
+    choice: () => screenStore.get(notificationChoice),
+    chosen: () => client.fetchQuery(noticeSettings()),
+    now: Date.now,
+    words: async (news, withText) => {
+      await words.loadNamespaces('notice');
+      return notificationText(news, withText, words.t);
+    },
+    open: go,
+    after: (ms, run) => setTimeout(run, ms),
+  });
+  let known = nothingReported;
+  const ends = [
+    followNotificationChoice(),
+    turns.end,
+    others.close,
+    port.close,
+    socketChannel.on('rows', ({ rows }) => {
+      const found = findNews(known, rows, who);
+      known = found.known;
+      teller.read(found.read);
+      if (turns.isMine()) teller.add(found.news);
+    }),
+  ];
+  addEventListener('pagehide', port.close);
+  return () => {
+    removeEventListener('pagehide', port.close);
+    for (const end of ends) end();
+  };
+}

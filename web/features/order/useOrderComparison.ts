@@ -1,0 +1,44 @@
+/** The differences of an order from its previous submission, or from the case that it refines. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type Difference, difference } from '#events/order/difference.ts';
+import { isAsked } from '#events/order/form.ts';
+import type { CaseView } from '#projections/case/view.ts';
+import { formatMoment } from '#web/lib/format.ts';
+import { caseHistory, caseView } from '#web/lib/queries.ts';
+import { submissionBefore } from './comparison.ts';
+
+export type OrderComparison = {
+  /** Heading of the comparison. */
+  title: string;
+  changed: ReadonlyMap<string, Difference>;
+};
+
+/** A refinement has its own records, so only answers are compared. */
+const answersOf = ({ sections }: CaseView) => ({ sections, files: [] });
+
+/** Undefined if there is nothing to compare with, and while loading. */
+export function useOrderComparison(view: CaseView): OrderComparison | undefined {
+  const { t } = useTranslation('order');
+  const { data: items = [] } = useQuery(caseHistory(view.caseId));
+  const submission = submissionBefore(items, view.revision);
+  const parentId = submission ? null : view.header.parentId;
+  const before = useQuery({
+    ...caseView(view.caseId, submission?.position),
+    enabled: submission !== undefined,
+  });
+  const parent = useQuery({ ...caseView(parentId ?? ''), enabled: parentId !== null });
+  const keyed = (found: readonly Difference[]) =>
+    new Map(found.filter(one => isAsked(view, one.row)).map(one => [one.row.path, one]));
+  if (submission && before.data)
+    return {
+      title: t('changed.since', { at: formatMoment(submission.at) }),
+      changed: keyed(difference(before.data, view)),
+    };
+  if (parentId !== null && parent.data)
+    return {
+      title: t('changed.parent', { caseId: parentId }),
+      changed: keyed(difference(answersOf(parent.data), answersOf(view))),
+    };
+  return undefined;
+}

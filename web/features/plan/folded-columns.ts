@@ -1,0 +1,53 @@
+/** Which side columns are folded; a preference of this browser. */
+import { atom } from 'jotai/vanilla';
+import { useEffect } from 'react';
+import { screenStore } from '#web/lib/screen-store.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
+
+const columnSides = ['left', 'right'] as const;
+export type ColumnSide = (typeof columnSides)[number];
+export type FoldedColumns = Readonly<Record<ColumnSide, boolean>>;
+
+const { key } = storageKeys['folded columns'];
+const noneFolded: FoldedColumns = { left: false, right: false };
+export const foldedColumns = atom<FoldedColumns>(noneFolded);
+
+type Box = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Stored as `left`, `right` or `left right`. */
+export function readFoldedColumns(box: Pick<Box, 'getItem'>): FoldedColumns {
+  const kept = (box.getItem(key) ?? '').split(' ');
+  return { left: kept.includes('left'), right: kept.includes('right') };
+}
+
+export function storeFoldedColumns(box: Box, next: FoldedColumns): void {
+  const kept = columnSides.filter(side => next[side]).join(' ');
+  try {
+    if (kept) box.setItem(key, kept);
+    else box.removeItem(key);
+  } catch {
+    // With full or blocked storage only the preference is lost.
+  }
+}
+
+export function foldColumn(side: ColumnSide, away: boolean): void {
+  const next = { ...screenStore.get(foldedColumns), [side]: away };
+  screenStore.set(foldedColumns, next);
+  storeFoldedColumns(localStorage, next);
+}
+
+/** Reads the preference in the browser: the server renders both columns. */
+export function useStoredFoldedColumns(): void {
+  useEffect(() => screenStore.set(foldedColumns, readFoldedColumns(localStorage)), []);
+}
+
+/** Unfolds a panel's column, scrolls to the panel and focuses it. */
+export function showPanel(side: ColumnSide, id: string): void {
+  foldColumn(side, false);
+  // The unfolded column is laid out in the next frame.
+  requestAnimationFrame(() => {
+    const panel = document.getElementById(id);
+    panel?.scrollIntoView({ block: 'start' });
+    panel?.querySelector('input')?.focus({ preventScroll: true });
+  });
+}

@@ -1,0 +1,33 @@
+/** Addresses of the list of retainer orders and of the form for a new one. */
+import {
+  createListSearch,
+  integerField,
+  pageField,
+  type SearchValues,
+  textField,
+} from '#web/lib/list-search.ts';
+
+export const retainerSearch = createListSearch('/api/retainers', '/retainerList', {
+  filter: integerField('filter', 1, 4),
+  q: textField('keyword', 60),
+  page: pageField,
+});
+export type RetainerSearch = SearchValues<typeof retainerSearch>;
+
+/** Address of the form: without a case, for a case, or for repeating an order. */
+export function retainerFormHref(caseId?: string, again?: number): string {
+  if (caseId === undefined) return '/createRetainerWidget';
+  const query = new URLSearchParams({ id: caseId, ...(again ? { again: String(again) } : {}) });
+  return `/createRetainerWidget?${query}`;
+}
+
+export type RetainerFormSearch = { id?: string; again?: number };
+
+const orderNumber = integerField(null, 1, 999);
+
+/** Parses the form's address: case, and order to repeat. */
+export function readRetainerFormSearch({ id, again }: Record<string, unknown>): RetainerFormSearch {
+  const caseId = typeof id === 'string' ? id.slice(0, 64).toUpperCase() : '';
+  const order = orderNumber.read(again);
+  return { ...(caseId && { id: caseId }), ...(order && { again: order }) };
+}

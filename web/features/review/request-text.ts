@@ -1,0 +1,112 @@
+/** Requests and measurements as text, on screen and on paper. */
+import type { TFunction } from 'i18next';
+import { type Change, directionOf, type MovementChange } from '#events/plan/change.ts';
+import type { RequestCheck } from '#events/plan/discussion.ts';
+import { type MovementAxis, unitOfAxis } from '#events/plan/movement.ts';
+import type { RequestItem } from '#projections/case/view.ts';
+import type { Tone } from '#web/ui/theme.ts';
+
+/** mm to a hundredth, degrees to a tenth: the precision of the measurement. The minus is U+2212. */
+export function numberText(value: number, unit: 'mm' | 'deg'): string {
+  const rounded = Number(value.toFixed(unit === 'mm' ? 2 : 1));
+  return `${rounded < 0 ? '−' : ''}${Math.abs(rounded)}`;
+}
+
+/** `0.5 mm`, `24°` */
+const amountText = (t: TFunction, value: number, unit: 'mm' | 'deg'): string =>
+  t(`review:unit.${unit}`, { value: numberText(value, unit) });
+
+/** A difference with its sign: `+0.3`, `−2`, `0`. */
+export function signedText(value: number, unit: 'mm' | 'deg'): string {
+  const text = numberText(value, unit);
+  return text === '0' || text.startsWith('−') ? text : `+${text}`;
+}
+
+/** `rotate 24° to mesial`; or that the tooth does not move. */
+function wayText(t: TFunction, axis: MovementAxis, amount: number): string {
+  const unit = unitOfAxis(axis);
+  if (numberText(amount, unit) === '0') return t(`review:still.${axis}`);
+  return t(`review:way.${directionOf(axis, amount)}`, { amount: amountText(t, Math.abs(amount), unit) });
+}
+
+function movementText(t: TFunction, change: MovementChange): string {
+  const { tooth, axis, amount, kind, stage } = change;
+  const way = wayText(t, axis, amount);
+  const what = amount === 0 ? way : t(`review:change.${kind}`, { way });
+  return t('review:change.tooth', {
+    tooth,
+    what: stage === undefined ? what : t('review:change.stage', { what, stage }),
+  });
+}
+
+/** A signed number with fixed decimals for columns: `+0.30`, `−2.0`. */
+export function fixedDecimalText(value: number, unit: 'mm' | 'deg'): string {
+  const places = unit === 'mm' ? 2 : 1;
+  const text = signedText(value, unit);
+  return text === '0' ? text : `${text.slice(0, 1)}${Math.abs(value).toFixed(places)}`;
+}
+
+/** The requested change: `12: rotate 24° to mesial in all, by stage 12`. */
+export function changeRequestText(t: TFunction, change: Change): string {
+  if (change.what === 'movement') return movementText(t, change);
+  if (change.what === 'attachment')
+    return t(`review:change.${change.on ? 'on' : 'off'}`, { tooth: change.tooth });
+  const { contact, mm } = change;
+  return t(mm === 0 ? 'review:change.noIpr' : 'review:change.ipr', { contact, mm: numberText(mm, 'mm') });
+}
+
+const unitOf = (change: Change): 'mm' | 'deg' =>
+  change.what === 'movement' ? unitOfAxis(change.axis) : 'mm';
+
+/** A value of the change's quantity: `intrude 0.8 mm`, `0.2 mm`, `there`. */
+export function requestValueText(t: TFunction, change: Change, value: number): string {
+  if (change.what === 'movement') return wayText(t, change.axis, value);
+  if (change.what === 'ipr') return amountText(t, value, 'mm');
+  return t(value > 0 ? 'review:there' : 'review:absent');
+}
+
+/** The result of a check as sentences; null if nothing was measured. */
+export function checkResultText(t: TFunction, change: Change, check: RequestCheck | null): string | null {
+  if (!check) return null;
+  const { version, value, wanted, before, why } = check;
+  if (value === null || wanted === null) return why && t(`review:why.${why}`, { version });
+  const measured = t('review:measured', { version, value: requestValueText(t, change, value) });
+  const words: string[] = [measured];
+  if (before !== null && change.what === 'movement' && change.kind === 'by')
+    words.push(
+      t('review:wantedWas', {
+        wanted: requestValueText(t, change, wanted),
+        before: requestValueText(t, change, before),
+      }),
+    );
+  // A value within the tolerance counts as met: the sentence gives the tolerance.
+  const near = check.verdict === 'met' && value !== wanted ? check.tolerance : null;
+  if (near) words.push(t('review:tolerance', { tolerance: amountText(t, near, unitOf(change)) }));
+  return words.join(' · ');
+}
+
+/** The check of a version, or else the newest one. */
+export const checkForVersion = (
+  { checks }: Pick<RequestItem, 'checks'>,
+  list: 'plans' | 'targets',
+  version: number,
+): RequestCheck | null => checks.find(c => c.list === list && c.version === version) ?? checks.at(-1) ?? null;
+
+export type RequestState = RequestCheck['verdict'] | 'waiting' | 'withdrawn';
+export const requestState = (
+  request: Pick<RequestItem, 'withdrawn'>,
+  check: RequestCheck | null,
+): RequestState => (request.withdrawn ? 'withdrawn' : (check?.verdict ?? 'waiting'));
+
+export const requestTone: Record<RequestState, Tone> = {
+  met: 'ok',
+  partly: 'warn',
+  not: 'danger',
+  unmeasured: 'neutral',
+  waiting: 'info',
+  withdrawn: 'neutral',
+};
+
+/** The tooth at which a change is shown; for a contact, its first tooth. */
+export const toothOfChange = (change: Change): number =>
+  change.what === 'ipr' ? Number(change.contact.slice(0, 2)) : change.tooth;

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { readTicks, storeTicks, ticksKey } from './stored-ticks.ts';
+
+function box(held: Record<string, string> = {}) {
+  const map = new Map(Object.entries(held));
+  return {
+    map,
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+  };
+}
+const version = { caseId: 'ABC234', list: 'plans', version: 2, bundle: 'a'.repeat(64) };
+const key = ticksKey('u1', version);
+
+test('stored ticks are restored only for the same person, version and bundle', () => {
+  const b = box();
+  storeTicks(b, key, { checked: new Set(['ipr', 'models']), taken: new Set(['order:attachment:11']) });
+  const { checked, taken } = readTicks(b, key);
+  expect([[...checked], [...taken]]).toEqual([['models', 'ipr'], ['order:attachment:11']]);
+  for (const other of [
+    ticksKey('u2', version),
+    ticksKey('u1', { ...version, version: 3 }),
+    ticksKey('u1', { ...version, list: 'targets' }),
+    ticksKey('u1', { ...version, bundle: 'b'.repeat(64) }),
+  ])
+    expect(readTicks(b, other).checked.size).toBe(0);
+  storeTicks(b, key, { checked: new Set(), taken: new Set() });
+  expect(b.map.size).toBe(0);
+});
+
+test.each(['{', '3', 'null', '[]', '{"checked":"ipr","taken":{"a":1}}', '{"checked":["crown",3]}'])(
+  'invalid stored ticks are ignored: %s',
+  text => {
+    const { checked, taken } = readTicks(box({ [key]: text }), key);
+    expect(checked.size + taken.size).toBe(0);
+  },
+);

@@ -1,0 +1,79 @@
+/**
+ * The restart flag: a case is being restarted, and leaving cancels the restart. Every navigation and menu
+ * action asks first (product-spec.md 2).
+ */
+
+import type { RouterHistory } from '@tanstack/react-router';
+import { atom } from 'jotai/vanilla';
+import { restartCaseKey as key } from '#web/lib/early-input.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
+
+/** Id of the case being restarted, or null. */
+export const restartingCase = atom<string | null>(null);
+
+/** The navigation that waits for the person's confirmation. */
+export const pendingLeave = atom<{ proceed: () => void; stay: () => void } | null>(null);
+
+/** Reads the flag left by a reload; once, in the browser. */
+export function readRestart(): void {
+  screenStore.set(restartingCase, sessionStorage.getItem(key));
+}
+
+/** Sets the restart flag for this case. */
+export function markRestart(caseId: string): void {
+  sessionStorage.setItem(key, caseId);
+  screenStore.set(restartingCase, caseId);
+}
+
+/** Clears the flag after a submit or a confirmed leave. */
+export function clearRestart(): void {
+  sessionStorage.removeItem(key);
+  screenStore.set(restartingCase, null);
+}
+
+/** Runs a menu action, after a confirmation if the flag is set. */
+export function confirmLeaving(run: () => void): void {
+  if (screenStore.get(restartingCase) === null) run();
+  else askBeforeLeaving(run, () => undefined);
+}
+
+type Place = { pathname: string; search: string };
+
+/** Another page, or the same page of another case. Changes within a case's page do not count. */
+const isElsewhere = (current: Place, next: Place): boolean => {
+  const caseOf = ({ search }: Place) => new URLSearchParams(search).get('id');
+  return current.pathname !== next.pathname || caseOf(current) !== caseOf(next);
+};
+
+/**
+ * Blocks navigation while a case is being restarted, and asks. Not inside a component: its effects would run
+ * too late for an early press on a link.
+ */
+export const blockNavigation = (history: RouterHistory): (() => void) =>
+  history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ currentLocation, nextLocation }) =>
+      screenStore.get(restartingCase) !== null &&
+      isElsewhere(currentLocation, nextLocation) &&
+      new Promise<boolean>(held =>
+        askBeforeLeaving(
+          () => held(false),
+          () => held(true),
+        ),
+      ),
+  });
+
+/** Asks for confirmation; OK clears the flag and proceeds. */
+function askBeforeLeaving(proceed: () => void, stay: () => void): void {
+  const answered = (then: () => void) => () => {
+    screenStore.set(pendingLeave, null);
+    then();
+  };
+  screenStore.set(pendingLeave, {
+    proceed: answered(() => {
+      clearRestart();
+      proceed();
+    }),
+    stay: answered(stay),
+  });
+}

@@ -1,0 +1,27 @@
+/** A shared plan for a colleague: the full 3D viewer, with the link's information per stage. */
+
+import { MovementTable } from '#web/features/viewer/MovementTable.tsx';
+import { PlanText } from '#web/features/viewer/PlanText.tsx';
+import { StageTasks } from '#web/features/viewer/StageTasks.tsx';
+import { Viewer } from '#web/features/viewer/Viewer.tsx';
+import type { ViewProps } from './mount.tsx';
+import styles from './scene.module.css';
+import { type SharedPlan, useSharedPlan } from './useSharedPlan.ts';
+
+export function View(props: ViewProps<SharedPlan>) {
+  const source = useSharedPlan(props);
+  if (!source) return null;
+  const { bundle } = source;
+  return (
+    <div className={styles.colleague} data-wide="">
+      <div className={styles.room}>
+        <Viewer source={source} onDetail={props.onDetail} />
+      </div>
+      <div className={styles.beside}>
+        <StageTasks bundle={bundle} />
+        <MovementTable bundle={bundle} />
+        <PlanText bundle={bundle} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+/** The share links of a case: query and commands. */
+import { queryOptions } from '@tanstack/react-query';
+import type { Audience, ShareLanguage } from '#events/share/events.ts';
+import type { ShareItem } from '#events/share/facts.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+import { currentPage } from '#web/lib/browser.ts';
+
+const pathOf = (caseId: string) => `/cases/${encodeURIComponent(caseId)}/shares`;
+
+/** Polling interval: the number of openings is not pushed. */
+const againMs = 15_000;
+
+export const shareLinks = (caseId: string) =>
+  queryOptions({
+    queryKey: ['shares', caseId],
+    queryFn: ({ client }) => apiOf(client).read('/api/cases/:id/shares', { parts: { id: caseId } }),
+    refetchInterval: againMs,
+  });
+
+export type ShareBody = {
+  for: Audience;
+  list?: 'plans' | 'targets';
+  version?: number;
+  fileId?: string;
+  stages?: boolean;
+  notes?: boolean;
+  /** Duration of the link; default: the usual one for the audience. */
+  days?: number;
+  lang: ShareLanguage;
+};
+
+async function readAgain<T>(caseId: string, done: CommandResult<T>): Promise<CommandResult<T>> {
+  if (done.ok) await currentPage().client.invalidateQueries({ queryKey: ['shares', caseId] });
+  return done;
+}
+
+export const makeShare = async (caseId: string, body: ShareBody) =>
+  readAgain(caseId, await sendCommand<ShareItem>('POST', pathOf(caseId), body));
+
+export const revokeShare = async (caseId: string, shareId: string) =>
+  readAgain(
+    caseId,
+    await sendCommand<ShareItem>('DELETE', `${pathOf(caseId)}/${encodeURIComponent(shareId)}`),
+  );
+
+const DAY_MS = 86_400_000;
+
+/** The body that creates the same link again with the same duration. */
+export function shareBodyOf({ for: audience, what, scope, lang, at, expiresAt }: ShareItem): ShareBody {
+  const days = Math.max(1, Math.round((Date.parse(expiresAt) - Date.parse(at)) / DAY_MS));
+  const named = {
+    plan: () => what.kind === 'plan' && { list: what.list, version: what.version },
+    model: () => what.kind === 'model' && { fileId: what.fileId },
+    wear: () => ({}),
+  }[what.kind]();
+  return { for: audience, ...named, ...scope, days, lang };
+}

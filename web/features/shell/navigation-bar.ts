@@ -1,0 +1,19 @@
+/** The classic navigation bar, a setting of this browser. */
+import { atom } from 'jotai/vanilla';
+import { preferenceCookie } from '#web/lib/cookie.ts';
+import { screenStore } from '#web/lib/screen-store.ts';
+import { storageKeys } from '#web/lib/storage-keys.ts';
+
+export type NavigationBar = 'classic' | null;
+export const navigationBar = atom<NavigationBar>(null);
+
+/** Switches the bar at once. The cookie makes the server render the same bar on the next page. */
+export function setNavigationBar(next: NavigationBar): void {
+  screenStore.set(navigationBar, next);
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
+  document.cookie = preferenceCookie(storageKeys.bar.key, next, location.protocol);
+}
+
+/** Morning, afternoon or evening, for a greeting. @param hour 0 to 23, in the reader's time zone */
+export const dayPart = (hour: number): 'morning' | 'afternoon' | 'evening' =>
+  hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening';

@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { openChatDock, pageConversation } from '#web/features/chat/chat-dock.ts';
+import { confirmLeaving } from '#web/features/session/restart-flag.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { useAppNavigate } from '#web/lib/navigate.tsx';
+import { screenStore } from '#web/lib/screen-store.ts';
+import { readSingleKeys, singleKeys } from '#web/lib/single-keys.ts';
+import { otherLanguage, switchLanguage } from './language.ts';
+import { toggleNameMasking } from './name-masking.ts';
+import { openOverlay } from './overlay.ts';
+import { focusSearch } from './SearchBox.tsx';
+import { interpretKey, isTyping, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
+
+const pages: Partial<Record<ShortcutCommand, string>> = {
+  home: '/workbench',
+  cases: '/caseList',
+  patients: '/patientFilterList',
+  retainers: '/retainerList',
+  messages: '/userMessage',
+};
+
+/** Handles the global shortcuts on every page of the app. */
+export function useGlobalShortcuts(): void {
+  const go = useAppNavigate();
+  const { lang } = useBoot();
+  useEffect(() => {
+    readSingleKeys();
+    const acts: Partial<Record<ShortcutCommand, () => void>> = {
+      palette: () => screenStore.set(openOverlay, 'palette'),
+      sheet: () => screenStore.set(openOverlay, 'keys'),
+      search: focusSearch,
+      eye: () => void toggleNameMasking(),
+      chat: () => openChatDock({ c: screenStore.get(pageConversation) ?? '' }),
+      language: () => confirmLeaving(() => switchLanguage(otherLanguage(lang))),
+    };
+    let waiting: PendingSequence = null;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      const pressed = {
+        key,
+        ctrl: ctrlKey || metaKey,
+        alt: altKey,
+        at: performance.now(),
+        typing: isTyping(target),
+      };
+      const read = interpretKey(waiting, pressed, singleKeys());
+      waiting = read.waiting;
+      // Only on pages with a conversation: elsewhere the page may use the key.
+      if (read.command === null || (read.command === 'chat' && screenStore.get(pageConversation) === null))
+        return;
+      event.preventDefault();
+      const page = pages[read.command];
+      if (page) go(page);
+      else acts[read.command]?.();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [go, lang]);
+}

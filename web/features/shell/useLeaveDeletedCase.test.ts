@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import type { CaseView } from '#projections/case/view.ts';
+import { redirectFromDeleted } from './useLeaveDeletedCase.ts';
+
+const header = (status: number, parentId: string | null) =>
+  ({ header: { status, parentId } }) as Pick<CaseView, 'header'>;
+
+it('a deleted draft redirects to its parent case, or to the list', () => {
+  expect(redirectFromDeleted(header(8, 'SXRRXB'))).toEqual({
+    word: 'gone.deleted',
+    href: '/caseDetail?id=SXRRXB',
+  });
+  expect(redirectFromDeleted(header(0, null))).toEqual({ word: 'gone.deleted', href: '/caseList' });
+  expect(redirectFromDeleted(header(20, null)).word).toBe('gone.deleted');
+});
+
+it('the message says that a case was closed to the viewer if it cannot have been deleted', () => {
+  expect(redirectFromDeleted(header(13, null))).toEqual({ word: 'gone.closed', href: '/caseList' });
+});

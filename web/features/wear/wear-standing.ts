@@ -1,0 +1,41 @@
+/** The state of a patient's wear on a date, as word, tone and icon. Pure. */
+import type { WearNow } from '#events/wear/wear.ts';
+import type { Tone } from '#web/ui/theme.ts';
+
+export type WearMark = 'before' | 'worn' | 'today' | 'late' | 'waiting' | 'held' | 'done' | 'none';
+export type WearStanding = {
+  mark: WearMark;
+  tone: Tone;
+  /** Whether somebody must act. */
+  asks: boolean;
+  /** Number of days late, or days waited. */
+  days: number;
+};
+
+const tones: Record<WearMark, Tone> = {
+  before: 'info',
+  worn: 'ok',
+  today: 'info',
+  late: 'warn',
+  waiting: 'warn',
+  held: 'neutral',
+  done: 'brand',
+  none: 'neutral',
+};
+
+function markOf(now: WearNow | null): WearMark {
+  if (!now) return 'none';
+  // On the due date itself the patient is not late.
+  if (now.state === 'late' && now.late === 0) return 'today';
+  return now.state;
+}
+
+/** False if the calendar says "on time" although an aligner is missing. */
+export const showsWearState = ({ mark }: WearStanding, missed: number): boolean =>
+  missed === 0 || !['worn', 'before', 'today'].includes(mark);
+
+export function wearStanding(now: WearNow | null): WearStanding {
+  const mark = markOf(now);
+  const asks = mark === 'late' || mark === 'waiting';
+  return { mark, tone: tones[mark], asks, days: now?.late ?? 0 };
+}

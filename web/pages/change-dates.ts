@@ -1,0 +1,43 @@
+/** The future dates on a patient's page; re-rendered when they change. */
+
+import { type ComingChange, changesShownAtOnce } from '#web/features/patient/patient-day.ts';
+import type { Translate } from '#web/features/patient/translator.ts';
+
+export function createTextElement(name: string, text: string): HTMLElement {
+  const made = document.createElement(name);
+  made.textContent = text;
+  return made;
+}
+
+function dayLine(
+  { stage, on, here }: ComingChange,
+  say: Translate,
+  dayOf: (day: string) => string,
+): HTMLElement {
+  const time = document.createElement('time');
+  time.dateTime = on;
+  time.textContent = dayOf(on);
+  const note = createTextElement('span', here ? '' : say('notHere'));
+  note.className = 't-small t-2';
+  const line = document.createElement('li');
+  line.append(createTextElement('b', say('comingLine', { stage })), time, note);
+  return line;
+}
+
+type Places = { soon: HTMLElement | null; rest: HTMLElement | null; more: HTMLElement | null };
+
+/** Returns whether the display has changed. */
+export function renderChangeDates(
+  { soon, rest, more }: Places,
+  coming: readonly ComingChange[],
+  { say, dayOf }: { say: Translate; dayOf: (day: string) => string },
+): boolean {
+  const text = JSON.stringify(coming);
+  if (!soon || soon.dataset.shown === text) return false;
+  soon.dataset.shown = text;
+  const lines = coming.map(day => dayLine(day, say, dayOf));
+  soon.replaceChildren(...lines.slice(0, changesShownAtOnce));
+  rest?.replaceChildren(...lines.slice(changesShownAtOnce));
+  if (more) more.textContent = say('all', { count: coming.length });
+  return true;
+}
