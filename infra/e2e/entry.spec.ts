@@ -77,7 +77,8 @@ for (const [kind, method, by, driver, prescribe, lang] of [
     const answered = orderRows.filter(row => answerOf(read, row) !== undefined);
     expect(answered.length).toBeGreaterThan(method === 1 ? 24 : 22);
     const t = loadDictionaries().t(lang);
-    const printed = (row: OrderRow) => paper.includes(withoutSpaces(answerRowText(t, row, answerOf(read, row))));
+    const printed = (row: OrderRow) =>
+      paper.includes(withoutSpaces(answerRowText(t, row, answerOf(read, row))));
     expect(answered.filter(row => !row.path.startsWith('files.') && !printed(row))).toEqual([]);
     const records = answered.filter(row => row.path.startsWith('files.'));
     expect(records.filter(row => !paper.includes(withoutSpaces(t(row.label))))).toEqual([]);

@@ -36,12 +36,9 @@ describe('command-line options of a script', () => {
     });
   });
 
-  it.each([['--nodez'], ['--port'], ['2113']])(
-    'refuse %s and print the help',
-    wrong => {
-      const answer = readOptions([wrong], log);
-      expect(answer).toMatchObject({ exit: 64 });
-      expect('text' in answer && answer.text).toMatch(/^(Unknown|Option|Unexpected).*\n\nnpm run log/s);
-    },
-  );
+  it.each([['--nodez'], ['--port'], ['2113']])('refuse %s and print the help', wrong => {
+    const answer = readOptions([wrong], log);
+    expect(answer).toMatchObject({ exit: 64 });
+    expect('text' in answer && answer.text).toMatch(/^(Unknown|Option|Unexpected).*\n\nnpm run log/s);
+  });
 });

@@ -84,7 +84,9 @@ describe('participants of a case’s conversations', () => {
     expect(await insiders(`internal.${planned}`)).toEqual(sorted(staff));
     expect((await chat('technician', `case.${planned}`)).kinds).toEqual(['case', 'internal']);
     expect(
-      await insiders(`internal.${await createCaseWithPast(world.bench, pastAt[Status.TreatmentPlanIncomplete])}`),
+      await insiders(
+        `internal.${await createCaseWithPast(world.bench, pastAt[Status.TreatmentPlanIncomplete])}`,
+      ),
     ).toEqual(['admin']);
   });
 });

@@ -20,7 +20,10 @@ export type ServerBundle = typeof import('#web/entry-server.tsx');
 type PageRequest = Omit<AppRequest, 'stylesOf'>;
 
 /** Context of a script-free page. `timeZone`: for displaying times. */
-export type PlainPageContext = Omit<PageContext, 't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'> & {
+export type PlainPageContext = Omit<
+  PageContext,
+  't' | 'css' | 'script' | 'imports' | 'font' | 'viewBytes'
+> & {
   timeZone: string;
 };
 

@@ -124,7 +124,9 @@ function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
   const brackets = TEETH.flatMap((tooth): ChartLabel[] => {
     const place = layout.teeth.get(tooth);
     const text = codes[tooth];
-    return place && text ? [{ text, spot: buccalPlacement(tooth, place), color: inkColors.brand, bold: true }] : [];
+    return place && text
+      ? [{ text, spot: buccalPlacement(tooth, place), color: inkColors.brand, bold: true }]
+      : [];
   });
   const ends = layout.sides.map((spot, at) => ({
     text: sides[at] ?? '',

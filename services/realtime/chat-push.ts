@@ -22,7 +22,11 @@ export const maxRowIntervalMs = 2400;
 export const maxRowsPerTick = 4;
 
 /** Pushes the messages of an announcement to the open conversations. */
-export function pushMessages(io: SocketServer, models: ReadModels, { changes, position }: Announcement): void {
+export function pushMessages(
+  io: SocketServer,
+  models: ReadModels,
+  { changes, position }: Announcement,
+): void {
   const said = new Map<string, string[]>();
   for (const { view, id } of changes) {
     if (view !== 'chatMessages') continue;

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { patchOf, recipeNames } from '../../recipes/recipes.ts';
+import { recipeNames, recipePatchPath } from '../../recipes/recipes.ts';
 import { repositoryRoot } from '../../setup/install.mjs';
 import { featureImports, filesToRename, fullZodFiles } from './lists.ts';
 import { checkFeatureImports, checkFileNames, checkZodImports, type SourceFile } from './rules.ts';
@@ -71,8 +71,8 @@ function trackedFiles(): SourceFile[] {
 /** Recipes whose patch a renaming has broken. The layer that applies them and runs their tests takes minutes. */
 const brokenRecipes = (): string[] =>
   recipeNames.flatMap(name => {
-    const { status, stderr } = spawnSync('git', ['apply', '--check', patchOf(name)], {
-      cwd: root,
+    const { status, stderr } = spawnSync('git', ['apply', '--check', recipePatchPath(name)], {
+      cwd: repositoryRoot,
       encoding: 'utf8',
     });
     return status === 0 ? [] : [`infra/recipes/${name}.patch no longer applies: ${stderr.trim()}`];

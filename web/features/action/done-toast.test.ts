@@ -27,9 +27,9 @@ describe('the toast after an action', () => {
   it('offers undo only to people who may take the reverse action', () => {
     const submitted = stateOf(pastAt[Status.ToAccept]);
     expect(undoActionOf('submitCase', { actions: openActions(doctor, submitted) })).toBe('withdraw');
-    expect(undoActionOf('suspend', { actions: openActions(supervisor, stateOf(pastAt[Status.Suspended])) })).toBe(
-      'continue',
-    );
+    expect(
+      undoActionOf('suspend', { actions: openActions(supervisor, stateOf(pastAt[Status.Suspended])) }),
+    ).toBe('continue');
     const archived = stateOf(playSteps(pastAt[Status.Completed], [doctor, 'archive']));
     expect(undoActionOf('archive', { actions: openActions(admin, archived) })).toBe('unarchive');
     expect(undoActionOf('archive', { actions: openActions(doctor, archived) })).toBeNull();

@@ -77,7 +77,6 @@ export function usePlanMaker() {
     async <T>(
       ask: (made: PlanMaker) => Promise<WorkOutcome<T>>,
       then: (done: T, read: ReadResult) => PlanMakerState,
-    ,
     ) => {
       const made = maker.current;
       if (!made) return;

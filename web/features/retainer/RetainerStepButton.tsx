@@ -53,7 +53,13 @@ function StepDialog({ order, act, onClose }: Props & { onClose: () => void }) {
   };
   const Form = forms[act === 'deliver' ? 'DeliverForm' : 'NoteForm'];
   // The dialogs show a case id: here, the order's id.
-  const props: ActionFormProps = { action: retainerActionNames[act], caseId: id, detail: undefined, send, onClose };
+  const props: ActionFormProps = {
+    action: retainerActionNames[act],
+    caseId: id,
+    detail: undefined,
+    send,
+    onClose,
+  };
   return (
     <Suspense fallback={null}>
       <Form {...props} />

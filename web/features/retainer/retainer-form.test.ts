@@ -29,7 +29,8 @@ const full: RetainerDraft = {
 const wrong = (more: Partial<RetainerDraft>, in_: RetainerContext = world) =>
   retainerIssues({ ...full, ...more }, in_).map(i => `${i.path}: ${i.issue}`);
 /** The errors that the server's schema finds in the payload. */
-const refused = (draft: RetainerDraft) => validationIssues(actions.applyRetainer.input, retainerPayload(draft));
+const refused = (draft: RetainerDraft) =>
+  validationIssues(actions.applyRetainer.input, retainerPayload(draft));
 
 // Cast at the boundary: the form reads only these fields of an order.
 const order = {
