@@ -72,7 +72,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     }
   }, [box]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the rows
   useLayoutEffect(() => {
     const node = box.current;
     if (!node?.querySelector('[data-key]')) return;

@@ -87,7 +87,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
     setStage(String(screenStore.get(shownStage)));
   });
   // Starts pinning with the form, so that key C and a press on a tooth suffice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the form opens
   useEffect(() => {
     if (bundle) pin.want();
   }, []);

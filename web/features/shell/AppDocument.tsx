@@ -68,7 +68,7 @@ function Early() {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own lines
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
       dangerouslySetInnerHTML={{ __html: earlyInputScript }}
     />
   );

@@ -85,7 +85,7 @@ export function PlainField(props: FieldProps) {
             inputMode,
             placeholder,
           }}
-          // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+          // biome-ignore lint/a11y/noAutofocus: the first field of a page that consists of a form
           autoFocus={autoFocus}
           spellCheck={type === 'password' ? false : undefined}
           className={numeric ? styles.numeric : undefined}
