@@ -7,8 +7,7 @@ const never = /^\/(login|register|forgetPwd|api|assets|socket\.io)(\/|\?|$)/i;
 
 /**
  * Returns the path if it belongs to this site, otherwise the workbench. Backslashes, control characters and a
- * second
- * leading slash can disguise another site's address as a path.
+ * second leading slash can disguise another site's address as a path.
  */
 export function safeReturnPath(path: string | null | undefined): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
-import { endsWithNewest } from './message-window.ts';
+import { windowEndsWithNewest } from './message-window.ts';
 import { createThread } from './thread.ts';
 
 const id = 'service.d';
@@ -125,7 +125,7 @@ test('an own message that another node has stored is shown last until it is push
   await new Promise(resolve => setImmediate(resolve));
   const shown = () => {
     const { window, pending } = thread.get();
-    return [endsWithNewest(window), window.messages.at(-1)?.seq, ...pending.map(({ state }) => state)];
+    return [windowEndsWithNewest(window), window.messages.at(-1)?.seq, ...pending.map(({ state }) => state)];
   };
   thread.send({ text: 'm11' });
   await new Promise(resolve => setImmediate(resolve));
@@ -137,5 +137,5 @@ test('an own message that another node has stored is shown last until it is push
 test('a reader in the middle of the history is not at the end', async () => {
   const { thread } = open(150);
   await thread.jumpTo(30);
-  expect(endsWithNewest(thread.get().window)).toBe(false);
+  expect(windowEndsWithNewest(thread.get().window)).toBe(false);
 });

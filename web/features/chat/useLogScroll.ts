@@ -1,7 +1,6 @@
 /**
  * Scroll position of a log that grows at both ends: the text being read stays in place; a reader at the end
- * stays at the
- * end. Does not rely on the browser's scroll anchoring, which Safari lacks.
+ * stays at the end. Does not rely on the browser's scroll anchoring, which Safari lacks.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 

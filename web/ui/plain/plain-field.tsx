@@ -106,8 +106,7 @@ type PasswordProps = Omit<FieldProps, 'type' | 'end' | 'warning'> & {
 
 /**
  * A password field. The page's optional script finds `[data-reveal]` (unhide; toggle the input's type and
- * `aria-pressed`)
- * and `[data-caps]` (unhide while Caps Lock is on).
+ * `aria-pressed`) and `[data-caps]` (unhide while Caps Lock is on).
  */
 export function PlainPassword({ showLabel, hideLabel, capsLockText, ...field }: PasswordProps) {
   const id = field.id ?? field.name;
