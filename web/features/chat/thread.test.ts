@@ -88,10 +88,10 @@ function open(count: number, full = 0) {
 }
 
 test.each<[string, (thread: ReturnType<typeof createThread>) => Promise<void>]>([
-  ['the newest', thread => thread.toNewest()],
-  ['later ones', thread => thread.load('later')],
-  ['others', thread => thread.jumpTo(130)],
-])('what is heard while a page of %s is on its way is newer than the page', async (_what, load) => {
+  ['the newest messages', thread => thread.toNewest()],
+  ['later messages', thread => thread.load('later')],
+  ['distant messages', thread => thread.jumpTo(130)],
+])('a message pushed while a page of %s loads is newer than the page', async (_what, load) => {
   const { thread, push, hold, letGo, text } = open(150);
   await thread.jumpTo(80);
   expect([text(80), text(120)]).toEqual(['m80', undefined]);

@@ -20,7 +20,7 @@ const here = () => {
   const { azimuth, elevation, distance } = screenStore.get(camera);
   return isAtFollowedPosition(screenStore.get(shownStage), [azimuth, elevation, distance]);
 };
-/** A picture that reaches each requested camera up to a maximum distance. */
+/** A fake picture: its camera goes to each requested position, up to a maximum distance. */
 let farthest = 500;
 screenStore.sub(requestedCamera, () => {
   const { camera: to } = screenStore.get(requestedCamera);

@@ -76,7 +76,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { pending, error, send } = useTakeAction(view.caseId);
   const [note, setNote] = useState('');
   const [stage, setStage] = useState(String(useAtomValue(shownStage)));
-  // The tooth selected in the picture counts until a tooth is typed or pinned.
+  // Default tooth of the comment: the one selected in the picture, until one is typed or pinned.
   const chosen = useAtomValue(chosenTooth);
   const [typed, setTooth] = useState<string | null>(null);
   const tooth = typed ?? String(chosen ?? '');

@@ -200,7 +200,7 @@ export function useToothChart(control: ChartControl) {
     onFrameKey,
     amounts: tool === 'ipr' && !readOnly && amountsShown ? iprAt(marks, place.contact) : undefined,
     hideAmounts: () => showAmounts(false),
-    /** Closes the amounts and returns the focus to their contact. */
+    /** Closes the IPR amount buttons and returns the focus to their contact. */
     closeAmounts: () => {
       showAmounts(false);
       focus();
