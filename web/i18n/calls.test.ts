@@ -146,13 +146,13 @@ describe('the check of a call of t', () => {
     ["t('open', { count: 1 })", []],
     ["t('case:at', { stage: 1 })", []],
     ["t('where', words)", []],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text under test
     ["t(`${a ? 'where' : 'open'}`, { stage })", ['where lacks at', 'open lacks count']],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text under test
     ['t(`whe${rest}`, { stage })', ['whe* lacks at']],
     ["t('where')", ['where lacks at']],
     ["t('case:nothing')", ['case:nothing is no word']],
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: the source that is read
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: source text under test
     ['t(`none.${kind}`)', ['none.* is no word']],
   ])('reports the faults of %s', (call, faults) => {
     expect(faultsIn(`const { t } = useTranslation('review'); ${call};`, known)).toEqual(faults);

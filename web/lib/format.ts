@@ -63,7 +63,7 @@ export function formatZonedMoment(when: When): string {
 export const hourOf = (when: When): number => Number(parts(when).hour);
 
 /** `20 November 2026`, `2026年11月20日`: for prose. */
-export function longDay(when: When, lang: string): string {
+export function formatLongDay(when: When, lang: string): string {
   const locale = lang === 'en' ? 'en-GB' : lang;
   return new Intl.DateTimeFormat(locale, {
     timeZone: zone,

@@ -5,7 +5,7 @@ import {
   flagField,
   integerField,
   nonNarrowing,
-  pageField,
+  pageNumberField,
   sortField,
   textField,
 } from './list-search.ts';
@@ -15,7 +15,7 @@ const search = createListSearch('/api/cases', '/list', {
   filter: integerField('filter', 1, 4),
   q: textField('keyword', 3),
   archived: flagField('archived'),
-  page: pageField,
+  page: pageNumberField,
   sort: sortField('-updatedAt', ['updatedAt', 'caseId']),
 });
 

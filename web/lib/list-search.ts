@@ -63,7 +63,7 @@ export const flagField = <A extends string | null>(asked: A): Field<true, A> => 
 });
 
 /** The page number from 2 on; the first page has no field in the address. */
-export const pageField: Field<number, 'page'> = {
+export const pageNumberField: Field<number, 'page'> = {
   ...integerField('page', 2, 100_000),
   narrows: false,
   stays: true,

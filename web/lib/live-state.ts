@@ -1,7 +1,7 @@
 /** Recent changes: rows to tint for a moment, and changes that the list on screen does not show. */
 import { atom } from 'jotai/vanilla';
 import type { ReviewHere } from '#events/plan/live-review.ts';
-import { screenStore, useRendered } from './screen-store.ts';
+import { screenStore, useHydratedAtom } from './screen-store.ts';
 
 /** Duration of a changed row's tint. */
 const tintMs = 1200;
@@ -32,19 +32,18 @@ export function markPendingCases(ids: readonly string[]): void {
 export const clearPendingCases = (): void => screenStore.set(pendingCases, none);
 
 /** Ids of cases that changed in the last 1.2 s. */
-export const useChangedCases = (): ReadonlySet<string> => useRendered(changedCases);
+export const useChangedCases = (): ReadonlySet<string> => useHydratedAtom(changedCases);
 
 /** Number of changes that the list on screen does not show ("3 updates, show"). */
-export const usePendingCount = (): number => useRendered(pendingCount, 0);
+export const usePendingCount = (): number => useHydratedAtom(pendingCount, 0);
 
 /**
  * State of the socket. `connecting` until the first attempt ends: the page reports no problem before that.
- * `full`: the
- * session has reached its limit of open pages, and this page gets no updates.
+ * `full`: the session has reached its limit of open pages, and this page gets no updates.
  */
 export type SocketConnection = 'connecting' | 'live' | 'lost' | 'full';
 export const socketConnection = atom<SocketConnection>('connecting');
-export const useSocketConnection = (): SocketConnection => useRendered(socketConnection);
+export const useSocketConnection = (): SocketConnection => useHydratedAtom(socketConnection);
 /** Whether updates from others arrive, or are assumed to arrive while connecting. */
 export const hasLiveUpdates = (state: SocketConnection): boolean =>
   state === 'live' || state === 'connecting';
@@ -62,4 +61,4 @@ export const otherReviewers = atom(get => [...get(reviewers).values()]);
 const noOne: readonly CaseVisitor[] = [];
 /** "Seen by": everybody who has this case open, including this person. */
 export const useCasePresence = (caseId: string): readonly CaseVisitor[] =>
-  useRendered(casePresence).get(caseId) ?? noOne;
+  useHydratedAtom(casePresence).get(caseId) ?? noOne;

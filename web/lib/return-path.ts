@@ -7,11 +7,10 @@ const never = /^\/(login|register|forgetPwd|api|assets|socket\.io)(\/|\?|$)/i;
 
 /**
  * Returns the path if it belongs to this site, otherwise the workbench. Backslashes, control characters and a
- * second
- * leading slash can disguise another site's address as a path.
+ * second leading slash can disguise another site's address as a path.
  */
 export function safeReturnPath(path: string | null | undefined): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
   if (!path || path.length > 500 || !/^\/(?![/\\])/.test(path) || /[\\\u0000-\u001f\u007f]/.test(path))
     return homePath;
   const url = new URL(path, 'http://here.invalid');

@@ -31,7 +31,7 @@ export function endSession(why: LoginReason): void {
     sessionStorage,
     localStorage,
     setCookie: (cookie: string) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not everywhere, and this must not wait
+      // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not available everywhere, and this must be synchronous
       document.cookie = cookie;
     },
     clearCache: () => client.clear(),

@@ -1,6 +1,6 @@
 /** Whether single-key shortcuts are on in this browser (WCAG 2.1.4). */
 import { atom } from 'jotai/vanilla';
-import { screenStore, useRendered } from './screen-store.ts';
+import { screenStore, useHydratedAtom } from './screen-store.ts';
 
 const key = 'archline.keys';
 
@@ -18,4 +18,4 @@ export function setSingleKeys(on: boolean): void {
 }
 
 export const singleKeys = (): boolean => screenStore.get(isOn);
-export const useSingleKeys = (): boolean => useRendered(isOn);
+export const useSingleKeys = (): boolean => useHydratedAtom(isOn);

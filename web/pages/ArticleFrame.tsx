@@ -14,9 +14,9 @@ import styles from './reading.module.css';
 import { type PageReader, TopNav } from './TopNav.tsx';
 
 /** Props of every article page. */
-export type ReadingProps = { reader: PageReader | null };
+export type ArticleReaderProps = { reader: PageReader | null };
 
-type FrameProps = ReadingProps & {
+type FrameProps = ArticleReaderProps & {
   world: PageContext;
   title: string;
   current?: NavEntry['href'];

@@ -8,19 +8,19 @@ import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import { formatFileSize } from '../lib/format.ts';
 import {
   ArticleDate,
+  type ArticleReaderProps,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
   ListFrame,
   OtherLanguage,
-  type ReadingProps,
   RelatedLinks,
   type ShownArticle,
 } from './ArticleFrame.tsx';
 import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
-export type DownloadProps = ReadingProps & { list: readonly ReadArticle[] };
+export type DownloadProps = ArticleReaderProps & { list: readonly ReadArticle[] };
 
 export function DownloadPage({ world, reader, list }: DownloadProps & { world: PageContext }) {
   const { t } = world;

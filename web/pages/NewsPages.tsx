@@ -5,23 +5,23 @@ import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { markdownToText } from '#web/features/news/markdown.ts';
 import { Card, Panel } from '#web/ui/panel.tsx';
-import { longDay } from '../lib/format.ts';
+import { formatLongDay } from '../lib/format.ts';
 import {
   ArticleDate,
+  type ArticleReaderProps,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
   ListFrame,
   OtherLanguage,
   ReadingFrame,
-  type ReadingProps,
   RelatedLinks,
   type ShownArticle,
 } from './ArticleFrame.tsx';
 import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
-export type ArticleListProps = ReadingProps & {
+export type ArticleListProps = ArticleReaderProps & {
   kind: ListedKind;
   list: readonly ReadArticle[];
   /** Number of articles on all pages. */
@@ -107,7 +107,7 @@ function Pages({
   );
 }
 
-export type ArticlePageProps = ReadingProps & {
+export type ArticlePageProps = ArticleReaderProps & {
   kind: ListedKind;
   article: ReadArticle;
   /** The newest articles of the kind, including this one. */
@@ -148,7 +148,7 @@ export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps 
               {title}
             </h1>
             <p className="t-3">
-              <time dateTime={article.publishAt}>{longDay(article.publishAt, lang)}</time>
+              <time dateTime={article.publishAt}>{formatLongDay(article.publishAt, lang)}</time>
             </p>
             <OtherLanguage world={world} article={article} />
           </header>

@@ -10,20 +10,20 @@ import { PlainSearch } from '#web/ui/plain/plain-search.tsx';
 import { QrCode } from '#web/ui/qr-code.tsx';
 import { helpQueryMaxLength } from '../lib/plain-pages.ts';
 import {
+  type ArticleReaderProps,
   AskService,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
   OtherLanguage,
   ReadingFrame,
-  type ReadingProps,
   RelatedLinks,
   type ShownArticle,
 } from './ArticleFrame.tsx';
 import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
-export type SupportProps = ReadingProps & {
+export type SupportProps = ArticleReaderProps & {
   /** In group order: all questions, or the search results. */
   list: readonly ReadArticle[];
   /** The search text; empty without a search. */

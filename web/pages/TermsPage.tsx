@@ -5,11 +5,11 @@ import { TermList } from '#web/features/term/TermList.tsx';
 import styles from '#web/features/term/term.module.css';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
-import { ReadingFrame, type ReadingProps, RelatedLinks } from './ArticleFrame.tsx';
+import { type ArticleReaderProps, ReadingFrame, RelatedLinks } from './ArticleFrame.tsx';
 import type { PageContext } from './plain-document.tsx';
 
 /** `found`: ids of the matching terms; null without a search. */
-export type TermsProps = ReadingProps & { q: string; found: readonly string[] | null };
+export type TermsProps = ArticleReaderProps & { q: string; found: readonly string[] | null };
 
 export function TermsPage({ world, reader, q, found }: { world: PageContext } & TermsProps) {
   const { t, lang } = world;

@@ -3,18 +3,18 @@ import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import {
   ArticleDate,
+  type ArticleReaderProps,
   articlesInLanguage,
   DeskHours,
   foreignLanguage,
   ListFrame,
   OtherLanguage,
-  type ReadingProps,
   RelatedLinks,
 } from './ArticleFrame.tsx';
 import type { PageContext } from './plain-document.tsx';
 import styles from './reading.module.css';
 
-export type VersionLogProps = ReadingProps & { list: readonly ReadArticle[] };
+export type VersionLogProps = ArticleReaderProps & { list: readonly ReadArticle[] };
 
 export function VersionLogPage({ world, reader, list }: VersionLogProps & { world: PageContext }) {
   const { t } = world;

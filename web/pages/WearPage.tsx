@@ -269,7 +269,7 @@ export function WearPage({ world, facts, wear, api }: { world: PageContext } & W
         type="application/json"
         id="wear"
         nonce={world.nonce}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: data, in which no element is closed
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON data with escaped `<`
         dangerouslySetInnerHTML={{ __html: dataText({ wear, zone, clinic, words: own }) }}
       />
     </ShareFrame>

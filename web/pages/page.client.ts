@@ -11,7 +11,7 @@ const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`)
 /** Stores the time zone, so that the server renders the dates of later pages in it. */
 function rememberTimeZone(): void {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not everywhere
+  // biome-ignore lint/suspicious/noDocumentCookie: CookieStore is not available everywhere
   document.cookie = preferenceCookie('tz', encodeURIComponent(zone), location.protocol);
 }
 

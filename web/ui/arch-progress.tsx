@@ -63,7 +63,7 @@ const MOST = 60;
  * A count as ticks: one per item up to 60, beyond that one per share. Decorative: the number next to it says
  * the same.
  */
-export function ArchTally({ count, tone = 'neutral', leading }: TallyProps) {
+export function ArchTickCounter({ count, tone = 'neutral', leading }: TallyProps) {
   const ticks = Math.min(count, MOST);
   const width = Math.max(18, ticks * 3.9);
   const arch = { width, height: Math.min(9, width / 8) };

@@ -17,7 +17,7 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import { ArchLogo } from './arch-logo.tsx';
-import { ArchProgress, ArchTally } from './arch-progress.tsx';
+import { ArchProgress, ArchTickCounter } from './arch-progress.tsx';
 import { ArchSpine } from './arch-spine.tsx';
 import { Avatar, AvatarGroup } from './avatar.tsx';
 import { Button } from './button.tsx';
@@ -330,7 +330,7 @@ export function GalleryBoard() {
             <a key={counter.key} href="#list" className={styles.counter}>
               <span className="t-2 t-strong">{t(counter.key)}</span>
               <b className={styles.n}>{counter.count}</b>
-              <ArchTally count={counter.count} tone={counter.tone} leading={counter.leading} />
+              <ArchTickCounter count={counter.count} tone={counter.tone} leading={counter.leading} />
               <span className="t-mini t-3">{t(counter.sub)}</span>
             </a>
           ))}

@@ -96,7 +96,7 @@ export function ListScreen<Row>(props: Props<Row>) {
         />
       )}
       {filters.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row of filters has only its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row of filters is identified by its index
         <div key={at} className={styles.groups}>
           {row}
         </div>

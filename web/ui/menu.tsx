@@ -74,7 +74,7 @@ export function Menu({ label, items, trigger = {}, onAction, placement = 'bottom
     },
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches the code early
+    // biome-ignore lint/a11y/noStaticElementInteractions: only preloads the code
     <span style={{ display: 'contents' }} onPointerEnter={load} onFocus={load}>
       {children === undefined ? (
         <IconButton

@@ -42,7 +42,7 @@ export function Pagination({ label, page, pages, href, onPage }: Props) {
       {to(page - 1, <ChevronLeft aria-hidden="true" />, texts.previousPage)}
       {paginationPages(page, pages).map((entry, at) =>
         entry === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has only its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is identified by its index
           <span key={`gap-${at}`} className={styles.gap}>
             …
           </span>

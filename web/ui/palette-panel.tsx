@@ -133,7 +133,7 @@ type OptionProps = {
 
 function Option({ id, item, current, onRun, onPoint }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: keys go through the field
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
     <div
       id={id}

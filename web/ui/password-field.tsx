@@ -15,7 +15,7 @@ export function PasswordField({ capsLockHint, ...field }: Props) {
   const [shown, setShown] = useState(false);
   const [caps, setCaps] = useState(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the state of Caps Lock
+    // biome-ignore lint/a11y/noStaticElementInteractions: only observes the state of Caps Lock
     <div
       onKeyDown={event => setCaps(event.getModifierState('CapsLock'))}
       onKeyUp={event => setCaps(event.getModifierState('CapsLock'))}

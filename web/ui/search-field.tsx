@@ -22,7 +22,7 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
 };
 
-/** A search field: Enter submits, Escape clears. In a form without `onSubmit` it submits as a field. */
+/** A search field: Enter submits, Escape clears. Without `onSubmit` it is a plain field of its form. */
 export function SearchField(props: Props) {
   const {
     label,

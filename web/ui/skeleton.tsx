@@ -15,7 +15,7 @@ export function Skeleton({ width = '100%', height = 16, lines = 1, label }: Prop
       {label && <span className="visually-hidden">{label}</span>}
       {Array.from({ length: lines }, (_, line) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: all lines are equal
           key={line}
           className={styles.skeleton}
           style={{ width: lines > 1 && line === lines - 1 ? '60%' : width, height }}

@@ -22,7 +22,7 @@ export function Switch({ children, onChange, hint, ...native }: Props) {
         <input
           {...native}
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: the box itself says whether it is checked
+          // biome-ignore lint/a11y/useAriaPropsForRole: the native checkbox has the checked state
           role="switch"
           className={styles.track}
           aria-describedby={hint ? `${id}-hint` : undefined}

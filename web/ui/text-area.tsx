@@ -48,7 +48,7 @@ export function TextArea(props: Props) {
           onBlur={onBlur}
           defaultValue={defaultValue}
           value={value}
-          // biome-ignore lint/a11y/noAutofocus: only where a dialog is about this one field
+          // biome-ignore lint/a11y/noAutofocus: set only by dialogs with this single field
           autoFocus={autoFocus}
           onChange={event => {
             setTyped(event.currentTarget.value.length);

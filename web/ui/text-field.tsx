@@ -68,7 +68,7 @@ export function TextField(props: TextFieldProps) {
             defaultValue,
             value,
           }}
-          // biome-ignore lint/a11y/noAutofocus: only where a dialog or page is about this one field
+          // biome-ignore lint/a11y/noAutofocus: set only by dialogs or pages with this single field
           autoFocus={autoFocus}
           className={numeric ? styles.numeric : undefined}
           onChange={onChange && (event => onChange(event.currentTarget.value))}

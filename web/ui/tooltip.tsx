@@ -55,7 +55,7 @@ export function Tooltip({ text, shortcut, children, placement = 'bottom', descri
     onPointerLeave: () => after(CLOSE_AFTER, false),
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it has no box of its own, it only listens to its child
+    // biome-ignore lint/a11y/noStaticElementInteractions: has no box of its own and only observes its child
     <span
       ref={anchor}
       className={styles.anchor}

@@ -132,7 +132,7 @@ function Form({ dialog, uploads, ...props }: Props & { uploads: Uploads | null }
       submit={() => void submit()}
     >
       {state.rows.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a dialog's rows have their places in its table
+        // biome-ignore lint/suspicious/noArrayIndexKey: a dialog's rows are identified by their index in the table
         <Fragment key={at}>
           <Rows entry={entry} drawn={drawn} />
         </Fragment>

@@ -9,7 +9,7 @@ import { isCaseOwner } from '#events/person/position.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
 import { type AddressItem, addresses, currentUser } from '#web/lib/queries.ts';
-import { useRendered } from '#web/lib/screen-store.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
@@ -62,7 +62,7 @@ type Form = AddressItem | undefined | null;
 function SavedAddressList({ list }: { list: readonly AddressItem[] }) {
   const { t } = useTranslation('address');
   const { hidden: rendered } = useBoot();
-  const hidden = useRendered(eyeHidden, rendered);
+  const hidden = useHydratedAtom(eyeHidden, rendered);
   const [form, setForm] = useState<Form>(null);
   const full = list.length >= limits.addresses ? t('full', { max: limits.addresses }) : undefined;
   const add = (

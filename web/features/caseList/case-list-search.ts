@@ -6,7 +6,7 @@ import {
   flagField,
   integerField,
   nonNarrowing,
-  pageField,
+  pageNumberField,
   type SearchValues,
   sortField,
   textField,
@@ -23,7 +23,7 @@ export const caseSearch = createListSearch('/api/cases', '/caseList', {
   type: integerField('productType', 1, 4),
   method: integerField('method', 1, 2),
   archived: flagField('archived'),
-  page: pageField,
+  page: pageNumberField,
   sort: sortField('-updatedAt', ['updatedAt', 'caseId', 'patient']),
 });
 export type CaseSearch = SearchValues<typeof caseSearch>;

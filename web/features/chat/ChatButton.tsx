@@ -6,7 +6,7 @@ import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { chatCounts } from '#web/lib/chat-queries.ts';
 import { currentUser } from '#web/lib/queries.ts';
-import { screenStore, useRendered } from '#web/lib/screen-store.ts';
+import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { chatButtonId, chatDock, isChatDockOpen, openChatDock } from './chat-dock.ts';
 import styles from './dock.module.css';
@@ -18,7 +18,7 @@ export function ChatButton() {
   const { data: who } = useQuery(currentUser());
   const talks = who !== undefined && who.position !== 'Analyst';
   const { data } = useQuery({ ...chatCounts(), enabled: talks });
-  const isOpen = useRendered(isChatDockOpen, false);
+  const isOpen = useHydratedAtom(isChatDockOpen, false);
   const count = data?.unread ?? 0;
   if (!talks || pathname === '/chat') return null;
   return (

@@ -6,7 +6,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { unreadTotal } from '#web/features/notice/window-title.ts';
 import { chatCounts } from '#web/lib/chat-queries.ts';
 import { currentUser, unreadCount } from '#web/lib/queries.ts';
-import { screenStore, useRendered } from '#web/lib/screen-store.ts';
+import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { ChatDockLoading } from './ChatDockLoading.tsx';
 import { chatButtonId, chatDock } from './chat-dock.ts';
 import { loadChatDock } from './load-chat-dock.ts';
@@ -18,7 +18,7 @@ export function ChatDock() {
   const { data: who } = useQuery(currentUser());
   const talks = who !== undefined && who.position !== 'Analyst';
   const { data } = useQuery({ ...chatCounts(), enabled: talks });
-  const at = useRendered(chatDock);
+  const at = useHydratedAtom(chatDock);
   useEffect(() => {
     // Sends messages that an earlier page left unsent, whatever page is open.
     const isLeft = talks && Object.keys(sessionStorage).some(name => name.includes(':said.'));

@@ -51,7 +51,7 @@ type Props = {
 
 /** Grows the field with its text up to a maximum height. */
 function useHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with each text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text is measured
   useLayoutEffect(() => {
     const node = field.current;
     if (!node) return;

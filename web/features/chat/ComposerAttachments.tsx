@@ -83,7 +83,7 @@ export function ComposerAttachments({ composing }: { composing: ComposerState })
         const { what, where } = refWords(ref);
         return (
           <Line
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same place may be named twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same place may occur twice
             key={i}
             icon={<MapPin aria-hidden="true" />}
             off={t('file.off', { name: what })}

@@ -52,7 +52,7 @@ export function TermGlosses({ id, message, onClose }: Props) {
     announce(sentence ?? [...told, text ?? ''].filter(Boolean).join(t('semicolon')));
   }, [isThere, glosses, text, sentence, t]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of a message, no set of fields
+    // biome-ignore lint/a11y/useSemanticElements: a part of a message is no set of fields
     <div ref={box} id={id} role="group" aria-label={t('act.terms')} className={styles.glosses}>
       {sentence && <p>{sentence}</p>}
       {glosses.length > 0 && (

@@ -141,7 +141,7 @@ export const Message = memo(function Message(props: Props) {
             )}
             <MessageFiles files={files} />
             {refs.map((ref, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the items never change their order
               <PlanReferenceCard key={i} place={ref} />
             ))}
           </>

@@ -66,11 +66,11 @@ export function PendingMessage({ pending }: { pending: UnsentMessage }) {
         <span className="visually-hidden">{t('you')}</span>
         {text && <MessageText text={text} names={[]} />}
         {refs.map((ref, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items never change their order
           <PlanReferenceCard key={i} place={ref} />
         ))}
         {files.map((file, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items never change their order
           <Sending key={i} file={file} client={client} />
         ))}
         {state === 'failed' ? (

@@ -11,8 +11,8 @@ export function SuggestionList<T extends { id: string }>({ suggest, label, child
   return (
     <div id={id} role="listbox" aria-label={label} className={styles.names}>
       {found.map((one, i) => (
-        // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and names the chosen one
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the field's keys choose
+        // biome-ignore lint/a11y/useFocusableInteractive: the field has the focus and references the chosen option
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
         <div
           key={one.id}
           id={optionId(i)}

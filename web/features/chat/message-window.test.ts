@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import {
   applyMessages,
-  emptyWindow,
+  emptyMessageWindow,
   extendMessages,
   hasEarlierMessages,
   hasLaterMessages,
@@ -32,7 +32,7 @@ const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
 });
 const run = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => said(from + i));
 const seqs = ({ messages }: MessageWindow) => messages.map(m => m.seq);
-const newest = (from: number, to: number) => replaceMessages(emptyWindow, run(from, to), to);
+const newest = (from: number, to: number) => replaceMessages(emptyMessageWindow, run(from, to), to);
 
 test('pushed messages follow the newest, each once, in any order of arrival', () => {
   const window = [said(6), said(8), said(6), said(7), said(5)].reduce(
@@ -58,7 +58,7 @@ test('the newer version of a message wins, from any source', () => {
 });
 
 test('messages pushed before the first page are merged into it', () => {
-  const early = applyMessages(emptyWindow, [said(7), said(6)]);
+  const early = applyMessages(emptyMessageWindow, [said(7), said(6)]);
   expect(seqs(replaceMessages(early, run(1, 5), 5))).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });
 

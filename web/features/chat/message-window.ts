@@ -1,7 +1,6 @@
 /**
  * The loaded messages of a conversation: a range without gaps, anywhere in the history. Pure. Messages may
- * arrive twice,
- * late or out of order: the number gives the place, and the newer version wins.
+ * arrive twice, late or out of order: the number gives the place, and the newer version wins.
  */
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
@@ -17,7 +16,7 @@ export type MessageWindow = {
   ahead: readonly ChatMessage[];
 };
 
-export const emptyWindow: MessageWindow = { messages: [], count: 0, following: true, ahead: [] };
+export const emptyMessageWindow: MessageWindow = { messages: [], count: 0, following: true, ahead: [] };
 
 /**
  * Maximum number of messages from history. Pushes may raise it to `maxMessages`; then the oldest are dropped.
@@ -32,10 +31,9 @@ export const lastSeq = ({ messages }: MessageWindow): number => messages.at(-1)?
 export const hasLaterMessages = (window: MessageWindow): boolean => lastSeq(window) < window.count;
 /**
  * Whether nothing needs to be fetched after the range: missing messages will be pushed, including own
- * messages that
- * another node has stored.
+ * messages that another node has stored.
  */
-export const endsWithNewest = (window: MessageWindow): boolean =>
+export const windowEndsWithNewest = (window: MessageWindow): boolean =>
   window.following || !hasLaterMessages(window);
 export const hasEarlierMessages = (window: MessageWindow): boolean => firstSeq(window) > 1;
 

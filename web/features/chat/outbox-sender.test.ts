@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { emptyWindow, type MessageWindow, replaceMessages } from './message-window.ts';
+import { emptyMessageWindow, type MessageWindow, replaceMessages } from './message-window.ts';
 import { createUnsent, type UnsentMessage } from './outbox.ts';
 import { createOutboxSender } from './outbox-sender.ts';
 
@@ -23,7 +23,7 @@ const said = (seq: number): ChatMessage => ({
 });
 const newest = (from: number, to: number): MessageWindow =>
   replaceMessages(
-    emptyWindow,
+    emptyMessageWindow,
     Array.from({ length: to - from + 1 }, (_, i) => said(from + i)),
     to,
   );
@@ -69,7 +69,7 @@ test('the outbox lists unsent messages of an earlier page before new ones', () =
     {
       later: () => () => undefined,
       isOpen: () => false,
-      window: () => emptyWindow,
+      window: () => emptyMessageWindow,
       set: all => {
         pending = all;
       },

@@ -1,6 +1,6 @@
 /** The view of a thread for components. Pure. */
 
-import { endsWithNewest, hasEarlierMessages } from './message-window.ts';
+import { hasEarlierMessages, windowEndsWithNewest } from './message-window.ts';
 import type { ThreadState } from './thread.ts';
 
 export const threadView = ({ window, reading, ...state }: ThreadState) => ({
@@ -9,7 +9,7 @@ export const threadView = ({ window, reading, ...state }: ThreadState) => ({
   /** Number of the newest message. */
   count: window.count,
   earlier: { has: hasEarlierMessages(window), loading: reading === 'earlier' },
-  later: { has: !endsWithNewest(window), loading: reading === 'later' },
+  later: { has: !windowEndsWithNewest(window), loading: reading === 'later' },
 });
 
 export type ThreadView = ReturnType<typeof threadView>;

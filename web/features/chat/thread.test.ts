@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
-import { endsWithNewest } from './message-window.ts';
+import { windowEndsWithNewest } from './message-window.ts';
 import { createThread } from './thread.ts';
 
 const id = 'service.d';
@@ -88,10 +88,10 @@ function open(count: number, full = 0) {
 }
 
 test.each<[string, (thread: ReturnType<typeof createThread>) => Promise<void>]>([
-  ['the newest', thread => thread.toNewest()],
-  ['later ones', thread => thread.load('later')],
-  ['others', thread => thread.jumpTo(130)],
-])('what is heard while a page of %s is on its way is newer than the page', async (_what, load) => {
+  ['the newest messages', thread => thread.toNewest()],
+  ['later messages', thread => thread.load('later')],
+  ['distant messages', thread => thread.jumpTo(130)],
+])('a message pushed while a page of %s loads is newer than the page', async (_what, load) => {
   const { thread, push, hold, letGo, text } = open(150);
   await thread.jumpTo(80);
   expect([text(80), text(120)]).toEqual(['m80', undefined]);
@@ -125,7 +125,7 @@ test('an own message that another node has stored is shown last until it is push
   await new Promise(resolve => setImmediate(resolve));
   const shown = () => {
     const { window, pending } = thread.get();
-    return [endsWithNewest(window), window.messages.at(-1)?.seq, ...pending.map(({ state }) => state)];
+    return [windowEndsWithNewest(window), window.messages.at(-1)?.seq, ...pending.map(({ state }) => state)];
   };
   thread.send({ text: 'm11' });
   await new Promise(resolve => setImmediate(resolve));
@@ -137,5 +137,5 @@ test('an own message that another node has stored is shown last until it is push
 test('a reader in the middle of the history is not at the end', async () => {
   const { thread } = open(150);
   await thread.jumpTo(30);
-  expect(endsWithNewest(thread.get().window)).toBe(false);
+  expect(windowEndsWithNewest(thread.get().window)).toBe(false);
 });

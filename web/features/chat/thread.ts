@@ -1,7 +1,6 @@
 /**
  * One conversation on a page: reads it, follows it, catches up after each reconnect, and sends messages.
- * Handles
- * duplicate, late and lost messages. Side effects only through ports.
+ * Handles duplicate, late and lost messages. Side effects only through ports.
  */
 import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
 import type { WirePosition } from '#events/wire.ts';
@@ -10,7 +9,7 @@ import { isNewerPosition } from '#web/lib/merge.ts';
 import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
 import {
   applyMessages,
-  emptyWindow,
+  emptyMessageWindow,
   extendMessages,
   firstSeq,
   hasLaterMessages,
@@ -37,7 +36,7 @@ export type ThreadState = {
 
 export const initialThreadState: ThreadState = {
   standing: 'loading',
-  window: emptyWindow,
+  window: emptyMessageWindow,
   pending: [],
   here: [],
   marks: [],
@@ -196,7 +195,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     'chat:gone': () => {
       opened = false;
       writers.endAll();
-      set({ standing: 'gone', window: emptyWindow, here: [] });
+      set({ standing: 'gone', window: emptyMessageWindow, here: [] });
     },
   };
   const hear = <P extends keyof ChatPushes>(push: P) =>

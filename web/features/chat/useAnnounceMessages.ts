@@ -13,7 +13,7 @@ export function useAnnounceMessages(messages: readonly ChatMessage[], meId: stri
   const told = useRef<number | null>(null);
   const waiting = useRef<ChatMessage[]>([]);
   const newest = messages.at(-1)?.seq ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: by the newest message alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new message matters
   useEffect(() => {
     if (newest === null) return;
     const before = told.current;

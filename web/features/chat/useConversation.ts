@@ -5,7 +5,7 @@ import { atom } from 'jotai/vanilla';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { sendCommand } from '#web/lib/act.ts';
 import { conversation as conversationQuery } from '#web/lib/chat-queries.ts';
-import { useRendered } from '#web/lib/screen-store.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { type OpenThread, openThread } from './open-threads.ts';
 import type { MessageDraft } from './outbox.ts';
 import { initialThreadState } from './thread.ts';
@@ -48,7 +48,7 @@ export function useConversation(id: string) {
     }),
     [open, thread, path],
   );
-  const { standing, ...shown } = useRendered(open?.shown ?? none, none.init);
+  const { standing, ...shown } = useHydratedAtom(open?.shown ?? none, none.init);
   return {
     ...acts,
     ...shown,

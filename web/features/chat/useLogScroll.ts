@@ -1,7 +1,6 @@
 /**
  * Scroll position of a log that grows at both ends: the text being read stays in place; a reader at the end
- * stays at the
- * end. Does not rely on the browser's scroll anchoring, which Safari lacks.
+ * stays at the end. Does not rely on the browser's scroll anchoring, which Safari lacks.
  */
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 
@@ -72,7 +71,7 @@ export function useLogScroll(box: RefObject<HTMLElement | null>, wish: Wish) {
     }
   }, [box]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each change of the rows
   useLayoutEffect(() => {
     const node = box.current;
     if (!node?.querySelector('[data-key]')) return;

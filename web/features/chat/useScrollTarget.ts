@@ -6,7 +6,7 @@ const litMs = 1600;
 export function useScrollTarget(rows: unknown, show: (seq: number) => HTMLElement | null) {
   const [target, setTarget] = useState<number | null>(null);
   const [lit, setLit] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for again with all that is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: searches again after each render of the rows
   useEffect(() => {
     if (target === null) return;
     const found = show(target);

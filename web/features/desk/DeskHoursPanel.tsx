@@ -97,7 +97,7 @@ export function DeskHoursPanel({ week, zone }: { week: Week; zone: string }) {
       <ul className={styles.week}>
         {shown.map((hours, at) => (
           <Day
-            // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is its number
+            // biome-ignore lint/suspicious/noArrayIndexKey: a weekday is identified by its number
             key={at}
             day={t(`weekday.${at}`)}
             hours={hours}

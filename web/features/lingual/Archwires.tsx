@@ -74,7 +74,7 @@ export function Archwires({ value, onChange, error, idOf }: Props) {
             <tbody ref={body}>
               {rows.map((row, at) => (
                 <ArchwireRow
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be alike; only their place tells them apart
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal; only the index distinguishes them
                   key={at}
                   rows={rows}
                   row={row}

@@ -31,7 +31,7 @@ export const GridCell = memo(function GridCell(props: Props) {
   const shut = gone !== undefined && tooth === undefined;
   return (
     <td
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: what a td is in a grid, said for focus.ts
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a td in a grid has this role; stated for focus.ts
       role="gridcell"
       id={id}
       className={styles.cell}

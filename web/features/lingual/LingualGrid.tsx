@@ -63,7 +63,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
   };
   return (
     // Moving between cells is not leaving the field.
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the tools' keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles only the shortcuts of the tools
     <div className={styles.frame} data-whole="" onKeyDown={around}>
       <div className={chart.tools}>
         <ToolRadios
@@ -87,7 +87,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
         />
       </div>
       <div className={styles.scroll}>
-        {/* biome-ignore-start lint/a11y: a table whose cells are moved among and typed into is a grid */}
+        {/* biome-ignore-start lint/a11y: a table with navigable, editable cells is a grid */}
         <table
           ref={grid.grid}
           className={styles.grid}
@@ -109,7 +109,7 @@ export function LingualGrid({ sheet, onChange, torqueAsSetup, idOf }: Props) {
       </div>
       <div className={chart.foot}>
         <RangeButtons words={words} onSet={grid.useOnSet} />
-        {/* biome-ignore lint/a11y/useSemanticElements: buttons that act at once, no form fields */}
+        {/* biome-ignore lint/a11y/useSemanticElements: buttons with immediate effect, no form fields */}
         <div className={`${chart.group} ${chart.push}`} role="group" aria-label={t('lingual:fill.label')}>
           <span aria-hidden="true">{t('lingual:fill.label')}</span>
           {fillRanges.map(range => (
@@ -238,7 +238,7 @@ function Editor({ grid }: { grid: LingualGridControl }): ReactNode {
   const { tooth, field } = cellAtSpot(editing.spot);
   return (
     <input
-      // biome-ignore lint/a11y/noAutofocus: a cell that begins to be edited takes what is typed
+      // biome-ignore lint/a11y/noAutofocus: a cell in editing receives the typed text
       autoFocus
       className={styles.editor}
       aria-label={`${tooth}${t('wizard:comma')}${t(`lingual:row.${field}`)}`}

@@ -83,7 +83,7 @@ describe('action keys in the lingual grid', () => {
   });
 });
 
-test('keep the place within the grid for any sequence of keys', () => {
+test('any sequence of keys in the lingual grid keeps the place within the grid', () => {
   const names = fc.constantFrom(
     'ArrowLeft',
     'ArrowRight',

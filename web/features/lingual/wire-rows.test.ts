@@ -71,7 +71,7 @@ describe('the archwire rows', () => {
   });
 });
 
-test('need new consent for more surcharged sets', () => {
+test('more surcharged archwire sets need new consent', () => {
   const six = changeWire(usualWireSequence().slice(0, 1), 0, { quantity: 6 });
   const more = changeWire(six, 0, { quantity: 20 });
   expect('surchargeAccepted' in withArchwires(more, six)).toBe(true);

@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import { otherReviewers, type Reviewer } from '#web/lib/live-state.ts';
-import { useRendered } from '#web/lib/screen-store.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { followedReviewer, followReviewer, reviewerPlace } from './follow-reviewer.ts';
@@ -13,8 +13,8 @@ const none: readonly Reviewer[] = [];
 
 export function PeersBar({ shown, myId }: { shown: WhichVersion; myId: string }) {
   const { t } = useTranslation('viewer');
-  const people = useRendered(otherReviewers, none).filter(({ id }) => id !== myId);
-  const followed = useRendered(followedReviewer);
+  const people = useHydratedAtom(otherReviewers, none).filter(({ id }) => id !== myId);
+  const followed = useHydratedAtom(followedReviewer);
   if (people.length === 0) return null;
   return (
     <ul className={styles.peers} aria-label={t('live.here')}>

@@ -97,7 +97,7 @@ function Controls({ replayed, ...props }: Props & { replayed: ReplayState }) {
 function useSessions({ view: { caseId }, list, version }: Props): SessionItem[] {
   const client = useQueryClient();
   const there = useAtomValue(otherReviewers).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who is there says when, not what
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of people only triggers the reload
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['reviews', caseId, list, version], exact: true });
   }, [client, caseId, list, version, there]);

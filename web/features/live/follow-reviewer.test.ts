@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { ReviewHere } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
-import { camera, goToView, onlyArch, wantedCamera } from '#web/features/viewer/view-state.ts';
+import { camera, goToView, onlyArch, requestedCamera } from '#web/features/viewer/view-state.ts';
 import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { reviewers } from '#web/lib/live-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -20,10 +20,10 @@ const here = () => {
   const { azimuth, elevation, distance } = screenStore.get(camera);
   return isAtFollowedPosition(screenStore.get(shownStage), [azimuth, elevation, distance]);
 };
-/** A picture that reaches each requested camera up to a maximum distance. */
+/** A fake picture: its camera goes to each requested position, up to a maximum distance. */
 let farthest = 500;
-screenStore.sub(wantedCamera, () => {
-  const { camera: to } = screenStore.get(wantedCamera);
+screenStore.sub(requestedCamera, () => {
+  const { camera: to } = screenStore.get(requestedCamera);
   screenStore.set(camera, { ...to, distance: Math.min(farthest, to.distance) });
 });
 

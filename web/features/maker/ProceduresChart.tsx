@@ -128,7 +128,7 @@ export function ProceduresChart({ teeth, wishes, extract, shellOf, chosen, onPre
           className={s.stage}
           style={{ ['--ratio' as string]: (layout.box.width / layout.box.height).toFixed(3) }}
         >
-          {/* biome-ignore-start lint/a11y: buttons of a drawing; HTML has none of that shape */}
+          {/* biome-ignore-start lint/a11y: buttons within a drawing; HTML has no such shapes */}
           <svg
             ref={grid}
             className={drawing.chart}

@@ -33,7 +33,7 @@ function useChosen() {
     chosen: null,
     focused: 0,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the chart's choices move the focus
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a selection in the chart moves the focus
   useEffect(() => {
     const row = chosen && document.getElementById(idOf(chosen));
     row?.querySelector<HTMLElement>('select, input, button')?.focus({ preventScroll: true });
@@ -111,7 +111,7 @@ export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Pro
           {ipr.length === 0 && <p className="t-2">{t('iprNone')}</p>}
           {ipr.map((one, at) => (
             <IprRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
               key={at}
               {...rowProps({ list: 'ipr', at })}
               one={one}
@@ -137,7 +137,7 @@ export function ProceduresStep({ arches, teeth, wishes, extract, onChange }: Pro
           {attachments.length === 0 && <p className="t-2">{t('attachmentsNone')}</p>}
           {attachments.map((one, at) => (
             <AttachmentRow
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place in the list
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its index
               key={at}
               {...rowProps({ list: 'attachments', at })}
               one={one}

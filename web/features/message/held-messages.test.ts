@@ -11,7 +11,7 @@ describe('a scrolled message list', () => {
     ['abc', 'xyz', 'xyz'],
     ['', 'xy', 'xy'],
     ['abc', '', ''],
-  ])('of %j with the newest page %j keeps %j waiting', (shown, latest, waiting) =>
+  ])('that shows %j keeps new items waiting: page %j, waiting %j', (shown, latest, waiting) =>
     expect(ids(waitingItems(of(shown), of(latest)))).toBe(waiting),
   );
   test('keeps its rows in place and updates their content', () => {

@@ -5,7 +5,7 @@ import {
   createListSearch,
   flagField,
   nonNarrowing,
-  pageField,
+  pageNumberField,
   type SearchValues,
 } from '#web/lib/list-search.ts';
 
@@ -13,7 +13,7 @@ export const messageSearch = createListSearch('/api/messages', '/userMessage', {
   mail: nonNarrowing(flagField(null)),
   kind: choiceField('kind', messageKinds),
   unread: flagField('unread'),
-  page: pageField,
+  page: pageNumberField,
 });
 export type MessageSearch = SearchValues<typeof messageSearch>;
 

@@ -15,7 +15,7 @@ export function ArticleBody({ body, lang, top }: Props) {
     <div
       className={styles.prose}
       lang={lang}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: of our own renderer, which lets no HTML of a writer's through
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: output of our own renderer, which escapes a writer's HTML
       dangerouslySetInnerHTML={{ __html: markdownToHtml(body, top) }}
     />
   );

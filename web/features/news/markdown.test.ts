@@ -32,7 +32,7 @@ describe('markdownToHtml never runs or loads what a writer types', () => {
     '[x](data:text/html;base64,PHNjcmlwdD4=)',
     '<javascript:alert(1)>',
     '[x]: javascript:alert(1)\n\n[x]',
-  ])('%s leads nowhere', typed => {
+  ])('renders %s without an address', typed => {
     for (const [, href = ''] of markdownToHtml(typed).matchAll(/href="([^"]*)"/g)) expect(href).toBe('');
   });
 
@@ -57,7 +57,7 @@ describe('markdownToHtml never runs or loads what a writer types', () => {
     '![a> <script>x</script>](/api/articles/a/files/b)',
     '[a](https://x.example "\\" onclick=\\"alert(1)")',
     '[a](https://x.example/"onclick="alert(1))',
-  ])('%s stays inside of its attribute', typed => {
+  ])('keeps %s inside its attribute', typed => {
     const html = markdownToHtml(typed);
     // Outside quoted values, only expected attributes remain.
     const bare = html.replace(/="[^"]*"/g, '=""');
@@ -68,18 +68,18 @@ describe('markdownToHtml never runs or loads what a writer types', () => {
   });
 });
 
-describe('markdownToHtml for text that would take minutes to parse', () => {
+describe('text that could take minutes to parse', () => {
   const long = (sign: string) => sign.repeat(Math.floor(articleLimits.bodyMax / sign.length));
   test.each(['>', '_*', '> - ', '1. ', '**a*', '[', '![a](', '> > - 1. a\n\n'])(
-    'of %j alone is shown as it is typed',
+    'consisting of %j is shown as typed',
     sign => {
       expect(markdownToHtml(long(sign))).toBe(`<p>${long(sign).replaceAll('>', '&gt;')}</p>`);
     },
   );
-  test.each(['[', '![', '![a](', '\n', ' \n'])('of %j alone is cut for a list at once', sign => {
+  test.each(['[', '![', '![a](', '\n', ' \n'])('consisting of %j is cut for a list at once', sign => {
     expect(processorMs(() => markdownToText(long(sign)))).toBeLessThan(1000);
   });
-  test('does not apply to text with many marks across paragraphs, lines and items', () => {
+  test('does not include text with many marks across paragraphs, lines and items', () => {
     for (const typed of ['**a** _b_ [c](/d)\n\n', '- **a**\n', '> > - 1. a\n\n'].map(each =>
       each.repeat(300),
     ))

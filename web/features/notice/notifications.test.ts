@@ -123,25 +123,35 @@ const nights = { from: 1320, to: 420, days: [0, 1, 2, 3, 4, 5, 6], zone: 'Asia/S
 const off = { desktop: false, sound: false, text: false };
 
 test.each<[string, Partial<NotificationContext>, string[], boolean]>([
-  ['no page is in front: all of it', {}, ['case.VBXFT4', 'm'], true],
-  ['another page is in front: the bell says the rest', { inFront: [null] }, ['case.VBXFT4'], true],
-  ['another conversation is', { inFront: ['service.p-doctor'] }, ['case.VBXFT4'], true],
-  ['the conversation is on screen in any of the pages', { inFront: [null, 'case.VBXFT4'] }, [], false],
-  ['it is quiet', { quiet: nights }, [], false],
-  ['quiet is over', { quiet: { ...nights, to: 1380 } }, ['case.VBXFT4', 'm'], true],
-  ['conversations do not count here', { topics: ['case', 'plan'] }, ['m'], true],
-  ['nothing counts here', { topics: [] }, [], false],
-  ['the browser was not asked', { permission: 'default' }, [], true],
-  ['the browser refuses', { permission: 'denied' }, [], true],
-  ['only sound is chosen', { choice: { ...off, sound: true } }, [], true],
-  ['only notifications are', { choice: { ...off, desktop: true } }, ['case.VBXFT4', 'm'], false],
-  ['neither is', { choice: off }, [], false],
-])('%s', (_when, of, popup, ring) => {
+  ['all items if no page is in front', {}, ['case.VBXFT4', 'm'], true],
+  ['only the conversation if another page is in front', { inFront: [null] }, ['case.VBXFT4'], true],
+  [
+    'only the conversation if another conversation is in front',
+    { inFront: ['service.p-doctor'] },
+    ['case.VBXFT4'],
+    true,
+  ],
+  ['nothing if the conversation is visible on any page', { inFront: [null, 'case.VBXFT4'] }, [], false],
+  ['nothing in quiet hours', { quiet: nights }, [], false],
+  ['all items after quiet hours', { quiet: { ...nights, to: 1380 } }, ['case.VBXFT4', 'm'], true],
+  ['only other items if conversations are excluded', { topics: ['case', 'plan'] }, ['m'], true],
+  ['nothing if every topic is excluded', { topics: [] }, [], false],
+  ['only a tone without the browser’s permission', { permission: 'default' }, [], true],
+  ['only a tone if the browser denies permission', { permission: 'denied' }, [], true],
+  ['only a tone if only sound is chosen', { choice: { ...off, sound: true } }, [], true],
+  [
+    'all items without a tone if only notifications are chosen',
+    { choice: { ...off, desktop: true } },
+    ['case.VBXFT4', 'm'],
+    false,
+  ],
+  ['nothing if neither is chosen', { choice: off }, [], false],
+])('a notification shows %s', (_when, of, popup, ring) => {
   const decided = decideNotification(state(of), both);
   expect([ids(decided.popup), decided.ring]).toEqual([popup, ring]);
 });
 
-test('contain only the newest of several messages of a conversation', () => {
+test('news contain only the newest of several messages of a conversation', () => {
   const later: NewsItem = { kind: 'said', id: 'case.VBXFT4', item: talk({ count: 4, unread: 2 }) };
   expect(decideNotification(state(), [...both, later]).popup).toEqual([later, both[1]]);
 });

@@ -6,13 +6,13 @@ import type { WearFacts } from '#events/share/facts.ts';
 /** A closed link answers 410. A 404 may come from a proxy in front of the server and must not drop data. */
 export const isLinkClosed = (status: number): boolean => status === 410;
 
-export type LinkAnswer = { status: number; told: WearFacts | null; issue: string | undefined };
+export type LinkResponse = { status: number; told: WearFacts | null; issue: string | undefined };
 
 /**
  * Whether the server took a report: our server answers with the resulting wear. Another 200, such as a
  * captive portal's, took nothing.
  */
-export const isReportTaken = (answer: LinkAnswer): answer is LinkAnswer & { told: WearFacts } =>
+export const isReportTaken = (answer: LinkResponse): answer is LinkResponse & { told: WearFacts } =>
   answer.status === 200 && answer.told !== null;
 
 /** Timeout of a call, ms: some networks swallow requests. */
@@ -42,7 +42,7 @@ export function createLinkApi(api: string, { fetch, now, timeout }: World) {
     /** Whether a call may be made now; false while the server's delay runs. */
     mayAsk: () => now() >= notBefore,
     /** Calls the API; resolves with undefined if no answer arrives. */
-    async ask(path: string, body?: object): Promise<LinkAnswer | undefined> {
+    async ask(path: string, body?: object): Promise<LinkResponse | undefined> {
       const headers = { 'Content-Type': 'application/json' };
       const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : {};
       const how = { ...sent, credentials: 'omit', cache: 'no-store', signal: timeout(answerMs) } as const;

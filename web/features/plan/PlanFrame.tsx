@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { CaseStatus } from '#web/features/case/CaseStatus.tsx';
 import { ChatButton } from '#web/features/chat/ChatButton.tsx';
 import { LiveDot } from '#web/features/shell/LiveDot.tsx';
-import { useRendered } from '#web/lib/screen-store.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { PanelFoldingContext } from '#web/ui/panel.tsx';
 import { type ColumnSide, foldColumn, foldedColumns, useStoredFoldedColumns } from './folded-columns.ts';
@@ -33,7 +33,7 @@ const icons = { left: <PanelLeft />, right: <PanelRight /> };
 /** Button that folds a side column away and back. */
 function ColumnButton({ side }: { side: ColumnSide }) {
   const { t } = useTranslation('review');
-  const away = useRendered(foldedColumns)[side];
+  const away = useHydratedAtom(foldedColumns)[side];
   return (
     <IconButton
       className={styles.columnButton}
@@ -49,7 +49,7 @@ function ColumnButton({ side }: { side: ColumnSide }) {
 export function PlanFrame({ view, head, end, left, right, decision, children, underBar }: Props) {
   const { t } = useTranslation(['review', 'caseDetail']);
   useStoredFoldedColumns();
-  const away = useRendered(foldedColumns);
+  const away = useHydratedAtom(foldedColumns);
   return (
     <div className={styles.room} data-under-bar={underBar ? '' : undefined}>
       <header className={styles.head}>

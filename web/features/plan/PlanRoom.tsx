@@ -1,7 +1,6 @@
 /**
  * The room of a plan or target: picture, tasks and movements, comments and requests, and the decision for
- * reviewers. The
- * pages /schemeApproveWidget, /arrangementCheck and /eSetThreeDView show it.
+ * reviewers. The pages /schemeApproveWidget, /arrangementCheck and /eSetThreeDView show it.
  */
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
@@ -18,7 +17,7 @@ import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { teethNotes } from '#web/features/review/order-text.ts';
 import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
 import { requestRedItems } from '#web/features/review/red-items.ts';
-import { ticksKey, useTicks } from '#web/features/review/stored-ticks.ts';
+import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
@@ -81,7 +80,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const firstBundle = useBundle(plan && firstVersion !== plan ? firstVersion : null);
   const { data: myself } = useQuery(currentUser());
   const { caseId } = view;
-  const [ticks, tick] = useTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
+  const [ticks, tick] = useReviewTicks(plan && myself && ticksKey(myself.id, { caseId, list, ...plan }));
   const curves = useCurves(plan, bundle);
   const action = actions.find(a => view.may[a] === 'yes');
   const decides = action !== undefined && plan?.version === newest?.version;

@@ -5,7 +5,7 @@ import type { Issue } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
-import { useRendered } from '#web/lib/screen-store.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { KeyValues } from '#web/ui/key-values.tsx';
@@ -63,7 +63,7 @@ export function RetainerSummary({ view, draft, issues, refused, tried, pending, 
   const { t } = useTranslation(['retainer', 'address']);
   const { hidden: rendered } = useBoot();
   // Masked addresses are stars, which must not be sent.
-  const hidden = useRendered(eyeHidden, rendered);
+  const hidden = useHydratedAtom(eyeHidden, rendered);
   const parts = [...new Map(issues.map(issue => [partOf(issue.path), issue.path]))];
   const reason = hidden ? t('address:eyeHidden') : waits ? t('retainer:form.wait') : undefined;
   return (

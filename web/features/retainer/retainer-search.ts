@@ -2,7 +2,7 @@
 import {
   createListSearch,
   integerField,
-  pageField,
+  pageNumberField,
   type SearchValues,
   textField,
 } from '#web/lib/list-search.ts';
@@ -10,7 +10,7 @@ import {
 export const retainerSearch = createListSearch('/api/retainers', '/retainerList', {
   filter: integerField('filter', 1, 4),
   q: textField('keyword', 60),
-  page: pageField,
+  page: pageNumberField,
 });
 export type RetainerSearch = SearchValues<typeof retainerSearch>;
 

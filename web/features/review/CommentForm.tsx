@@ -76,7 +76,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
   const { pending, error, send } = useTakeAction(view.caseId);
   const [note, setNote] = useState('');
   const [stage, setStage] = useState(String(useAtomValue(shownStage)));
-  // The tooth selected in the picture counts until a tooth is typed or pinned.
+  // Default tooth of the comment: the one selected in the picture, until one is typed or pinned.
   const chosen = useAtomValue(chosenTooth);
   const [typed, setTooth] = useState<string | null>(null);
   const tooth = typed ?? String(chosen ?? '');
@@ -87,7 +87,7 @@ export function CommentForm({ view, list, version, bundle, onClose }: Props) {
     setStage(String(screenStore.get(shownStage)));
   });
   // Starts pinning with the form, so that key C and a press on a tooth suffice.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as the form opens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once when the form opens
   useEffect(() => {
     if (bundle) pin.want();
   }, []);

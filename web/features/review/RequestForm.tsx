@@ -143,7 +143,7 @@ export function RequestForm({ view, version, onClose }: Props) {
   const { pending, error, send, clear } = useTakeAction(view.caseId);
   const chosen = useAtomValue(chosenTooth);
   const [draft, setDraft] = useState<RequestDraft>(emptyDraft);
-  // The tooth selected in the picture counts until a tooth is typed.
+  // Default tooth of the request: the one selected in the picture, until one is typed.
   const whole = draft.tooth === '' && chosen !== null ? { ...draft, tooth: String(chosen) } : draft;
   const set: Fields['set'] = (field, value) => {
     setDraft({ ...whole, [field]: value });

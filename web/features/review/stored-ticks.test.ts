@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTicks, storeTicks, ticksKey } from './stored-ticks.ts';
+import { readReviewTicks, storeReviewTicks, ticksKey } from './stored-ticks.ts';
 
 function box(held: Record<string, string> = {}) {
   const map = new Map(Object.entries(held));
@@ -15,8 +15,8 @@ const key = ticksKey('u1', version);
 
 test('stored ticks are restored only for the same person, version and bundle', () => {
   const b = box();
-  storeTicks(b, key, { checked: new Set(['ipr', 'models']), taken: new Set(['order:attachment:11']) });
-  const { checked, taken } = readTicks(b, key);
+  storeReviewTicks(b, key, { checked: new Set(['ipr', 'models']), taken: new Set(['order:attachment:11']) });
+  const { checked, taken } = readReviewTicks(b, key);
   expect([[...checked], [...taken]]).toEqual([['models', 'ipr'], ['order:attachment:11']]);
   for (const other of [
     ticksKey('u2', version),
@@ -24,15 +24,15 @@ test('stored ticks are restored only for the same person, version and bundle', (
     ticksKey('u1', { ...version, list: 'targets' }),
     ticksKey('u1', { ...version, bundle: 'b'.repeat(64) }),
   ])
-    expect(readTicks(b, other).checked.size).toBe(0);
-  storeTicks(b, key, { checked: new Set(), taken: new Set() });
+    expect(readReviewTicks(b, other).checked.size).toBe(0);
+  storeReviewTicks(b, key, { checked: new Set(), taken: new Set() });
   expect(b.map.size).toBe(0);
 });
 
 test.each(['{', '3', 'null', '[]', '{"checked":"ipr","taken":{"a":1}}', '{"checked":["crown",3]}'])(
   'invalid stored ticks are ignored: %s',
   text => {
-    const { checked, taken } = readTicks(box({ [key]: text }), key);
+    const { checked, taken } = readReviewTicks(box({ [key]: text }), key);
     expect(checked.size + taken.size).toBe(0);
   },
 );

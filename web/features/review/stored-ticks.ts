@@ -21,7 +21,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(isText) : []);
 
 /** Returns the stored ticks, without unreadable ones. */
-export function readTicks(box: Box, key: string): ReviewTicks {
+export function readReviewTicks(box: Box, key: string): ReviewTicks {
   try {
     const found: unknown = JSON.parse(box.getItem(key) ?? '{}');
     const { checked, taken }: { checked?: unknown; taken?: unknown } = Object(found);
@@ -32,7 +32,7 @@ export function readTicks(box: Box, key: string): ReviewTicks {
   }
 }
 
-export function storeTicks(box: Box, key: string, { checked, taken }: ReviewTicks): void {
+export function storeReviewTicks(box: Box, key: string, { checked, taken }: ReviewTicks): void {
   try {
     if (checked.size + taken.size === 0) box.removeItem(key);
     else box.setItem(key, JSON.stringify({ checked: [...checked], taken: [...taken] }));
@@ -45,7 +45,7 @@ export function storeTicks(box: Box, key: string, { checked, taken }: ReviewTick
  * The ticks of one version; a new `key` loads that version's ticks. @param key undefined until the person is
  * known: nothing is stored then
  */
-export function useTicks(
+export function useReviewTicks(
   key: string | undefined,
 ): [ticks: ReviewTicks, change: (more: Partial<ReviewTicks>) => void] {
   const [held, setHeld] = useState<{ key: string | undefined; ticks: ReviewTicks }>({
@@ -54,14 +54,14 @@ export function useTicks(
   });
   // Reads storage in an effect: the server has none.
   useEffect(() => {
-    if (key !== undefined) setHeld({ key, ticks: readTicks(sessionStorage, key) });
+    if (key !== undefined) setHeld({ key, ticks: readReviewTicks(sessionStorage, key) });
   }, [key]);
   const ticks = held.key === key ? held.ticks : none;
   const change = useCallback(
     (more: Partial<ReviewTicks>) => {
       const next = { ...ticks, ...more };
       setHeld({ key, ticks: next });
-      if (key !== undefined) storeTicks(sessionStorage, key, next);
+      if (key !== undefined) storeReviewTicks(sessionStorage, key, next);
     },
     [key, ticks],
   );

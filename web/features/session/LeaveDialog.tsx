@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRendered } from '#web/lib/screen-store.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { pendingLeave, restartingCase } from './restart-flag.ts';
 
 const ConfirmDialog = lazy(() =>
@@ -10,8 +10,8 @@ const ConfirmDialog = lazy(() =>
 /** The confirmation dialog for leaving a case that is being restarted. */
 export function LeaveDialog() {
   const { t } = useTranslation('shell');
-  const caseId = useRendered(restartingCase);
-  const waiting = useRendered(pendingLeave);
+  const caseId = useHydratedAtom(restartingCase);
+  const waiting = useHydratedAtom(pendingLeave);
   if (!waiting) return null;
   return (
     <Suspense fallback={null}>

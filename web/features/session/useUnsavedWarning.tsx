@@ -27,7 +27,7 @@ export function useUnsavedWarning(dirty: boolean): Unsaved {
       confirm={t('unsaved.leave')}
       cancel={t('unsaved.stay')}
       onConfirm={() => {
-        // Confirmed: the browser's own question is skipped when the document unloads.
+        // The person has confirmed: the browser need not ask again when the document unloads.
         settled.current = true;
         proceed();
       }}

@@ -15,7 +15,7 @@ import {
   disposeMaterials,
 } from '#web/features/viewer/scene/arches.ts';
 import { createOrbit, fieldOfView } from '#web/features/viewer/scene/orbit.ts';
-import { onlyArch, camera as rested, wantedCamera } from '#web/features/viewer/view-state.ts';
+import { onlyArch, requestedCamera, camera as rested } from '#web/features/viewer/view-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import type { Shapes } from '#workers/shapes/protocol.ts';
 import { createLights } from './lights.ts';
@@ -62,7 +62,7 @@ export function createPatientScene(
     ask();
   };
   const go = () => {
-    const { camera: to, view } = screenStore.get(wantedCamera);
+    const { camera: to, view } = screenStore.get(requestedCamera);
     orbit.go(to, view);
     screenStore.set(rested, orbit.now());
     ask();
@@ -73,7 +73,7 @@ export function createPatientScene(
   orbit.controls.addEventListener('end', () => screenStore.set(rested, orbit.now()));
   const ends = [
     player.subscribe(ask),
-    screenStore.sub(wantedCamera, go),
+    screenStore.sub(requestedCamera, go),
     screenStore.sub(shownLayers, look),
     screenStore.sub(onlyArch, look),
   ];

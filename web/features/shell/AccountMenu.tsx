@@ -17,7 +17,7 @@ import { confirmLeaving } from '#web/features/session/restart-flag.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
 import { buttonRights, currentUser } from '#web/lib/queries.ts';
-import { screenStore, useRendered } from '#web/lib/screen-store.ts';
+import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { otherLanguage, switchLanguage } from './language.ts';
@@ -31,8 +31,8 @@ import { isDark, pageTheme, setTheme } from './theme.ts';
 function useEntries(): MenuEntry[] {
   const { t } = useTranslation('shell');
   const boot = useBoot();
-  const hidden = useRendered(eyeHidden, boot.hidden);
-  const classic = useRendered(navigationBar, boot.bar) === 'classic';
+  const hidden = useHydratedAtom(eyeHidden, boot.hidden);
+  const classic = useHydratedAtom(navigationBar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRights());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [

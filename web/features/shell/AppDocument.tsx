@@ -10,7 +10,7 @@ import { titleWithCount, unreadTotal } from '#web/features/notice/window-title.t
 import { BootProvider } from '#web/lib/boot.tsx';
 import { earlyInputScript, replayEarlyInput } from '#web/lib/early-input.ts';
 import { RoutedLink, useAppNavigate } from '#web/lib/navigate.tsx';
-import { useRendered } from '#web/lib/screen-store.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
 import { KitTexts } from '#web/ui/kit-texts.tsx';
 import { LinkProvider } from '#web/ui/link.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
@@ -23,7 +23,7 @@ const localeOf = { en: 'en-US', 'zh-CN': 'zh-CN' } as const;
 function Title() {
   const { words } = useRouteContext({ from: '__root__' });
   const matches = useMatches();
-  const unread = useRendered(unreadTotal);
+  const unread = useHydratedAtom(unreadTotal);
   const named = matches.findLast(match => match.staticData.title)?.staticData.title;
   // Windows with several cases are distinguished by case id and step, never by a person's name.
   const search: { id?: unknown } = matches.find(match => match.staticData.ofCase)?.search ?? {};
@@ -68,7 +68,7 @@ function Early() {
     <script
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own lines
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script
       dangerouslySetInnerHTML={{ __html: earlyInputScript }}
     />
   );
@@ -77,7 +77,7 @@ function Early() {
 export function AppDocument() {
   const { client, words, boot } = useRouteContext({ from: '__root__' });
   const go = useAppNavigate();
-  const shown = useRendered(pageTheme, boot.theme);
+  const shown = useHydratedAtom(pageTheme, boot.theme);
   return (
     <html lang={boot.lang} data-theme={shown ?? undefined} suppressHydrationWarning>
       <head>

@@ -16,8 +16,8 @@ export function SearchBox() {
   const q = 'q' in search && typeof search.q === 'string' ? search.q : '';
   return (
     <form className={styles.search} action="/caseList" role="presentation">
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard goes there by typing and Enter */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices the click on the field */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keyboard users type and press Enter */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the click on the field */}
       <div onClick={() => pathname === '/workbench' && go('/caseList')}>
         <SearchField
           key={q}

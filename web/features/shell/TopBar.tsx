@@ -12,7 +12,7 @@ import { eyeHidden } from '#web/lib/browser.ts';
 import { hourOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser, unreadCount } from '#web/lib/queries.ts';
-import { screenStore, useRendered } from '#web/lib/screen-store.ts';
+import { screenStore, useHydratedAtom } from '#web/lib/screen-store.ts';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -34,7 +34,7 @@ export function TopBar() {
   const { data: person } = useQuery(currentUser());
   const { pathname } = useLocation();
   const { bar: rendered } = useBoot();
-  const classic = useRendered(navigationBar, rendered) === 'classic';
+  const classic = useHydratedAtom(navigationBar, rendered) === 'classic';
   const usual = navEntries(person);
   const entries = classic ? classicEntries(usual) : usual;
   // Uses the address: route matches lag behind while a page loads.
@@ -182,7 +182,7 @@ function LanguageForm({ className, children }: { className?: string; children: R
 function ThemeSwitch() {
   const { t } = useTranslation('shell');
   const { theme: rendered } = useBoot();
-  const chosen = useRendered(pageTheme, rendered);
+  const chosen = useHydratedAtom(pageTheme, rendered);
   const { pathname, searchStr } = useLocation();
   const next = chosen === 'dark' ? 'light' : 'dark';
   return (
@@ -209,7 +209,7 @@ function ThemeSwitch() {
 function EyeSwitch() {
   const { t } = useTranslation('shell');
   const { hidden: rendered } = useBoot();
-  const hidden = useRendered(eyeHidden, rendered);
+  const hidden = useHydratedAtom(eyeHidden, rendered);
   return (
     <IconButton
       label={t(hidden ? 'eye.show' : 'eye.hide')}

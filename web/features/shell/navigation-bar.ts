@@ -10,7 +10,7 @@ export const navigationBar = atom<NavigationBar>(null);
 /** Switches the bar at once. The cookie makes the server render the same bar on the next page. */
 export function setNavigationBar(next: NavigationBar): void {
   screenStore.set(navigationBar, next);
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
   document.cookie = preferenceCookie(storageKeys.bar.key, next, location.protocol);
 }
 

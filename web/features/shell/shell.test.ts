@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { classicEntries, compactEntries, navEntries } from './nav.ts';
 import { dayPart } from './navigation-bar.ts';
-import { interpretKey, isTyping, sequenceTimeoutMs } from './shortcuts.ts';
+import { interpretShortcutKey, isTyping, sequenceTimeoutMs } from './shortcuts.ts';
 
 const ids = (position: Parameters<typeof navEntries>[0]) => navEntries(position).map(entry => entry.id);
 
@@ -72,18 +72,20 @@ describe('global shortcuts', () => {
   });
 
   test('run a command by a single key', () =>
-    expect(interpretKey(null, press('E'), true).command).toBe('eye'));
+    expect(interpretShortcutKey(null, press('E'), true).command).toBe('eye'));
   test('go home with G then W within the time limit', () => {
-    const { waiting, command } = interpretKey(null, press('g'), true);
+    const { waiting, command } = interpretShortcutKey(null, press('g'), true);
     expect(command).toBeNull();
-    expect(interpretKey(waiting, press('w', { at: sequenceTimeoutMs }), true).command).toBe('home');
-    expect(interpretKey(waiting, press('w', { at: sequenceTimeoutMs + 1 }), true).command).toBeNull();
+    expect(interpretShortcutKey(waiting, press('w', { at: sequenceTimeoutMs }), true).command).toBe('home');
+    expect(interpretShortcutKey(waiting, press('w', { at: sequenceTimeoutMs + 1 }), true).command).toBeNull();
   });
   test('treat a key after G as part of the sequence only', () =>
-    expect(interpretKey(0, press('e', { at: 1 }), true).command).toBeNull());
+    expect(interpretShortcutKey(0, press('e', { at: 1 }), true).command).toBeNull());
   test('accept only Ctrl-K within a field', () => {
-    expect(interpretKey(null, press('e', { typing: true }), true).command).toBeNull();
-    expect(interpretKey(null, press('k', { typing: true, ctrl: true }), true).command).toBe('palette');
+    expect(interpretShortcutKey(null, press('e', { typing: true }), true).command).toBeNull();
+    expect(interpretShortcutKey(null, press('k', { typing: true, ctrl: true }), true).command).toBe(
+      'palette',
+    );
   });
   test.each(['input', 'textarea', 'select'])('treat letters typed into %s as text', name => {
     class Field {
@@ -96,12 +98,12 @@ describe('global shortcuts', () => {
     expect(isTyping(new Field() as unknown as EventTarget)).toBe(true);
   });
   test('can be switched off for single keys; Ctrl-K stays', () => {
-    expect(interpretKey(null, press('/'), false).command).toBeNull();
-    expect(interpretKey(null, press('g'), false).waiting).toBeNull();
-    expect(interpretKey(null, press('k', { ctrl: true }), false).command).toBe('palette');
+    expect(interpretShortcutKey(null, press('/'), false).command).toBeNull();
+    expect(interpretShortcutKey(null, press('g'), false).waiting).toBeNull();
+    expect(interpretShortcutKey(null, press('k', { ctrl: true }), false).command).toBe('palette');
   });
   test('ignore AltGr and the browser’s own shortcuts', () => {
-    expect(interpretKey(null, press('e', { ctrl: true }), true).command).toBeNull();
-    expect(interpretKey(null, press('k', { ctrl: true, alt: true }), true).command).toBeNull();
+    expect(interpretShortcutKey(null, press('e', { ctrl: true }), true).command).toBeNull();
+    expect(interpretShortcutKey(null, press('k', { ctrl: true, alt: true }), true).command).toBeNull();
   });
 });

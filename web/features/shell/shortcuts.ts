@@ -45,7 +45,7 @@ export type PendingSequence = number | null;
  * Interprets a key: its command, and whether it starts a sequence. In a field only Ctrl-K works; single keys
  * can be switched off (WCAG 2.1.4).
  */
-export function interpretKey(
+export function interpretShortcutKey(
   waiting: PendingSequence,
   pressed: ShortcutKeyPress,
   single: boolean,

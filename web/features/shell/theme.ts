@@ -9,7 +9,7 @@ export const pageTheme = atom<Theme>(null);
 /** Applies a theme at once, and to later page loads. */
 export function setTheme(next: Theme): void {
   screenStore.set(pageTheme, next);
-  // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the next page
+  // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
   document.cookie = preferenceCookie('theme', next, location.protocol);
 }
 

@@ -9,7 +9,7 @@ import { otherLanguage, switchLanguage } from './language.ts';
 import { toggleNameMasking } from './name-masking.ts';
 import { openOverlay } from './overlay.ts';
 import { focusSearch } from './SearchBox.tsx';
-import { interpretKey, isTyping, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
+import { interpretShortcutKey, isTyping, type PendingSequence, type ShortcutCommand } from './shortcuts.ts';
 
 const pages: Partial<Record<ShortcutCommand, string>> = {
   home: '/workbench',
@@ -44,7 +44,7 @@ export function useGlobalShortcuts(): void {
         at: performance.now(),
         typing: isTyping(target),
       };
-      const read = interpretKey(waiting, pressed, singleKeys());
+      const read = interpretShortcutKey(waiting, pressed, singleKeys());
       waiting = read.waiting;
       // Only on pages with a conversation: elsewhere the page may use the key.
       if (read.command === null || (read.command === 'chat' && screenStore.get(pageConversation) === null))

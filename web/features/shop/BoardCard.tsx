@@ -7,7 +7,7 @@ import { DeliveryLine } from '#web/features/address/DeliveryAddressView.tsx';
 import { stagesText } from '#web/features/case/event-line.ts';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { shortHash } from '#web/features/review/value-text.ts';
-import { paperLinks } from '#web/features/tray/papers.ts';
+import { trayDocumentLinks } from '#web/features/tray/papers.ts';
 import { relativeTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
@@ -40,8 +40,8 @@ function CardMenu({ card, run }: Omit<Props, 'now'>) {
   const { t } = useTranslation(['shop', 'case']);
   const { caseId, batch, parcel } = card.item;
   const made = parcel?.batch ?? batch?.batch;
-  const ofBatch = made ? paperLinks(caseId, 'batches', made, t) : [];
-  const papers = card.tray ? paperLinks(caseId, 'trays', card.tray.tray, t) : ofBatch;
+  const ofBatch = made ? trayDocumentLinks(caseId, 'batches', made, t) : [];
+  const papers = card.tray ? trayDocumentLinks(caseId, 'trays', card.tray.tray, t) : ofBatch;
   const acts = cardMenuActions(card).map(action => ({
     id: action,
     label: t(`case:action.${action}`),

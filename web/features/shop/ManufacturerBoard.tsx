@@ -157,7 +157,7 @@ export function ManufacturerBoard({ now }: { now: number }) {
       {(isBoardFiltered(filter) || whole.flatMap(({ cards }) => cards).length > longBoardCards) && (
         <BoardFilters filter={filter} onChange={setFilter} />
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the links inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles only the keys of the links inside */}
       <div className={styles.columns} ref={keys.root} onKeyDown={keys.onKeyDown}>
         {board.map((column, at) => (
           <BoardColumn

@@ -98,7 +98,10 @@ const steps: Record<string, readonly [column: number, card: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** Returns the key of the card in the direction of an arrow key. Skips empty columns. Null at the edge and for other keys. */
+/**
+ * The key of the next card in the direction of an arrow key. Skips empty columns. Null at the edge and for other
+ * keys.
+ */
 export function cardInDirection(
   board: readonly BoardColumnCards[],
   key: string,

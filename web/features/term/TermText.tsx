@@ -78,17 +78,17 @@ export function TermText({ text, lang }: Props) {
   };
   let term = -1;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only carries the arrow keys from one of its terms to the next
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles only the arrow keys between terms
     <span ref={box} className={styles.text} onKeyDown={move}>
       {pieces.map((piece, at) => {
         if (piece.kind !== 'term') {
-          // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message is constant
           return <Plain key={at} piece={piece} lang={lang} />;
         }
         term += 1;
         const own = term;
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          // biome-ignore lint/suspicious/noArrayIndexKey: the text of a message is constant
           <Fragment key={at}>
             <TermMark
               id={piece.id}

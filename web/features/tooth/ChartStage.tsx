@@ -33,12 +33,12 @@ export function ChartStage({ chart, tool, words, readOnly, label, ...picture }: 
         data-view={layout.view}
         style={{ ['--ratio' as string]: (layout.box.width / layout.box.height).toFixed(3) }}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only watches the focus leave */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only observes the loss of focus */}
         <div
           className={s.plane}
           onBlur={event => event.currentTarget.contains(event.relatedTarget) || chart.hideAmounts()}
         >
-          {/* biome-ignore-start lint/a11y: one drawing is the grid; a table could not be drawn so */}
+          {/* biome-ignore-start lint/a11y: the drawing is the grid; a table cannot have this shape */}
           <svg
             ref={chart.grid}
             className={drawing.chart}

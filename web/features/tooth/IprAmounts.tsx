@@ -36,7 +36,7 @@ function standing(ipr: Ipr, layout: ChartLayout): CSSProperties & Record<'--x' |
 export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: Props) {
   const contact = contactLabel(ipr.contact, notation);
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another contact it stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another contact has another position
   useEffect(() => {
     box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [ipr.contact]);
@@ -74,7 +74,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
         onKeyDown={step}
       >
         {options.map(mm => (
-          // biome-ignore lint/a11y/useSemanticElements: one of a few beside a drawing, no form field
+          // biome-ignore lint/a11y/useSemanticElements: an option next to a drawing, no form field
           <button
             key={mm ?? 'open'}
             type="button"

@@ -19,7 +19,7 @@ const RANGES: readonly ToothSet[] = [
 /** Named sets of teeth to which the chosen tool is applied at once. */
 export function RangeButtons({ words, onSet }: { words: ToothWords; onSet: (set: ToothSet) => void }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that act at once, no form fields
+    // biome-ignore lint/a11y/useSemanticElements: buttons with immediate effect, no form fields
     <div className={s.group} role="group" aria-label={words.set.label}>
       <span aria-hidden="true">{words.set.label}</span>
       {RANGES.map(set => (

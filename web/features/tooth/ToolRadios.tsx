@@ -36,7 +36,7 @@ export function ToolRadios<T extends string>(props: Props<T>) {
       {tools.map(each => {
         const keys = shortcut(each);
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a drawn tool, chosen with arrows, is no form field
+          // biome-ignore lint/a11y/useSemanticElements: a drawn tool chosen by arrow keys is no form field
           <button
             key={each}
             type="button"

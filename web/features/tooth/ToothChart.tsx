@@ -73,7 +73,7 @@ export function ToothChart(props: ToothChartProps) {
     notation,
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only hears the tools' keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles only the shortcuts of the tools
     <div className={s.frame} onKeyDown={chart.onFrameKey}>
       {!readOnly && props.palette !== false && (
         <ToothPalette

@@ -159,7 +159,7 @@ describe('action keys on the tooth chart', () => {
   ])('ignore %o', press => expect(pressKey(at(11), press, on())).toBeUndefined());
 });
 
-test('keep the place on the chart for any sequence of keys', () => {
+test('any sequence of keys keeps the place on the tooth chart', () => {
   const names = [
     'ArrowLeft',
     'ArrowRight',

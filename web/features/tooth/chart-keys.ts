@@ -28,7 +28,7 @@ export type ChartAction =
 /** `open`: the current contacts (openContacts). */
 export type ChartKeyContext = { tool: Tool; open: readonly string[]; readOnly: boolean };
 /** `pressKey` returns undefined for keys that the chart does not handle. */
-export type KeyStep = { place: ChartPlace; act?: ChartAction };
+export type KeyPressResult = { place: ChartPlace; act?: ChartAction };
 
 /** Two digits within this many ms are a tooth number, not two tools. */
 export const JUMP_MS = 800;
@@ -103,7 +103,7 @@ export const goToContact = ({ tooth }: ChartPlace, contact: string): ChartPlace 
   contact,
 });
 
-function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyStep | undefined {
+function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyPressResult | undefined {
   const first = place.digit;
   const typed = first && press.at - first.at <= JUMP_MS ? Number(first.key + press.key) : undefined;
   if (first && isFdi(typed)) {
@@ -118,7 +118,7 @@ function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): K
   return tool ? { place: waiting, act: { do: 'tool', tool } } : undefined;
 }
 
-function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyStep {
+function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyPressResult {
   const from = withOpenContact(place, ctx.open);
   const to =
     ctx.tool === 'ipr'
@@ -149,7 +149,11 @@ function actOf(press: KeyPress, ctx: ChartKeyContext): ChartAction | undefined {
  * Handles one key press: arrows move, Shift paints, digits select tools or (two in a row) jump, Space
  * toggles.
  */
-export function pressKey(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): KeyStep | undefined {
+export function pressKey(
+  place: ChartPlace,
+  press: KeyPress,
+  ctx: ChartKeyContext,
+): KeyPressResult | undefined {
   if (press.alt) return undefined;
   const move = press.mod ? undefined : MOVES[press.key];
   if (move) return pressMove(place, press, move, ctx);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { emptyMarks, type Marks } from '#events/tooth/marks.ts';
-import { isMarkedWithTool, markPlaces, markSet, nextAmount } from './marking.ts';
+import { applyToolAtPlaces, isMarkedWithTool, markSet, nextAmount } from './marking.ts';
 import { emptyUndoHistory, recordChange, redo, undo } from './undo-history.ts';
 
 const made = (patch: Partial<Marks>): Marks => ({ ...emptyMarks(), ...patch });
@@ -9,13 +9,13 @@ const at = (tooth: 11 | 12 | 13, contact: string) => ({ tooth, contact });
 describe('marking places on the tooth chart', () => {
   test('marks teeth, or contacts with the IPR tool; a contact keeps its amount', () => {
     const places = [at(12, '13-12'), at(11, '12-11')];
-    expect(markPlaces(emptyMarks(), 'noMove', places, true, 0.2).marks.noMove).toEqual([12, 11]);
+    expect(applyToolAtPlaces(emptyMarks(), 'noMove', places, true, 0.2).marks.noMove).toEqual([12, 11]);
     const known = made({ ipr: [{ contact: '12-11', mm: 0.5 }] });
-    expect(markPlaces(known, 'ipr', places, true, 0.2).marks.ipr).toEqual([
+    expect(applyToolAtPlaces(known, 'ipr', places, true, 0.2).marks.ipr).toEqual([
       { contact: '13-12', mm: 0.2 },
       { contact: '12-11', mm: 0.5 },
     ]);
-    expect(markPlaces(known, 'ipr', places, false, 0.2).marks).toEqual(emptyMarks());
+    expect(applyToolAtPlaces(known, 'ipr', places, false, 0.2).marks).toEqual(emptyMarks());
   });
 
   test('removes a mark on the second use', () => {

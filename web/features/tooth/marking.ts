@@ -34,7 +34,13 @@ function setContacts(marks: Marks, contacts: readonly string[], on: boolean, mm:
 }
 
 /** Adds the tool's mark at the places, or removes it; new IPR gets `mm`. */
-export function markPlaces(marks: Marks, tool: Tool, places: readonly ChartPlace[], on: boolean, mm: number) {
+export function applyToolAtPlaces(
+  marks: Marks,
+  tool: Tool,
+  places: readonly ChartPlace[],
+  on: boolean,
+  mm: number,
+) {
   if (tool !== 'ipr')
     return setMarks(
       marks,

@@ -14,9 +14,9 @@ import {
 } from '#events/tooth/marks.ts';
 import { type ChartAction, type ChartPlace, isToolKey, pressKey, withOpenContact } from './chart-keys.ts';
 import {
+  applyToolAtPlaces,
   isMarkedWithTool,
   type MarkingResult,
-  markPlaces,
   markSet,
   nextAmount,
   offeredAmount,
@@ -100,7 +100,7 @@ export function useToothChart(control: ChartControl) {
     // Undoing an extraction can be refused too (IPR over the gap): the override erases both.
     const way: ToothTool | undefined = tool === 'ipr' ? undefined : on ? tool : 'erase';
     const override = first && !second && way ? wayOut(now, way, first.tooth) : undefined;
-    take(markPlaces(now, tool, places, on, lastAmount.current), joined, override);
+    take(applyToolAtPlaces(now, tool, places, on, lastAmount.current), joined, override);
   };
 
   /** The first use on a marked contact shows its amount, the next removes the mark. */
@@ -128,7 +128,7 @@ export function useToothChart(control: ChartControl) {
   const remove = (at: ChartPlace) => {
     if (tool === 'ipr') return setAmount(at.contact, false);
     const now = history.now();
-    take(markPlaces(now, 'erase', [at], true, 0), false, wayOut(now, 'erase', at.tooth));
+    take(applyToolAtPlaces(now, 'erase', [at], true, 0), false, wayOut(now, 'erase', at.tooth));
   };
 
   const amountBy = (contact: string, by: number) => {
@@ -200,7 +200,7 @@ export function useToothChart(control: ChartControl) {
     onFrameKey,
     amounts: tool === 'ipr' && !readOnly && amountsShown ? iprAt(marks, place.contact) : undefined,
     hideAmounts: () => showAmounts(false),
-    /** Closes the amounts and returns the focus to their contact. */
+    /** Closes the IPR amount buttons and returns the focus to their contact. */
     closeAmounts: () => {
       showAmounts(false);
       focus();

@@ -8,7 +8,7 @@ import { dayOf } from '#web/lib/format.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { planVersionOfHash } from './aligner-trace.ts';
-import { paperLinks } from './papers.ts';
+import { trayDocumentLinks } from './papers.ts';
 import styles from './tray.module.css';
 
 type Row = Pick<CaseView['shipments'][number], 'batch' | 'upper' | 'lower' | 'bundle'> & {
@@ -106,7 +106,7 @@ export function Batches({ view }: { view: CaseView }) {
       cell: row => (
         <Menu
           label={t('shop:papersOf', { what: t('shop:label.batches', { number: row.batch }) })}
-          items={[...paperLinks(view.caseId, 'batches', row.batch, t), ...correction(row)]}
+          items={[...trayDocumentLinks(view.caseId, 'batches', row.batch, t), ...correction(row)]}
         />
       ),
     },

@@ -6,7 +6,7 @@ import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { paperLinks } from './papers.ts';
+import { trayDocumentLinks } from './papers.ts';
 import type { TrayAction } from './TrayDialog.tsx';
 import styles from './tray.module.css';
 
@@ -82,7 +82,7 @@ export function ReplacementAligners(props: Props) {
             )}
             <Menu
               label={t('shop:papersOf', { what: t('shop:label.trays', { number: tray.tray }) })}
-              items={paperLinks(caseId, 'trays', tray.tray, t)}
+              items={trayDocumentLinks(caseId, 'trays', tray.tray, t)}
             />
           </span>
         );

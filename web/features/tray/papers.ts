@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { MenuChoice } from '#web/ui/menu.tsx';
 
-export const paperLinks = (
+export const trayDocumentLinks = (
   caseId: string,
   of: 'batches' | 'trays',
   number: number,

@@ -85,7 +85,7 @@ export function MeasuredDistance({ anchors }: { anchors: Anchors }) {
   const places = useAtomValue(measuredPoints);
   const stage = useAtomValue(shownStage);
   // The teeth move with the stage, so the measurement no longer holds.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: ends with the stage
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stage change ends the measurement
   useEffect(() => () => screenStore.set(measuredPoints, []), [stage]);
   if (places.length === 0) return null;
   const mm = distanceBetween(places);

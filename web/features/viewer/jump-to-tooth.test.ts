@@ -3,12 +3,12 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { cameraOfView } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { camera, wantedCamera } from './view-state.ts';
+import { camera, requestedCamera } from './view-state.ts';
 import { chosenTooth } from './viewer-state.ts';
 
 beforeEach(() => {
   screenStore.set(camera, cameraOfView('front'));
-  screenStore.set(wantedCamera, { camera: cameraOfView('front'), view: 'front' });
+  screenStore.set(requestedCamera, { camera: cameraOfView('front'), view: 'front' });
   screenStore.set(chosenTooth, null);
 });
 
@@ -21,16 +21,16 @@ test.each([
   [34, 'left'],
 ] as const)('a jump to tooth %i selects the tooth in the view %s', (tooth, view) => {
   jumpToTooth(tooth);
-  expect([screenStore.get(chosenTooth), screenStore.get(wantedCamera).view]).toEqual([tooth, view]);
+  expect([screenStore.get(chosenTooth), screenStore.get(requestedCamera).view]).toEqual([tooth, view]);
 });
 
 test('a jump from the view of one arch keeps the view for teeth of that arch and leaves it for others', () => {
   screenStore.set(camera, cameraOfView('upper'));
-  screenStore.set(wantedCamera, { camera: cameraOfView('upper'), view: 'upper' });
+  screenStore.set(requestedCamera, { camera: cameraOfView('upper'), view: 'upper' });
   jumpToTooth(16);
-  expect(screenStore.get(wantedCamera).view).toBe('upper');
+  expect(screenStore.get(requestedCamera).view).toBe('upper');
   jumpToTooth(46);
-  expect(screenStore.get(wantedCamera).view).toBe('right');
+  expect(screenStore.get(requestedCamera).view).toBe('right');
 });
 
 test('a jump goes to the stage if one is given', () => {

@@ -1,4 +1,7 @@
-/** Jumps from a line beside the picture to its tooth: selects it, at its stage, in a view that shows it. */
+/**
+ * Jumps from a line next to the picture to its tooth: selects the tooth at its stage, in a view that shows
+ * it.
+ */
 
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';

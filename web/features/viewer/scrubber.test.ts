@@ -77,7 +77,7 @@ describe('the arch lines of the scrubber', () => {
   });
 });
 
-it('map a press to the stage under it, within both ends', () => {
+it('a press on the scrubber selects the stage under it, within both ends', () => {
   for (const stage of [0, 7, 24])
     expect(stageAt(700, pointAt(700, 'upper', stage, 24).x, 24)).toBeCloseTo(stage);
   expect([stageAt(700, -50, 24), stageAt(700, 9000, 24)]).toEqual([0, 24]);

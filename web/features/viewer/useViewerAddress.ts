@@ -5,7 +5,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { formatCamera, parseCamera, viewOfCamera } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
-import { camera, goToView, onlyArch, wantedCamera } from './view-state.ts';
+import { camera, goToView, onlyArch, requestedCamera } from './view-state.ts';
 import type { ViewerSearch } from './viewer-search.ts';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
@@ -32,7 +32,7 @@ export function useViewerAddress(
     if (view) goToView(view);
     else if (at) {
       screenStore.set(onlyArch, null);
-      screenStore.set(wantedCamera, { camera: at, view: null });
+      screenStore.set(requestedCamera, { camera: at, view: null });
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);

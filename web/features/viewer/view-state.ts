@@ -1,4 +1,4 @@
-/** State of the view. The picture follows `wantedCamera`, and updates `camera` after a turn by hand. */
+/** State of the view. The picture follows `requestedCamera`, and updates `camera` after a turn by hand. */
 import { atom } from 'jotai/vanilla';
 import type { Arch } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -7,7 +7,7 @@ import { sectionPlane, shownLayers } from './layers.ts';
 import type { PinPlace } from './viewer-state.ts';
 
 /** Target of the camera. Always a new object, so that the same view can be requested again. */
-export const wantedCamera = atom<{
+export const requestedCamera = atom<{
   camera: Camera;
   view: View | null;
 }>({ camera: cameraOfView('front'), view: 'front' });
@@ -50,21 +50,21 @@ export function goToView(view: View): void {
   if (!screenStore.get(offeredViews).includes(view)) return;
   screenStore.set(onlyArch, archOfView(view));
   cutFor(view);
-  screenStore.set(wantedCamera, { camera: cameraOfView(view), view });
+  screenStore.set(requestedCamera, { camera: cameraOfView(view), view });
 }
 
 /** Follows another reviewer's camera. On entering a view, its arch and section apply too. */
 export function followCamera(to: Camera): void {
   const view = viewOfCamera(to) ?? null;
   if (view && screenStore.get(shownView) !== view) goToView(view);
-  else screenStore.set(wantedCamera, { camera: to, view });
+  else screenStore.set(requestedCamera, { camera: to, view });
 }
 
 /** Turns by degrees and zooms by a factor, from the keyboard. */
 export function turnCamera(change: { azimuth?: number; elevation?: number; zoom?: number }): void {
   const { azimuth, elevation, distance } = screenStore.get(camera);
   const turned = azimuth + (change.azimuth ?? 0);
-  screenStore.set(wantedCamera, {
+  screenStore.set(requestedCamera, {
     camera: {
       azimuth: ((((turned + 180) % 360) + 360) % 360) - 180,
       elevation: Math.max(-89.9, Math.min(89.9, elevation + (change.elevation ?? 0))),

@@ -14,7 +14,7 @@ export const chosenTooth = atom<Fdi | null>(null);
  * A point on a tooth, mm from its pivot along mesial, buccal and occlusal, so that it moves with the tooth.
  */
 export type PinPlace = { tooth: Fdi; at: [number, number, number] };
-/** Numbered pins in the picture, whose comments are beside it. */
+/** Numbered pins in the picture; their comments are listed next to it. */
 export type Pin = PinPlace & { id: string; number: number; stage: number };
 export const picturePins = atom<readonly Pin[]>([]);
 /** The pin whose comment is open. */

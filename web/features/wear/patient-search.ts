@@ -6,7 +6,7 @@ import {
   choiceListField,
   createListSearch,
   nonNarrowing,
-  pageField,
+  pageNumberField,
   type SearchValues,
   sortField,
   textField,
@@ -28,7 +28,7 @@ export const patientSearch = createListSearch('/api/patients', '/patientFilterLi
   type: choiceField('patientType', patientTypes),
   clinic: textField('clinic', 100),
   q: textField('keyword', 60),
-  page: pageField,
+  page: pageNumberField,
   sort: sortField('due', ['due', 'patient', 'caseId']),
   /** The case whose record is open next to the list. */
   wear: {

@@ -54,7 +54,7 @@ export function OrderSummary({ now }: { now: number }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have a fixed order and no state
           <p key={at}>
             {pieces.map((piece, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs are identified by their index
               <OnePiece key={i} piece={piece} />
             ))}
           </p>

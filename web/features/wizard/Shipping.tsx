@@ -11,7 +11,7 @@ import { fieldElementId } from './steps.ts';
 import styles from './wizard.module.css';
 import { useSection, useWizard } from './wizard-context.ts';
 
-/** Whether a text has only blanks: it is saved as no answer, and the person is told. */
+/** Whether a text has only blanks: it is saved as no answer, and the field shows this. */
 const isBlank = (typed: string | undefined) => typed !== undefined && typed !== '' && typed.trim() === '';
 
 export function CourierFields() {

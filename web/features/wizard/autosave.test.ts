@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { createDraft, retryAfterMs, saveAfterMs, savePace } from './autosave.ts';
+import { createDraft, retryAfterMs, saveAfterMs, saveRateLimit } from './autosave.ts';
 import {
   draftPhase,
   type SaveOutcome,
@@ -230,9 +230,9 @@ describe('the save rate', () => {
       await last().answer({ how: 'saved', revision: revision++ });
     }
     const between = at.slice(1).map((time, i) => time - (at[i] ?? 0));
-    expect(between.slice(0, savePace.burst - 1)).toEqual(Array(savePace.burst - 1).fill(7));
-    expect(at.length).toBeLessThanOrEqual(savePace.burst + 900_000 / savePace.everyMs);
-    expect(at.length).toBeGreaterThan(savePace.burst + 5);
+    expect(between.slice(0, saveRateLimit.burst - 1)).toEqual(Array(saveRateLimit.burst - 1).fill(7));
+    expect(at.length).toBeLessThanOrEqual(saveRateLimit.burst + 900_000 / saveRateLimit.everyMs);
+    expect(at.length).toBeGreaterThan(saveRateLimit.burst + 5);
   });
 
   test('is not limited when the person leaves the step or saves explicitly', async () => {
@@ -242,10 +242,10 @@ describe('the save rate', () => {
       await pass(saveAfterMs);
       await last().answer({ how: 'saved', revision });
     };
-    for (let i = 0; i < savePace.burst; i++) await save(`v${i}`, 5 + i);
+    for (let i = 0; i < saveRateLimit.burst; i++) await save(`v${i}`, 5 + i);
     draft.change('patient', { remarks: 'one too many' });
     await pass(saveAfterMs);
-    expect(sent).toHaveLength(savePace.burst);
+    expect(sent).toHaveLength(saveRateLimit.burst);
     void draft.save('patient');
     expect(last().value).toMatchObject({ remarks: 'one too many' });
   });

@@ -32,14 +32,11 @@ export const retryAfterMs = 10_000;
 
 /**
  * Limits the save rate: every save is a permanent event of the case, and unlimited autosave produced some 200
- * an hour.
- * Automatic saves come `burst` in a row and then one per `everyMs`: below a hundred an hour, with records,
- * left pages and
- * reloads included. A waiting save is stored in the browser. It is sent at once if the person leaves the step
- * or the page
- * (not if the page is only hidden), or saves explicitly.
+ * an hour. Automatic saves come `burst` in a row and then one per `everyMs`: below a hundred an hour, with
+ * records, left pages and reloads included. A waiting save is stored in the browser. It is sent at once if
+ * the person leaves the step or the page (not if the page is only hidden), or saves explicitly.
  */
-export const savePace = { burst: 5, everyMs: 90_000 };
+export const saveRateLimit = { burst: 5, everyMs: 90_000 };
 
 /** Computes the delay of the next automatic save, ms. */
 function createPace(now: () => number) {
@@ -47,9 +44,9 @@ function createPace(now: () => number) {
   let paid = 0;
   return {
     saved: () => {
-      paid = Math.max(paid, now()) + savePace.everyMs;
+      paid = Math.max(paid, now()) + saveRateLimit.everyMs;
     },
-    wait: () => Math.max(0, paid - now() - (savePace.burst - 1) * savePace.everyMs),
+    wait: () => Math.max(0, paid - now() - (saveRateLimit.burst - 1) * saveRateLimit.everyMs),
   };
 }
 

@@ -15,7 +15,7 @@ test('the clinic is that of the default address, or of the only one', () => {
   expect(defaultClinic([])).toBeUndefined();
 });
 
-test('masked and unknown values stay empty', () => {
+test('masked and unknown patient values stay empty', () => {
   expect(initialPatient('李文清', '晨光口腔')).toEqual({ doctor: '李文清', clinic: '晨光口腔' });
   expect(initialPatient('李**', '晨光口腔')).toEqual({ clinic: '晨光口腔' });
   expect(initialPatient(undefined, undefined)).toBeUndefined();

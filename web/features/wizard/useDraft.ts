@@ -86,7 +86,7 @@ export function draftFor(caseId: string, userId: string, server: ServerSections)
   return known;
 }
 
-/** Why not useRendered: it would render the whole page before the pressed key appears (see DraftFields.tsx). */
+/** Why not useHydratedAtom: the whole page would render before the pressed key appears (DraftFields.tsx). */
 function useDraftState({ state: kept }: CaseDraft): DraftState {
   const [state, setState] = useState(() => screenStore.get(kept));
   useEffect(() => {

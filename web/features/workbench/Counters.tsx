@@ -3,7 +3,7 @@
 import { useTranslation } from 'react-i18next';
 import { statusWord } from '#events/case/status.ts';
 import { isClinician } from '#events/person/position.ts';
-import { ArchTally } from '#web/ui/arch-progress.tsx';
+import { ArchTickCounter } from '#web/ui/arch-progress.tsx';
 import { Link } from '#web/ui/link.tsx';
 import type { CaseCounter } from './counters.ts';
 import styles from './workbench.module.css';
@@ -26,7 +26,7 @@ function OneCounter({ name, n, href, tone, parts, position }: CaseCounter & { po
       <span className={styles.counterName}>{t(name)}</span>
       <span className={`num ${styles.counterN}`}>{n}</span>
       <span className={styles.tally} aria-hidden="true">
-        <ArchTally count={Math.min(n, ticks)} tone={tone} />
+        <ArchTickCounter count={Math.min(n, ticks)} tone={tone} />
       </span>
       <span className={`t-mini t-2 ${styles.made}`}>
         {made.join(' · ') || (n === 0 ? t('workbench:nothingThere') : '')}

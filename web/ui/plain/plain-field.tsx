@@ -85,7 +85,7 @@ export function PlainField(props: FieldProps) {
             inputMode,
             placeholder,
           }}
-          // biome-ignore lint/a11y/noAutofocus: the first field of a page that is only a form
+          // biome-ignore lint/a11y/noAutofocus: the first field of a page that consists of a form
           autoFocus={autoFocus}
           spellCheck={type === 'password' ? false : undefined}
           className={numeric ? styles.numeric : undefined}
@@ -106,8 +106,7 @@ type PasswordProps = Omit<FieldProps, 'type' | 'end' | 'warning'> & {
 
 /**
  * A password field. The page's optional script finds `[data-reveal]` (unhide; toggle the input's type and
- * `aria-pressed`)
- * and `[data-caps]` (unhide while Caps Lock is on).
+ * `aria-pressed`) and `[data-caps]` (unhide while Caps Lock is on).
  */
 export function PlainPassword({ showLabel, hideLabel, capsLockText, ...field }: PasswordProps) {
   const id = field.id ?? field.name;

@@ -11,7 +11,7 @@ type Props = {
   source: PlanSource;
   other: PlanSource | null;
   anchors: Anchors;
-  /** Labels of the plan shown beside this one. */
+  /** Labels of the plan shown next to this one. */
   otherAnchors: Anchors;
   /** Receives the level of detail loaded. */
   onDetail: (detail: LoadedShapes['detail'] | 'lost') => void;

@@ -24,7 +24,7 @@ import {
   shownLayers,
 } from '../layers.ts';
 import { player } from '../player.ts';
-import { hoveredTooth, onlyArch, camera as rested, wantedCamera } from '../view-state.ts';
+import { hoveredTooth, onlyArch, requestedCamera, camera as rested } from '../view-state.ts';
 import { chosenTooth, shownStage } from '../viewer-state.ts';
 import type { Arches } from './arches.ts';
 import { Grid } from './Grid.tsx';
@@ -72,12 +72,12 @@ function useOrbit(source: PlanSource, halves: 1 | 2): void {
     if (!(camera instanceof PerspectiveCamera)) return;
     const made = createOrbit(camera, gl.domElement, source.bundle);
     orbit.current = made;
-    made.go(screenStore.get(wantedCamera).camera, screenStore.get(wantedCamera).view ?? 'front');
+    made.go(screenStore.get(requestedCamera).camera, screenStore.get(requestedCamera).view ?? 'front');
     made.controls.addEventListener('change', () => invalidate());
     made.controls.addEventListener('end', () => screenStore.set(rested, made.now()));
     screenStore.set(rested, made.now());
-    const unsubscribe = screenStore.sub(wantedCamera, () => {
-      const { camera: to, view } = screenStore.get(wantedCamera);
+    const unsubscribe = screenStore.sub(requestedCamera, () => {
+      const { camera: to, view } = screenStore.get(requestedCamera);
       made.go(to, view);
       screenStore.set(rested, made.now());
       invalidate();
