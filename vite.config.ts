@@ -8,7 +8,7 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { precompress } from './services/pages/precompress.ts';
+import { precompressFiles } from './services/pages/precompress.ts';
 
 /** Compresses every text file of the browser's build to .br and .gz once, so that no request compresses. */
 function precompressed(): Plugin {
@@ -16,7 +16,7 @@ function precompressed(): Plugin {
     name: 'archline-precompress',
     apply: 'build',
     applyToEnvironment: environment => ['client', 'share'].includes(environment.name),
-    writeBundle: options => precompress(options.dir ?? 'dist/client'),
+    writeBundle: options => precompressFiles(options.dir ?? 'dist/client'),
   };
 }
 
