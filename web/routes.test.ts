@@ -1,7 +1,7 @@
 /** What else is told of the pages follows from the routes themselves: which are behind a session, and which tab they light. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import { sessionPaths } from '#services/pages/paths.ts';
+import { sessionPaths } from '#services/pages/session-paths.ts';
 import { navEntries, tabOf, visitorEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPages } from './lib/plain-pages.ts';
 import { createCache } from './router.tsx';

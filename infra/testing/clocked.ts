@@ -3,7 +3,7 @@
  * from the process that started it. Months pass while nobody waits.
  */
 import { runMain } from '../../services/main.ts';
-import { openPorts } from '../../services/start/ports.ts';
+import { openPorts } from '../../services/start/server-ports.ts';
 
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 process.on('message', milliseconds => {

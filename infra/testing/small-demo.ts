@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { CaseSpec } from '#services/seed/cases.ts';
 import { seedDemo } from '#services/seed/seed.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { assembleServer } from '#services/start/assemble.ts';
+import { assembleServer } from '#services/start/assemble-server.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
-import { openPorts } from '#services/start/ports.ts';
+import { openPorts } from '#services/start/server-ports.ts';
 
 /** Signing in costs as little as it can: the passwords are known to everybody. */
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };

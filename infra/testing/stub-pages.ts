@@ -1,7 +1,7 @@
 /** The server with its pages and their routes, drawn as text: for tests of the code around pages, without a build. */
 import { runMain } from '../../services/main.ts';
+import type { PageRenderer } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
-import type { PageRenderer } from '../../services/pages/render.ts';
 
 const renderer: PageRenderer = {
   built: {

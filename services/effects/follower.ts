@@ -6,7 +6,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
-import { createTickSignal } from '../concurrency/tick.ts';
+import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';

@@ -5,7 +5,7 @@ import { type Fdi, TEETH } from '#events/tooth/fdi.ts';
 import { type Marks, marksOf } from '#events/tooth/marks.ts';
 import { LAYOUTS, type Spot, type ToothPlace } from '#web/features/tooth/layout.ts';
 import { cheekOf, LOCK, NO_ATTACHMENT, spacePath, tickText } from '#web/features/tooth/shapes.ts';
-import { inkColors, type PdfSheet } from './sheet.ts';
+import { inkColors, type PdfSheet } from './pdf-sheet.ts';
 
 type Doc = PdfSheet['doc'];
 

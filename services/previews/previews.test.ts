@@ -11,9 +11,9 @@ import { smallArch } from '../../infra/testing/models.ts';
 import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
-import { type DrawRecord, picturePartOf, planMime } from './draw.ts';
 import { readOcclusion } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
+import { type DrawRecord, picturePartOf, planMime } from './record-drawing.ts';
 
 let dir: string;
 beforeEach(async () => {

@@ -5,7 +5,7 @@ import {
   openRealtimeWorld,
   type RealtimeWorld,
   submittedCase,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

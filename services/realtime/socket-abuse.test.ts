@@ -11,7 +11,7 @@ import {
   submittedCase,
   viewerById,
   worldStart,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

@@ -10,8 +10,8 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
 import { kafkaConnectionOf } from './kafka-access.ts';
-import { relayLag } from './lag.ts';
 import { type Relay, startRelay } from './relay.ts';
+import { relayLag } from './relay-lag.ts';
 
 /** `inner`: the log with its personal parts sealed. */
 type RelayPorts = { inner: EventStore; vault: Vault; clock: Clock; ids: Ids; timers: Timers; log: Log };

@@ -7,7 +7,7 @@ import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.
 import type { FolderInspection } from './data-folder.ts';
 import { seededRandom } from './seeded-random.ts';
 
-export const WRITER_SCRIPT = fileURLToPath(new URL('./writer.ts', import.meta.url));
+export const WRITER_SCRIPT = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
 
 export type CrashLoopOptions = {
   dir: string;

@@ -8,11 +8,11 @@ import { archline } from '#services/archline.ts';
 import type { Users } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { collectItems, idsOf, newEvent, newEvents } from '../contract/context.ts';
+import { connectEsdb, type EsdbConnection } from './connection.ts';
 import { defaultPatience } from './deadlines.ts';
 import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
 import { connectionStringAs } from './leader.ts';
 import { openEsdbStore } from './store.ts';
-import { connectEsdb, type EsdbConnection } from './wire.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 const clerk = { name: 'clerk', password: 'angestellt' };

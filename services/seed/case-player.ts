@@ -11,14 +11,14 @@ import { inputOf } from '#events/script/script.ts';
 import { type Clock, dayIn } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { UploadRecord } from '../files/upload-record.ts';
+import { type CaseRecords, createCaseRecords } from './case-records.ts';
 import { type BilingualText, caseTexts, type Texts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
 import { castOf, particularsOf } from './casting.ts';
-import type { FileContent, FileContents } from './content.ts';
 import { demoId } from './demo-id.ts';
+import type { CaseRole } from './demo-step.ts';
+import type { FileContent, FileContents } from './file-content.ts';
 import { type Treatment, treatments } from './prescriptions.ts';
-import { type CaseRecords, createCaseRecords } from './records.ts';
-import type { CaseRole } from './step.ts';
 
 export type DemoStage = {
   perform: CaseCommands;

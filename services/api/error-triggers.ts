@@ -109,7 +109,7 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
   ),
   internal: at(door, 'What nobody foresaw; the log has it under the answer’s X-Request-Id.'),
   uploadElsewhere: at(
-    'services/files/nodes.cluster.test.ts',
+    'services/files/uploads-across-nodes.cluster.test.ts',
     'A piece of an upload that another node is at; after fifteen seconds at most it goes on here.',
   ),
   bodyTimeout: at('services/api/slow-body.test.ts', 'A body without a session that takes over ten seconds.'),

@@ -1,9 +1,10 @@
 /**
  * A connection to the cluster's leader. When the leader fails, one search finds the next one for all callers.
  */
+
+import type { EsdbConnection, OpeningCall, RunningCall } from './connection.ts';
 import { type EsdbCluster, findLeader, type NodeAddress, NoLeader } from './leader.ts';
 import { breaksConnection } from './retryable-errors.ts';
-import type { EsdbConnection, OpeningCall, RunningCall } from './wire.ts';
 
 const SEARCH_MS = 2_000;
 /** Longest wait for an old client to end, in ms. */

@@ -16,14 +16,14 @@ import type { EventStore } from '../eventstore/port.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { CaseSpec } from '../seed/cases.ts';
-import { createFileContents } from '../seed/content.ts';
-import { playDemo } from '../seed/play.ts';
+import { createFileContents } from '../seed/file-content.ts';
+import { playDemo } from '../seed/play-demo.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createLease } from '../vault/lease.ts';
 import { createMemoryVault } from '../vault/memory.ts';
+import { type EffectWorkerDeps, startEffects, type Worker } from './effect-worker.ts';
 import { createModelReader, type ModelReader } from './model-reader.ts';
 import { maxEffectTries, parkedRetryMs } from './parked-effects.ts';
-import { type EffectWorkerDeps, startEffects, type Worker } from './worker.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
 

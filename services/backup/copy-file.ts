@@ -16,7 +16,7 @@ export type CopyOutcome = 'linked' | 'copied' | 'lost';
 export const filePath = (dir: string, { orgId, sha256 }: Pick<FileLine, 'orgId' | 'sha256'>): string =>
   join(dir, 'files', orgId, sha256);
 
-/** Returns false if there is no file of that length. */
+/** Hard-links a file. Returns false if the source is missing or has another length. */
 async function linked(from: string, to: string, bytes: number): Promise<boolean> {
   try {
     if ((await stat(from)).size !== bytes) return false;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createExportRecord } from '../files/export-record.ts';
-import { accountChangePace } from './limits.ts';
+import { accountChangePace } from './sign-in-limits.ts';
 import { openTestServer, type TestServer } from './testing/test-server.ts';
 
 const eye = (bench: TestServer, as: 'doctor' | 'doctor2' = 'doctor') =>

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import type { CaseView } from '#projections/case/view.ts';
-import { type ArchiveDeps, archiveEntries } from './record.ts';
+import { type ArchiveDeps, archiveEntries } from './case-archive.ts';
 import { streamZip } from './zip.ts';
 
 const files = ['a', 'b', 'c'].map(letter => letter.repeat(64));

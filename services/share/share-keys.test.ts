@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemIds } from '../clock/clock.ts';
 import { fixedKey } from '../vault/signing.ts';
-import { createShareKeys } from './keys.ts';
+import { createShareKeys } from './share-keys.ts';
 
 const keys = createShareKeys(fixedKey(Buffer.alloc(32, 7)));
 const id = '0b9a61a3-1c4e-4c55-8f0e-3d4a1c2b9f10';

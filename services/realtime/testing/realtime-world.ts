@@ -21,7 +21,7 @@ import { createMemoryStore } from '../../eventstore/memory.ts';
 import type { EventStore } from '../../eventstore/port.ts';
 import { createLog } from '../../logging/log.ts';
 import { createMemoryMail } from '../../mail/memory.ts';
-import { assembleServer } from '../../start/assemble.ts';
+import { assembleServer } from '../../start/assemble-server.ts';
 import { openGlossaryTranslator } from '../../translate/glossary.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import type { Vault } from '../../vault/port.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { parseEnv } from './env.ts';
-import { WrongSetting } from './table.ts';
+import { WrongSetting } from './settings-table.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'archline-settings-'));
 afterAll(() => rmSync(dir, { recursive: true }));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { fileKinds } from '#events/case/options.ts';
 import { Status, statusCodes } from '#events/case/status.ts';
-import { uploadRuleFor } from './may-upload.ts';
 import { caseWithFacts, testViewers } from './testing.ts';
+import { uploadRuleFor } from './upload-rules.ts';
 
 /** For each person, the statuses in which each kind may be uploaded. Unlisted kinds may not. */
 function rights(): string[] {

@@ -9,8 +9,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { findByAccount } from '#events/person/directory.ts';
 import type { Ids } from '../clock/clock.ts';
 import type { SigningKeys } from '../vault/signing.ts';
-import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
+import type { PeopleDirectory } from './people-directory.ts';
 
 export type KnownDevices = {
   /** The id in a genuine device cookie. */

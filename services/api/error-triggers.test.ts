@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type ErrorName, errors } from '#events/errors.ts';
-import { errorTriggers } from './triggers.ts';
+import { errorTriggers } from './error-triggers.ts';
 
 const brought = Object.entries(errorTriggers).flatMap(([name, t]) => (t ? [[name, t.test] as const] : []));
 

@@ -1,5 +1,5 @@
 /** Command-line arguments: the parts that a process runs. */
-import { WrongSetting } from './table.ts';
+import { WrongSetting } from './settings-table.ts';
 
 /** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
 const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;

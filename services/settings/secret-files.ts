@@ -3,7 +3,7 @@
  * Environment variables are visible to anybody who may inspect the container.
  */
 import { readFileSync } from 'node:fs';
-import { type SettingValues, WrongSetting } from './table.ts';
+import { type SettingValues, WrongSetting } from './settings-table.ts';
 
 export const secretSettings = [
   'EVENT_STORE',

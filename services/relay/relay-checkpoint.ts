@@ -6,7 +6,7 @@
 import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import type { Backfill } from './kafka-record.ts';
-import { checkpointTopic } from './topics.ts';
+import { checkpointTopic } from './relay-topics.ts';
 
 /** `backfill` is the last one begun. It stays after its end, so that each is begun once. */
 export type RelayCheckpoint = { position: LogPosition; backfill?: Backfill };

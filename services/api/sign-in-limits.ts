@@ -20,7 +20,7 @@ export type SignInLimits = {
 };
 
 export type SignInLimitOptions = {
-  /** Tries per minute. */
+  /** Most sign-in tries per minute. */
   tries: number;
   /** Wrong passwords in five minutes, after which accounts that failed at the address are blocked there. */
   wrong: number;

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import { relayLag } from './lag.ts';
 import type { RelayState } from './relay.ts';
+import { relayLag } from './relay-lag.ts';
 
 const began = Date.parse('2026-11-20T08:00:00Z');
 

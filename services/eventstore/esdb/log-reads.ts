@@ -5,12 +5,12 @@ import { isRefusal } from '#events/errors.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
 import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
+import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
-import { createHeadFinder } from './head.ts';
+import { createHeadFinder } from './head-finder.ts';
 import { readEndlessCall, readFiniteCall, type SilenceCheck } from './running-calls.ts';
 import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
 import { parseEvent, type UnparsedEvent } from './unparsed-event.ts';
-import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './wire.ts';
 
 export type ReadDeps = {
   wire: EsdbConnection;

@@ -13,7 +13,7 @@ import {
   type RealtimeWorld,
   submittedCase,
   viewerById,
-} from '../realtime/testing/world.ts';
+} from '../realtime/testing/realtime-world.ts';
 import { erasePatient } from './erase.ts';
 
 let here: RealtimeWorld;

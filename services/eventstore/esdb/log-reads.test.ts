@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
-import { createLogReads } from './reads.ts';
-import type { EsdbConnection, RunningCall } from './wire.ts';
+import type { EsdbConnection, RunningCall } from './connection.ts';
+import { createLogReads } from './log-reads.ts';
 
 const patience = {
   stuck: { afterMs: 1, eachMs: 1 },

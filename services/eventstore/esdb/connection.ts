@@ -30,7 +30,7 @@ import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-posi
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
 import { clusterInConnectionString, withOwnConnection } from './leader.ts';
-import { followLeader } from './leader-wire.ts';
+import { followLeader } from './leader-connection.ts';
 import { createLiveClients } from './live-clients.ts';
 import { type LogRange, readLog } from './read-log.ts';
 import { eventFromParts, type UnparsedEvent } from './unparsed-event.ts';
@@ -62,9 +62,9 @@ export type EsdbConnection = {
     stream: string,
     of: { from: bigint | 'end'; backwards: boolean; limit: number },
   ): OpeningCall<ResolvedEvent>;
-  /** Events of all streams. */
+  /** Reads events of all streams. */
   all(of: LogRange): OpeningCall<UnparsedEvent>;
-  /** Endless events after a position. */
+  /** Subscribes to the events after a position, without end. */
   subscribe(after: LogPosition, streamPrefix: string | undefined): OpeningCall<ResolvedEvent>;
   /** Reports a call without an answer. Checks whether another node leads by now. */
   doubt(): Promise<void>;

@@ -2,10 +2,10 @@
 import type { Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
+import type { DemoStage } from './case-player.ts';
 import type { CaseSpec } from './cases.ts';
+import type { CaseRole } from './demo-step.ts';
 import { type DemoFile, depositUpload } from './deposit.ts';
-import type { DemoStage } from './player.ts';
-import type { CaseRole } from './step.ts';
 
 const inches = 25.4;
 

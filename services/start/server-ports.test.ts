@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parseEnv } from '../settings/env.ts';
-import { openPorts } from './ports.ts';
+import { openPorts } from './server-ports.ts';
 
 test('a new data folder is readable by its owner only', async () => {
   const outer = mkdtempSync(join(tmpdir(), 'archline-ports-'));

@@ -13,7 +13,7 @@ export class WrongSetting extends Error {
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** The built-in translation drivers. */
+/** Names of the built-in translation drivers. */
 export const translators = ['glossary'] as const;
 /** Authentication mechanisms of the relay at Kafka. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
@@ -147,6 +147,6 @@ export function settingGroup<Name extends SettingName>(
   const missing = names.filter(name => !there.includes(name));
   if (missing.length > 0)
     throw new WrongSetting(`${there.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
-  // Boundary: none of the names is missing.
+  // Boundary: `settingGroup` has checked that none of the names is missing.
   return Object.fromEntries(set) as Record<Name, string>;
 }

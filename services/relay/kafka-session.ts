@@ -6,16 +6,16 @@
 
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
 import type { LogPosition } from '#events/log-position.ts';
+import type { KafkaConnection } from './kafka-access.ts';
+import type { Backfill, KafkaRecord } from './kafka-record.ts';
 import {
   checkpointRecord,
   consumerGroupOf,
   type RelayCheckpoint,
   readCheckpoint,
   sessionOpenedRecord,
-} from './checkpoint.ts';
-import type { KafkaConnection } from './kafka-access.ts';
-import type { Backfill, KafkaRecord } from './kafka-record.ts';
-import { checkpointTopic, createTopics } from './topics.ts';
+} from './relay-checkpoint.ts';
+import { checkpointTopic, createTopics } from './relay-topics.ts';
 
 export type KafkaSession = {
   /** The committed log position. */

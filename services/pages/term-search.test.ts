@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { glossary } from '#events/term/glossary.ts';
-import { findTerms, termsForQuery } from './terms.ts';
+import { findTerms, termsForQuery } from './term-search.ts';
 
 describe('the search for terms', () => {
   test.each([

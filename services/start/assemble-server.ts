@@ -3,7 +3,7 @@
  * memory.
  */
 import { openReadModels } from '#projections/readmodels.ts';
-import { accountChangePace } from '../api/limits.ts';
+import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
@@ -21,13 +21,13 @@ import type { Mail } from '../mail/port.ts';
 import { createMeasuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createAccounts } from '../people/accounts.ts';
-import { createKnownDevices } from '../people/devices.ts';
-import { createPeopleDirectory } from '../people/directory.ts';
+import { createKnownDevices } from '../people/known-devices.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
+import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
+import { createSessionTokens } from '../people/session-tokens.ts';
 import { createSessions } from '../people/sessions.ts';
 import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
-import { createSessionTokens } from '../people/tokens.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
@@ -160,7 +160,10 @@ function createSignIn(
   return { people, audit, tries, remember, sessions, devices, accounts };
 }
 
-/** Flushes the security log and reads new signing keys, now and then. @returns stops both */
+/**
+ * Starts the periodic work of flushing the security log and reading new signing keys. @returns the function
+ * that stops both
+ */
 function startChores({ timers, log }: ServerPorts, audit: Audit, signing: Signing): () => void {
   const stopFlushing = timers.every(auditWindowMs, audit.flush);
   const stopRefreshing = timers.every(REFRESH_MS, () => {

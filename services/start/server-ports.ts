@@ -27,7 +27,7 @@ import type { Vault } from '../vault/port.ts';
 import { openS3Vault } from '../vault/s3.ts';
 import { loadOrCreateSecret } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import type { ServerPorts } from './assemble.ts';
+import type { ServerPorts } from './assemble-server.ts';
 import { prepareDataFolder } from './data-folder.ts';
 import { untilReachable } from './unreachable-servers.ts';
 

@@ -2,8 +2,8 @@
 import type { NamedAction } from '#events/case/decider.ts';
 import type { Slot } from '#events/case/options.ts';
 import { latest } from '#events/plan/plan.ts';
+import type { CasePlayer } from './case-player.ts';
 import type { BilingualText } from './case-texts.ts';
-import type { CasePlayer } from './player.ts';
 
 /** Role that takes the step. The case assigns a person to it. */
 export type CaseRole =
