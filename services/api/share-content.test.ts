@@ -197,7 +197,7 @@ describe('a share link opens', () => {
   test.each([
     ['as the case names it', '静安齐美口腔', '静安齐美口腔'],
     ['not by a field that holds the patient’s name', `${patientName}的诊所`, 'main'],
-    ['the organisation’s where the case names none', undefined, 'main'],
+    ['the organisation’s name, if the case names no clinic', undefined, 'main'],
   ])('the clinic’s name: %s', async (_, clinic, shown) => {
     const own = await planned();
     const { store, models } = bench.deps;

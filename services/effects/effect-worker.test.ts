@@ -230,8 +230,8 @@ describe('reading a model', () => {
     ['in centimetres', tetrahedron(6), 'in-centimetres'],
     ['in metres', tetrahedron(0.11), 'in-metres'],
     ['in micrometres', tetrahedron(60_000), 'in-micrometres'],
-    ['whose triangles have no area', new Float32Array(18).fill(7), 'degenerate'],
-    ['that is mirrored', tetrahedron(40).map((x, i) => (i % 3 === 0 ? -x : x)), 'inside-out'],
+    ['with triangles of no area', new Float32Array(18).fill(7), 'degenerate'],
+    ['with inverted faces', tetrahedron(40).map((x, i) => (i % 3 === 0 ? -x : x)), 'inside-out'],
   ])('rejects a model %s', async (_what, triangles, defect) => {
     expect(await read(...file(binaryStl(triangles)))).toEqual({ defect });
   });

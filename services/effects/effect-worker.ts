@@ -58,7 +58,7 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
   const { log } = deps;
   let [swept, looked] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const parked = createParkedEffects(deps);
-  deps.measures?.aside(parked.count);
+  deps.measures?.parkedEffects(parked.count);
 
   const untilDone = async (effect: Effect, event: Recorded, { signal, next }: HeldLeaseContext) => {
     for (let tries = 1; !signal.aborted; ) {
@@ -68,7 +68,7 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
         const facts = { err, effect: effect.name, event: event.id };
         if (!isTransientError(err) && tries++ >= maxEffectTries) {
           log.error(facts, 'an effect is set aside');
-          return parked.put(effect.name, event);
+          return parked.park(effect.name, event);
         }
         log.error(facts, 'an effect failed and is tried again');
         await next();
@@ -78,7 +78,7 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
   const again = async (ended: AbortSignal) => {
     if (deps.clock.now() - looked < parkedRetryMs) return;
     looked = deps.clock.now();
-    await parked.again(
+    await parked.retryAll(
       async (name, event) => {
         const effect = effects.find(one => one.name === name);
         // Keeps an effect of another version parked for that version.
@@ -98,7 +98,7 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
   return startFollower(deps, {
     name: 'effects',
     filter: { streamPrefix: caseStreamPrefix },
-    each: async (event, held) => {
+    handleEvent: async (event, held) => {
       for (const effect of effects) if (effect.of(event)) await untilDone(effect, event, held);
     },
     // Catches each chore's error, so that a failing chore does not block the others.

@@ -19,7 +19,7 @@ type RelayPorts = { inner: EventStore; vault: Vault; clock: Clock; ids: Ids; tim
 export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay {
   const access = kafkaConnectionOf(env.kafkaAccess);
   const relay = startRelay({ ...ports, access, brokers: env.kafkaBrokers, registry: measures.registry });
-  measures.follows('relay', () => relayLag(relay, ports));
+  measures.follower('relay', () => relayLag(relay, ports));
   return relay;
 }
 

@@ -223,7 +223,7 @@ describe('a refused account request names its reason in one sentence', () => {
 
   test.each([
     ['a wrong password of the administrator', 'falsch', [], /do not know this administrator/],
-    ['one who is no administrator', clerk.password, ['--admin', 'clerk'], /may not make users/],
+    ['a user who is no administrator', clerk.password, ['--admin', 'clerk'], /may not make users/],
   ])('refuses: %s', async (_what, password, args, says) => {
     const file = join(dir, 'admin-password');
     writeFileSync(file, password);
