@@ -16,7 +16,7 @@ export type CrashLoopOptions = {
   inspect: FolderInspection;
   /**
    * Script that opens the folder in its single JSON argument and writes acknowledgement lines. Default:
-   * writer.ts.
+   * crash-writer.ts.
    */
   script?: string;
   /** Further fields of the script's JSON argument. */
