@@ -1,17 +1,17 @@
 /** `npm run archline -- <command>`: operator commands on an installation, besides running it. */
 import { isRefusal } from '#events/errors.ts';
 import { backupCommand } from './cli/backup.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/command.ts';
 import { copyLogCommand } from './cli/copy-log.ts';
 import { createAdminCommand } from './cli/create-admin.ts';
 import { eraseCommand } from './cli/erase.ts';
 import { logAccountCommand } from './cli/log-account.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './cli/operator-command.ts';
 import { prepareRowsCommand } from './cli/prepare-rows.ts';
 import { relayFromCommand } from './cli/relay-from.ts';
 import { restoreCommand } from './cli/restore.ts';
 import { rotateKeysCommand } from './cli/rotate-keys.ts';
 import { loadDictionaries } from './i18n/dictionaries.ts';
-import { wantsHelp } from './settings/run.ts';
+import { wantsHelp } from './settings/run-parts.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableServerIn, untilReachable } from './start/unreachable-servers.ts';
 

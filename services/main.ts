@@ -8,23 +8,28 @@ import { exportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
+import { startEffects } from './effects/effect-worker.ts';
 import { escalateOverdue } from './effects/escalate.ts';
 import { startMail } from './effects/mail.ts';
-import { startEffects } from './effects/worker.ts';
 import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
 import { attachRealtime } from './realtime/server.ts';
 import type { SocketServer } from './realtime/sockets.ts';
 import { seedDemo } from './seed/seed.ts';
 import { type Env, parseEnv } from './settings/env.ts';
-import { serverUsage, wantsHelp } from './settings/run.ts';
-import { isLocal } from './settings/table.ts';
-import { scheduleSnapshots } from './snapshots/schedule.ts';
-import { type AssembledServer, assembleServer, closePorts, type ServerPorts } from './start/assemble.ts';
+import { serverUsage, wantsHelp } from './settings/run-parts.ts';
+import { isLocal } from './settings/settings-table.ts';
+import { scheduleSnapshots } from './snapshots/snapshot-schedule.ts';
+import {
+  type AssembledServer,
+  assembleServer,
+  closePorts,
+  type ServerPorts,
+} from './start/assemble-server.ts';
 import { type FileParts, openFileParts } from './start/file-parts.ts';
 import { checkPortIsFree, closeHttp, listenOn } from './start/http-server.ts';
-import { openPorts } from './start/ports.ts';
 import type { ServerParts } from './start/server-parts.ts';
+import { openPorts } from './start/server-ports.ts';
 import { operatorSentence } from './start/startup-errors.ts';
 import { EXIT_UNREACHABLE, unreachableServerIn } from './start/unreachable-servers.ts';
 

@@ -1,7 +1,7 @@
 /** Checks everything derived from the routes: protected pages and highlighted tabs. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
-import { sessionPaths } from '#services/pages/paths.ts';
+import { sessionPaths } from '#services/pages/session-paths.ts';
 import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPages } from './lib/plain-pages.ts';
 import { createCache } from './router.tsx';

@@ -1,6 +1,6 @@
 /** Settings listed in .env.example, and those that a cluster requires. */
 import { readFileSync } from 'node:fs';
-import { secretSettings } from '#services/settings/files.ts';
+import { secretSettings } from '#services/settings/secret-files.ts';
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
 const named = [...example.matchAll(/^#? ?([A-Z0-9_]+)=/gm)].map(([, name]) => name ?? '');

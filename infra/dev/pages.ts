@@ -4,8 +4,8 @@ import { ESModulesEvaluator, ModuleRunner } from 'vite/module-runner';
 import type { ApiEnv } from '#services/http/context.ts';
 import type { OpenPages } from '#services/main.ts';
 import type { BuildFiles } from '../../services/pages/assets.ts';
+import { createRenderer, type ServerBundle } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
-import { createRenderer, type ServerBundle } from '../../services/pages/render.ts';
 import type { ServerMessage, ViteMessage, ViteRequest, ViteResponse } from './protocol.ts';
 
 const waiting = new Map<number, (answer: ViteResponse) => void>();

@@ -7,7 +7,7 @@ import type { EventDef } from '#events/case/define.ts';
 import { versionOf } from '#events/case/upcasters.ts';
 import { type StreamKind, streamKinds } from '#events/streams.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { topicOfFamily } from '#services/relay/topics.ts';
+import { topicOfFamily } from '#services/relay/relay-topics.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
 

@@ -3,7 +3,7 @@
  * message adds milliseconds. Tests can skip months without waiting.
  */
 import { runMain } from '../../services/main.ts';
-import { openPorts } from '../../services/start/ports.ts';
+import { openPorts } from '../../services/start/server-ports.ts';
 
 let ahead = Number(process.env.CLOCK_AHEAD_MS ?? 0);
 process.on('message', milliseconds => {

@@ -3,7 +3,7 @@
  * without pauses.
  */
 import { runMain } from '../../services/main.ts';
-import { openPorts } from '../../services/start/ports.ts';
+import { openPorts } from '../../services/start/server-ports.ts';
 
 const acts = { perSecond: 1_000_000, burst: 1_000_000 };
 

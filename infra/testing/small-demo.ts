@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import type { CaseSpec } from '#services/seed/cases.ts';
 import { seedDemo } from '#services/seed/seed.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { assembleServer } from '#services/start/assemble.ts';
+import { assembleServer } from '#services/start/assemble-server.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
-import { openPorts } from '#services/start/ports.ts';
+import { openPorts } from '#services/start/server-ports.ts';
 
 /** Cheapest password hashing, because the demo passwords are public. */
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };

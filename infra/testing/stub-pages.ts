@@ -3,8 +3,8 @@
  * pages.
  */
 import { runMain } from '../../services/main.ts';
+import type { PageRenderer } from '../../services/pages/page-renderer.ts';
 import { pagesApp } from '../../services/pages/pages.ts';
-import type { PageRenderer } from '../../services/pages/render.ts';
 
 const renderer: PageRenderer = {
   built: {

@@ -5,7 +5,11 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createRandom, type Random } from '#events/script/random.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import { readHistoryPage } from '#services/chat/history-page.ts';
-import { openRealtimeWorld, type RealtimeWorld, viewerById } from '#services/realtime/testing/world.ts';
+import {
+  openRealtimeWorld,
+  type RealtimeWorld,
+  viewerById,
+} from '#services/realtime/testing/realtime-world.ts';
 import type { ChatLine, ChatPort } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread } from '#web/features/chat/thread.ts';

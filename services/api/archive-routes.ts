@@ -1,14 +1,14 @@
 /** GET /api/cases/{id}/archive.zip: a case's whole record, streamed to its owner or an Admin. */
 import { Readable } from 'node:stream';
 import { Refusal } from '#events/errors.ts';
-import { archiveEntries, archiveFiles } from '../archive/record.ts';
+import { archiveEntries, archiveFiles } from '../archive/case-archive.ts';
 import { streamZip } from '../archive/zip.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createExportRecord } from '../files/export-record.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
+import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 
 /** @param blobs default: cases have no files */
 export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {

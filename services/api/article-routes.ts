@@ -20,11 +20,11 @@ import type { ApiContext } from '../http/context.ts';
 import { authorizationToken, isPersonsAct } from '../http/guard.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
+import { isNotModified } from './answer-formats.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { isNotModified } from './presented.ts';
 import { publicRoute, type Route } from './route.ts';
 
 const tag = 'articles';

@@ -62,7 +62,7 @@ describe('writing articles', () => {
     expect(largest).toBeLessThan(MAX_APPEND_BYTES / 2);
   });
 
-  test('moves an article from draft to published, back, to archived, and back again', async () => {
+  test('moves an article from draft to published, withdrawn, removed and restored', async () => {
     const { id, publicity, edition } = await own.begin('institute');
     expect([publicity, edition]).toEqual(['draft', 0]);
     const saved = await own.save(id, { texts: { en: articleText('IPR'), 'zh-CN': null } });

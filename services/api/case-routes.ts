@@ -10,15 +10,15 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody } from '../http/body.ts';
+import { etagOf, presentCommandedCase } from './answer-formats.ts';
 import { type ActionStep, type CommandRequest, commandRoute, stepRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { modelExportRoutes } from './model-export-routes.ts';
-import { etagOf, presentCommandedCase } from './presented.ts';
 import type { Route } from './route.ts';
 import { sectionRoutes } from './section-routes.ts';
-import { caseIdOf, caseUnknownRefusal, visibleCase } from './seen-case.ts';
+import { caseIdOf, caseUnknownRefusal, visibleCase } from './visible-case.ts';
 
 export const asOfQuery = z.strictObject({ asOf: z.optional(z.string().check(z.maxLength(40))) });
 

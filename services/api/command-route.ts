@@ -10,11 +10,11 @@ import type { CommandKey, CommandResult } from '../command/handler.ts';
 import { acceptBody, type BodySchema, readBodyOrRefusal } from '../http/body.ts';
 import type { AccessRule } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
+import { presentCommandedCase } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { presentCommandedCase } from './presented.ts';
 import { type HttpMethod, type Route, type SignedCall, signedRoute } from './route.ts';
-import { caseIdOf, loadVisibleCase } from './seen-case.ts';
+import { caseIdOf, loadVisibleCase } from './visible-case.ts';
 
 type Schema = z.ZodMiniType;
 

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { type ErrorName, errors } from '#events/errors.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
+import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
+import { errorTriggers } from './error-triggers.ts';
 import { liveCounters, liveViews } from './live-views.ts';
 import { openApi } from './openapi.ts';
-import { isNotModified } from './presented.ts';
 import { publicRoute, type Route } from './route.ts';
-import { errorTriggers } from './triggers.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#15211d;background:#f6f7f5}
 pre{background:#eceFec;padding:.75rem;overflow:auto;border-radius:4px}h2{margin-top:2.5rem}summary{cursor:pointer}

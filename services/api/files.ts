@@ -17,7 +17,7 @@ import type { FinishedUpload } from '#services/files/upload-record.ts';
 import { readQuery } from '../http/body.ts';
 import { type ApiContext, type ApiEnv, viewerOf } from '../http/context.ts';
 import type { Previews } from '../previews/previews.ts';
-import { isNotModified } from './presented.ts';
+import { isNotModified } from './answer-formats.ts';
 
 export type FilesApiDeps = {
   blobs: Blobs;

@@ -4,7 +4,7 @@ import { isoNow } from '../clock/clock.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
-import { visibleCase } from './seen-case.ts';
+import { visibleCase } from './visible-case.ts';
 
 export const forecastRoutes = (deps: ApiDeps): Route[] => [
   signedGet({

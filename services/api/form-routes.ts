@@ -6,9 +6,9 @@ import { clearSession, setSession } from '../http/cookies.ts';
 import { refusalOfError, securityFactsOf } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import type { ApiDeps } from './deps.ts';
-import type { SignInLimits } from './limits.ts';
 import { publicRoute, type Route } from './route.ts';
 import { signIn, signInBody } from './session-routes.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 const HOME = '/workbench';
 

@@ -2,8 +2,8 @@
 import type * as z from 'zod/mini';
 import { type ApiContext, presentContext, sessionOf } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
+import { isNotModified } from './answer-formats.ts';
 import type { AnswerData, ReadPath } from './answers.ts';
-import { isNotModified } from './presented.ts';
 import {
   parsedCall,
   type Route,

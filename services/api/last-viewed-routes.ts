@@ -12,7 +12,7 @@ import type { AnswerData } from './answers.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { type Route, signedRoute } from './route.ts';
-import { visibleCase } from './seen-case.ts';
+import { visibleCase } from './visible-case.ts';
 
 type Looked = AnswerData<'/api/cases/:id/plans/looked'>;
 

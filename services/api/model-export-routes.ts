@@ -4,7 +4,7 @@ import { readModelExports } from '../files/export-record.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route } from './route.ts';
-import { visibleCase } from './seen-case.ts';
+import { visibleCase } from './visible-case.ts';
 
 /** Most exports that are shown, the newest. */
 const most = 500;

@@ -8,11 +8,11 @@ import type { MetricsEndpoint } from './metrics.ts';
 
 export type OperatorServerParts = {
   /**
-   * Returns undefined while the node works, else a word for the fault. Absent: /healthz and /readyz are
-   * answered elsewhere.
+   * Returns the node's fault, or undefined while it works. Without it, /healthz and /readyz are answered
+   * elsewhere.
    */
   wrong?: () => string | undefined;
-  /** Absent: /metrics is answered elsewhere. */
+  /** Metrics for /metrics. Without it, /metrics is answered elsewhere. */
   metrics?: Pick<MetricsEndpoint, 'text' | 'contentType'>;
   log: Pick<Log, 'error'>;
 };

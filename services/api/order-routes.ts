@@ -9,7 +9,7 @@ import type { Printer } from '../pdf/printer.ts';
 import { asOfQuery, caseViewAt } from './case-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf } from './seen-case.ts';
+import { caseIdOf } from './visible-case.ts';
 
 /** @throws Refusal permissionError, noClinicalInfo */
 function mayPrint({ pages, sections }: CaseView): void {

@@ -11,7 +11,7 @@ import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
 import type { SharingParts } from '../share/sharing.ts';
-import { wearFacts } from '../share/wear.ts';
+import { wearFacts } from '../share/wear-facts.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicGet } from './get-route.ts';
 import { publicRoute, type Route } from './route.ts';

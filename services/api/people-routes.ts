@@ -10,12 +10,12 @@ import { type Position, positions, type Viewer } from '#events/person/position.t
 import { flagParam, pagingParams } from '#projections/asks.ts';
 import { acceptBody } from '../http/body.ts';
 import { type AccountResult, accountChangeSchema, newAccountSchema } from '../people/accounts.ts';
+import { presentPerson } from './answer-formats.ts';
 import type { PersonItem } from './answers.ts';
 import { type CommandRequest, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { presentPerson } from './presented.ts';
 import type { Route } from './route.ts';
 
 const usersQuery = z.strictObject({

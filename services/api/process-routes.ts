@@ -5,7 +5,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { visibleCase } from './seen-case.ts';
+import { visibleCase } from './visible-case.ts';
 
 export function processRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
   const shared = { path: '/api/cases/:id/processControl', tag: 'case' } as const;

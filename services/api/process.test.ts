@@ -79,9 +79,9 @@ test('a record keeps its picture for those who may see it, also after it was tak
 
 test.each([
   ['a stage past the end', { stage: 25 }, 'stage'],
-  ['a day that is to come', { date: '2026-11-21' }, 'date'],
-  ['a file that nobody sent', { files: ['none'] }, 'files.0'],
-  ['nothing at all', {}, 'files'],
+  ['a future day', { date: '2026-11-21' }, 'date'],
+  ['a file that was not uploaded', { files: ['none'] }, 'files.0'],
+  ['an empty record', {}, 'files'],
 ])('%s is refused by its field and leaves nothing', async (_name, more, field) => {
   const before = await bench.deps.store.head();
   const { status, data } = await bench.post<{ issues: { path: string }[] }>(path(), {

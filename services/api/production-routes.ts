@@ -17,7 +17,7 @@ import {
 import type { ProductionJob } from '../pdf/production-thread.ts';
 import type { ApiDeps } from './deps.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
+import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 
 /** @throws Refusal caseUnknown, notFound */
 function asked({ models }: ApiDeps, ctx: PresentCtx, id: string, of: ParcelKind, number: string) {

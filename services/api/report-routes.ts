@@ -18,10 +18,10 @@ import type { ReportJob } from '../pdf/report-thread.ts';
 import { readOcclusion } from '../previews/plan-occlusion.ts';
 import { planPart } from '../previews/plan-poster.ts';
 import type { SharedFiles } from '../share/sharing.ts';
+import { isNotModified } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
-import { isNotModified } from './presented.ts';
 import { type Route, signedRoute } from './route.ts';
-import { caseIdOf, caseUnknownRefusal } from './seen-case.ts';
+import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 
 type Asked = { view: CaseView; plan: PlanItem };
 

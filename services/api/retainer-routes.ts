@@ -7,7 +7,7 @@ import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { caseUnknownRefusal, visibleCase } from './seen-case.ts';
+import { caseUnknownRefusal, visibleCase } from './visible-case.ts';
 
 const tag = 'retainers';
 

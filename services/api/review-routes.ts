@@ -7,7 +7,7 @@ import { readReviews } from '../realtime/read-reviews.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { Route, SignedCall } from './route.ts';
-import { visibleCase } from './seen-case.ts';
+import { visibleCase } from './visible-case.ts';
 
 const query = z.strictObject({
   list: z.enum(versionLists),

@@ -5,13 +5,13 @@ import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import { acceptBody } from '../http/body.ts';
+import { etagOf, maskStaleSection, presentCommandedCase, readIfMatch } from './answer-formats.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { etagOf, maskStaleSection, presentCommandedCase, readIfMatch } from './presented.ts';
 import type { Route } from './route.ts';
-import { caseIdOf, visibleCase } from './seen-case.ts';
+import { caseIdOf, visibleCase } from './visible-case.ts';
 
 /** Readers of sections: those who may open the order form of a case. */
 const readers: readonly Position[] = casePages.orderForm.positions;

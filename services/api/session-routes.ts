@@ -11,13 +11,13 @@ import { clearSession, setSession } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { authorizationToken, isPersonsAct, renewSession } from '../http/guard.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
-import { buttonIds } from '../people/rights.ts';
+import { buttonIds } from '../people/button-rights.ts';
 import type { SignInResult } from '../people/sessions.ts';
+import { presentPerson } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
-import type { SignInLimits } from './limits.ts';
-import { presentPerson } from './presented.ts';
 import { publicRoute, type Route, signedRoute } from './route.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
 
 /** Format is not checked, so that a wrong name does not reveal which names exist. */
 const typed = z.string().check(z.minLength(1), z.maxLength(200));

@@ -21,7 +21,7 @@ import type { ApiDeps } from './deps.ts';
 import { publicGet, signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import { publicRoute, type Route } from './route.ts';
-import { caseIdOf } from './seen-case.ts';
+import { caseIdOf } from './visible-case.ts';
 
 const tag = 'shares';
 

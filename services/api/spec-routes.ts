@@ -1,6 +1,4 @@
-/**
- * GET /api/spec: the product's keyed lists with their texts, for integrators. Also the other public reads.
- */
+/** GET /api/spec: the product's keyed lists with their texts, for integrators; and the other public reads. */
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';

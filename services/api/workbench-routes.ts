@@ -4,11 +4,11 @@ import { id } from '#events/case/fields.ts';
 import { parse } from '#events/parse.ts';
 import { clinicians } from '#events/person/position.ts';
 import { acceptBody } from '../http/body.ts';
+import { presentCommandedCase } from './answer-formats.ts';
 import { commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { presentCommandedCase } from './presented.ts';
 import type { Route } from './route.ts';
 
 const WAITING = 10;

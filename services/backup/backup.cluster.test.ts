@@ -23,7 +23,7 @@ import { openSqliteVault, openSqliteVaultReader } from '../vault/sqlite.ts';
 import { makeBackup } from './backup.ts';
 import { backupsIn, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
-import { type InstallationServers, openTarget } from './target.ts';
+import { type InstallationServers, openTarget } from './restore-target.ts';
 import { backupSourceOf, installationTime, openInstallation } from './testing/installation.ts';
 
 let root: string;

@@ -18,7 +18,7 @@ import type { Recorded } from '#events/envelope.ts';
 import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/vault/checkpoint.ts';
 import { makeBackup } from './backup.ts';
-import { filePath } from './copying.ts';
+import { filePath } from './copy-file.ts';
 import { BACKUP_RETENTION_MS, manifestFile, partFile } from './manifest.ts';
 import { type RestoreOptions, restoreBackup } from './restore.ts';
 import {

@@ -15,7 +15,7 @@ import { syncPath } from '../files/disk.ts';
 import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { restoringKey } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
-import { type CopyOutcome, copyFileToBackup } from './copying.ts';
+import { type CopyOutcome, copyFileToBackup } from './copy-file.ts';
 import { checkFreeSpace, diskFullSentence, type FreeSpace, freeBytes, megabytes } from './free-space.ts';
 import {
   BACKUP_FORMAT,

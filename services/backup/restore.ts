@@ -8,8 +8,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
 import { openSqliteVaultReader } from '../vault/sqlite.ts';
-import { filePath } from './copying.ts';
-import { erasedSubjects, subjectsErasedAfter } from './erased.ts';
+import { filePath } from './copy-file.ts';
+import { erasedSubjects, subjectsErasedAfter } from './erased-later.ts';
 import { fillLog, fillVault } from './fill-target.ts';
 import { checkFreeSpace, diskFullSentence, type FreeSpace, freeBytes, megabytes } from './free-space.ts';
 import { backupsIn, type Manifest, manifestFile, partFile, vaultLineSchema } from './manifest.ts';
@@ -20,7 +20,7 @@ import {
   type OpenRestoreTarget,
   openTarget,
   usesDataFolder,
-} from './target.ts';
+} from './restore-target.ts';
 import { backupFiles, verifyBackup } from './verify.ts';
 
 export type RestoreOptions = {

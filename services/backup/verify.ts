@@ -1,7 +1,7 @@
 /** Verifies a backup: every part and file has its recorded length and SHA-256. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { filePath } from './copying.ts';
+import { filePath } from './copy-file.ts';
 import {
   type BackupPartName,
   type FileLine,

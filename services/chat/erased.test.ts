@@ -17,7 +17,7 @@ import {
   type RealtimeWorld,
   submittedCase,
   viewerById,
-} from '../realtime/testing/world.ts';
+} from '../realtime/testing/realtime-world.ts';
 
 const secret = '王小明的侧貌照片';
 const edited = 'Wangxiaoming profile';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createUploadRecords } from '../files/upload-record.ts';
 import { doctorConversation } from '../realtime/testing/chat-client.ts';
-import { openRealtimeWorld, type RealtimeWorld, viewerById } from '../realtime/testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld, viewerById } from '../realtime/testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

@@ -11,7 +11,7 @@ import { type LogServer, startLogServer } from '../../infra/servers/log/server.t
 import { maxIdsPerStream } from '../eventstore/esdb/event-id-cache.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { doctorConversation } from '../realtime/testing/chat-client.ts';
-import { openRealtimeWorld, type RealtimeWorld, viewerById } from '../realtime/testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld, viewerById } from '../realtime/testing/realtime-world.ts';
 
 let dir: string;
 let server: LogServer;

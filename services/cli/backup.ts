@@ -5,8 +5,8 @@ import { systemClock } from '../clock/clock.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import { secretCheckKey } from '../vault/keyring.ts';
 import { checkSecretOfVault } from '../vault/secret-check.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
 import { openInstallationSource } from './installation-source.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
 
 /** Runs next to the installation's servers: neither locks the folder nor writes to the log. */
 async function backUpInto(env: Env, folder: string, said: OperatorTerminal['said']): Promise<void> {

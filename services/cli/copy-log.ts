@@ -9,8 +9,8 @@ import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
 import { connectionStringFault } from '../settings/connection-string.ts';
 import { parseEnv } from '../settings/env.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
 import { rethrowError } from './installation-source.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
 
 const SAID_EVERY = 10_000;
 

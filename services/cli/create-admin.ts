@@ -10,10 +10,10 @@ import { parse } from '#events/parse.ts';
 import { assertUnique } from '#events/person/directory.ts';
 import { passwordSchema, userNameSchema } from '../people/accounts.ts';
 import { parseEnv } from '../settings/env.ts';
-import { assembleServer } from '../start/assemble.ts';
-import { openPorts } from '../start/ports.ts';
+import { assembleServer } from '../start/assemble-server.ts';
 import type { ServerParts } from '../start/server-parts.ts';
-import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './command.ts';
+import { openPorts } from '../start/server-ports.ts';
+import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './operator-command.ts';
 
 const adminWanted = z.object({
   userName: userNameSchema,

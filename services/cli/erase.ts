@@ -11,8 +11,8 @@ import { erasedSubject, subjectKeyName } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
 import type { Vault } from '../vault/port.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { type OperatorCommand, WrongUsage } from './command.ts';
 import { openBucketVault, openLogReader, rethrowError } from './installation-source.ts';
+import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 const APART_MS = 1_000;
 /** Most polls of the request. A running server looks for requests every five seconds. */

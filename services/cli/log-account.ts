@@ -1,8 +1,8 @@
 /** Creates the program's own EventStoreDB user, so that it does not sign in as the administrator. */
 import { parseArgs } from 'node:util';
 import { parseEnv } from '../settings/env.ts';
-import { secretLine } from '../settings/files.ts';
-import { type OperatorCommand, WrongUsage } from './command.ts';
+import { secretLine } from '../settings/secret-files.ts';
+import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 function valuesIn(args: string[]) {
   const text = { type: 'string' } as const;

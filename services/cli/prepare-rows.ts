@@ -12,13 +12,13 @@ import { createKeyring } from '../vault/keyring.ts';
 import { createSealedReader } from '../vault/sealed-store.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { type OperatorCommand, WrongUsage } from './command.ts';
 import {
   type InstallationPlace,
   openBucketVault,
   openLogReader,
   rethrowError,
 } from './installation-source.ts';
+import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 /**
  * @returns false if this version's rows exist already

@@ -5,9 +5,9 @@
 
 import { requestReplay } from '../relay/replay-request.ts';
 import { parseEnv } from '../settings/env.ts';
-import { openPorts } from '../start/ports.ts';
-import { type OperatorCommand, WrongUsage } from './command.ts';
+import { openPorts } from '../start/server-ports.ts';
 import { checkInstallationExists } from './installation-source.ts';
+import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 export const relayFromCommand: OperatorCommand = {
   usage: '<position>',

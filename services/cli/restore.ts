@@ -2,10 +2,10 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chooseBackup, restoreBackup } from '../backup/restore.ts';
-import { embeddedServers, type InstallationServers, usesDataFolder } from '../backup/target.ts';
+import { embeddedServers, type InstallationServers, usesDataFolder } from '../backup/restore-target.ts';
 import { verifyBackup } from '../backup/verify.ts';
 import { parseEnv } from '../settings/env.ts';
-import { type OperatorCommand, WrongUsage } from './command.ts';
+import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 const text = { type: 'string' } as const;
 const options = { into: text, 'erased-in': text, check: { type: 'boolean' } } as const;

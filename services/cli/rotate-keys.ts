@@ -6,8 +6,8 @@ import { secretCheckKey } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { rotateKeys } from '../vault/signing.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
-import { type OperatorCommand, WrongUsage } from './command.ts';
 import { checkInstallationExists, openBucketVault, rethrowError } from './installation-source.ts';
+import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 type Rotating = {
   vault: Pick<Vault, 'get' | 'put'>;

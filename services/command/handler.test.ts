@@ -139,7 +139,7 @@ describe.each(kinds)('a command on a stream of kind "%s"', kind => {
   });
 
   it.each([
-    ['the log went away', () => new Refusal('logDown')],
+    ['the log becomes unavailable', () => new Refusal('logDown')],
     ['another try found the stream longer', () => new WrongRevision('x', 1n, 2n)],
   ])('whose append succeeded without an answer runs once: %s', async (_why, error) => {
     after = () => {

@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time under each name. */
+/** Mutex: runs one piece of work at a time under each name. */
 export type Mutex = {
   /** `lost` aborts when another node may hold the name; the remaining work must then not be done. */
   hold<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<T>;

@@ -13,11 +13,11 @@ import { createCaseStreams } from '../command/case-streams.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import type { CaseSpec } from '../seed/cases.ts';
 import { castOf } from '../seed/casting.ts';
-import { createFileContents } from '../seed/content.ts';
-import { playDemo } from '../seed/play.ts';
+import { createFileContents } from '../seed/file-content.ts';
+import { playDemo } from '../seed/play-demo.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import { startEffects, type Worker } from './worker.ts';
+import { startEffects, type Worker } from './effect-worker.ts';
 
 const now = Date.parse('2026-11-20T03:00:00Z');
 const design: CaseSpec = {

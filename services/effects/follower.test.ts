@@ -50,7 +50,7 @@ test('follower restarts after a failed lease renewal, and never runs twice in pa
   const log = createLog('error', { write: line => void said.push(JSON.parse(line).msg) });
   const follower = startFollower(
     { store, vault, clock, ids: systemIds, timers, log },
-    { name: 'test', each, chores: async () => undefined },
+    { name: 'test', handleEvent: each, chores: async () => undefined },
   );
   await store.append('case-a', 'none', [newEvent('first'), newEvent('slow')]);
   await expect.poll(() => at).toBe(1);
@@ -85,7 +85,7 @@ test('follower writes its checkpoint at most once a second, on each tick, and wh
   const each = async ({ id }: Recorded) => void seen.push(id);
   const follower = startFollower(
     { store, vault: { ...kept, put }, clock, ids: systemIds, timers, log },
-    { name: 'test', each, chores: async () => undefined },
+    { name: 'test', handleEvent: each, chores: async () => undefined },
   );
   const noted = () => createCheckpoint(kept, store.id, 'test').read();
   for (let n = 0; n < 20; n++) {

@@ -6,7 +6,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
-import { createTickSignal } from '../concurrency/tick.ts';
+import { createTickSignal } from '../concurrency/tick-signal.ts';
 import { type EventFilter, type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { Log } from '../logging/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -21,7 +21,7 @@ export type FollowerDeps = {
   ids: Ids;
   timers: Timers;
   log: Pick<Log, 'info' | 'error'>;
-  measures?: Pick<Metrics, 'follows' | 'aside'>;
+  measures?: Pick<Metrics, 'follower' | 'parkedEffects'>;
 };
 
 /**
@@ -35,11 +35,11 @@ export type FollowerTask = {
   /** Events to follow. Default: all. Others are neither decoded nor counted in the checkpoint. */
   filter?: EventFilter;
   /** Called before the first event after each (re)start from the checkpoint. */
-  begin?: () => void;
+  onStart?: () => void;
   /**
    * Handles one event. An error is logged, and the follower restarts from the checkpoint at the next tick.
    */
-  each: (event: Recorded, held: HeldLeaseContext) => Promise<void>;
+  handleEvent: (event: Recorded, held: HeldLeaseContext) => Promise<void>;
   /** Runs periodic work after each renewal of the lease. */
   chores: (held: HeldLeaseContext) => Promise<void>;
 };
@@ -131,16 +131,16 @@ function createCursor(checkpoint: Checkpoint, clock: Clock) {
 /** Passes on each event after the checkpoint until the lease is lost. */
 async function follow(
   store: FollowerDeps['store'],
-  { filter = {}, begin, each }: FollowerTask,
+  { filter = {}, onStart, handleEvent }: FollowerTask,
   cursor: Cursor,
   { moved, ...held }: HeldLeaseContext & { moved: () => void },
 ): Promise<void> {
   const from = await cursor.restart();
-  begin?.();
+  onStart?.();
   moved();
   for await (const batch of store.subscribeBatches(from, { signal: held.signal, filter })) {
     for (const event of batch) {
-      await each(event, held);
+      await handleEvent(event, held);
       if (held.signal.aborted) return;
       cursor.move(event.position);
     }
@@ -208,7 +208,7 @@ export function startFollower(deps: FollowerDeps, followed: FollowerTask): Runni
     }
   };
   const living = live();
-  deps.measures?.follows(name, async () => {
+  deps.measures?.follower(name, async () => {
     if (!leads || cursor.at() < 0n || stopping.signal.aborted) return undefined;
     const next = await nextAfter(store, filter, cursor.at());
     return next ? Math.max(0, (clock.now() - Date.parse(next.at)) / 1000) : 0;

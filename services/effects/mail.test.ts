@@ -151,7 +151,7 @@ describe('mail for a subscribed message', () => {
     expect(bench.mail.sent).toHaveLength(1);
   });
 
-  it('is not sent for a frozen account, but is for an unfrozen one', async () => {
+  it('is not sent to a frozen account, which is notified once it is unfrozen', async () => {
     await choose('supervisor', ['case', 'account']);
     await submitted();
     await follow();

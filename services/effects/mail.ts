@@ -42,7 +42,7 @@ export type MailDeps = {
 export type MailSender = {
   outbox: Outbox;
   /** Adds a mail to the outbox for each subscribed person whom the event notifies. Idempotent. */
-  take(event: Recorded): Promise<void>;
+  enqueue(event: Recorded): Promise<void>;
   /** Drops cached subscriptions before a (re)start: another node may have handled the events in between. */
   begin(): void;
   /** Sends due mails until `ended` aborts, for at most `roundMs`. */
@@ -155,7 +155,7 @@ export function createMailSender(deps: MailDeps): MailSender {
   return {
     outbox,
     begin: chosen.forgetAll,
-    take: async event => {
+    enqueue: async event => {
       if (event.stream.startsWith(mailPrefix)) return chosen.forget(event.stream.slice(mailPrefix.length));
       if (clock.now() - Date.parse(event.at) >= maxMailedAgeMs) return;
       if (!(await models.reached(event.position, REACHED_MS)))
@@ -185,8 +185,8 @@ export function startMail(deps: MailDeps, post = createMailSender(deps)): Runnin
   return startFollower(deps, {
     name: 'mail',
     filter: { types: followed },
-    begin: post.begin,
-    each: event => post.take(event),
+    onStart: post.begin,
+    handleEvent: event => post.enqueue(event),
     chores: async ({ signal }) => {
       await post.deliver(signal);
       if (deps.clock.now() - swept < maxMailedAgeMs) return;

@@ -20,12 +20,12 @@ export const isTransientError = (error: unknown): boolean =>
   error instanceof StoreClosed || (isRefusal(error) && error.http >= 500);
 
 export type ParkedEffects = {
-  put(effect: string, event: Recorded): Promise<void>;
+  park(effect: string, event: Recorded): Promise<void>;
   /**
    * Retries all parked effects until `ended` aborts. Reports each error of `run` to `failed` and keeps that
    * effect parked.
    */
-  again(
+  retryAll(
     run: (effect: string, event: Recorded) => Promise<void>,
     failed: (error: unknown, effect: string, event: string) => void,
     ended: AbortSignal,
@@ -43,11 +43,11 @@ export function createParkedEffects({ vault, store, clock }: FailedEffectsDeps):
     return undefined;
   };
   return {
-    put: async (effect, { stream, revision }) => {
+    park: async (effect, { stream, revision }) => {
       await vault.put(`${prefix}${effect}/${stream}/${revision}`, clock.now());
       count += 1;
     },
-    again: async (run, failed, ended) => {
+    retryAll: async (run, failed, ended) => {
       let left = 0;
       for await (const { key } of vault.list(prefix)) {
         const [effect = '', stream = '', revision = ''] = key.slice(prefix.length).split('/');

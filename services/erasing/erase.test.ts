@@ -155,7 +155,7 @@ describe('a patient whose erasure is requested', () => {
       const { status } = await performAction(bench, 'supervisor', caseId, 'deniedCase', { note: '缺 17' });
       expect(status).toBe(200);
       for await (const event of bench.deps.store.readAll())
-        if (event.stream === `case-${caseId}` && event.type === 'CaseDenied') await post.take(event);
+        if (event.stream === `case-${caseId}` && event.type === 'CaseDenied') await post.enqueue(event);
       return caseId;
     };
     const [caseId, other] = [await asked(), await asked()];

@@ -10,9 +10,9 @@ import { startLogCluster } from '../../infra/servers/log/cluster.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { idsOf, newEvent, newEvents, numbersUpTo } from './contract/context.ts';
 import { copyLog, proveEqualLogs } from './copy.ts';
+import { connectEsdb } from './esdb/connection.ts';
 import { connectionStringAs } from './esdb/leader.ts';
 import { openEsdbStore } from './esdb/store.ts';
-import { connectEsdb } from './esdb/wire.ts';
 import type { EventStore } from './port.ts';
 import { openSqliteStore } from './sqlite.ts';
 

@@ -13,7 +13,7 @@ import {
   readStream,
   singleEvents,
   subscribeBatches,
-} from './pages.ts';
+} from './page-reader.ts';
 import { type AppendResult, type EventStore, type ExpectedRevision, StoreClosed } from './port.ts';
 import { revisionConflict } from './revision-check.ts';
 import { type EventRow, toRecorded, toUnplacedRows, type UnplacedRow } from './row.ts';

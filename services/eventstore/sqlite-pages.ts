@@ -3,7 +3,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './pages.ts';
+import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './page-reader.ts';
 import type { EventFilter } from './port.ts';
 import { type EventRow, idKey, toRecorded } from './row.ts';
 

@@ -18,7 +18,7 @@ import {
   readStream,
   singleEvents,
   subscribeBatches,
-} from './pages.ts';
+} from './page-reader.ts';
 import { type EventReader, type EventStore, StoreClosed } from './port.ts';
 import { toUnplacedRows } from './row.ts';
 import { openReaderConnection, openWriterConnection, readLogId, type SyncMode } from './schema.ts';

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { Mutex } from '../concurrency/mutex.ts';
-import type { TakeoverMutex } from '../concurrency/takeover.ts';
+import type { TakeoverMutex } from '../concurrency/takeover-mutex.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import { createLeasedMutex, createLeasedTakeover } from '../vault/leased-mutex.ts';
 import type { Vault } from '../vault/port.ts';

@@ -65,7 +65,7 @@ function blankPng(bytes: Buffer): void {
     }
     if (type === 'eXIf') blankExif(bytes.subarray(at + 8, end));
     else if (!pngKept.has(type)) {
-      // A private chunk, which readers skip. A text chunk of zeros would be invalid.
+      // Renames the chunk to a private one, which readers skip. A text chunk of zeros would be invalid.
       bytes.write('zzZz', at + 4, 'latin1');
       bytes.fill(0, at + 8, end);
     }

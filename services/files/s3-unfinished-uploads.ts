@@ -58,7 +58,7 @@ const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErro
 export function createS3UnfinishedUploads(options: S3UnfinishedUploadsOptions): UnfinishedUploads {
   const { bucket, dir, timers, partBytes = 8 * mib, stallMs = 15_000, prefix = 'partial/' } = options;
   const keyOf = (id: string, what: string) => `${prefix}${unfinishedUploadId(id)}/${what}`;
-  // Deletes the remains of a process that crashed.
+  // Deletes the local files of a process that crashed.
   rmSync(dir, { recursive: true, force: true });
   const local = (id: string) => join(dir, unfinishedUploadId(id));
   /** Lists the stored parts of an upload. Returns undefined for an unknown upload. */

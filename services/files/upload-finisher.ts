@@ -8,7 +8,7 @@ import { effectIdOf } from '#services/command/command-ids.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createMutex, type Mutex } from '../concurrency/mutex.ts';
 import type { RefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import type { TakeoverMutex } from '../concurrency/takeover.ts';
+import type { TakeoverMutex } from '../concurrency/takeover-mutex.ts';
 import type { Blobs } from './blobs.ts';
 import { inspectFile } from './inspect.ts';
 import type { UnattachedLimits } from './unattached-quota.ts';

@@ -44,7 +44,7 @@ type KeptRecord = { record: UploadRecord; version: RecordVersion };
 
 const prefix = 'upload/';
 
-/** The upload of a vault record; undefined for other records. */
+/** Returns the upload in a vault record. Undefined for other records. */
 export const uploadRecordIn = ({
   key,
   value,

@@ -10,7 +10,7 @@ import { badField, Refusal } from '#events/errors.ts';
 import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
 import { backOfficePositions, type Viewer } from '#events/person/position.ts';
-import { slottedKinds, uploadRuleFor } from './may-upload.ts';
+import { slottedKinds, uploadRuleFor } from './upload-rules.ts';
 
 /** Purposes of uploads without a case. */
 const purposes = ['avatar', 'chat', 'article', 'download'] as const;

@@ -106,7 +106,7 @@ describe('a file of a draft', () => {
 describe('a file that is refused after its last byte', () => {
   it.each([
     ['a picture in a model slot', upper, png(), '415 103005 not-stl'],
-    ['a model that lies about its count', upper, stlWithWrongCount(9), '422 104005 stl-length'],
+    ['a model with a wrong triangle count', upper, stlWithWrongCount(9), '422 104005 stl-length'],
     ['a model as a photo', photo, binaryStl(), '415 103005 not-image'],
     ['half a photo', photo, png().subarray(0, 60), '422 103002 image-broken'],
     ['a photo of 60 megapixels', photo, pngOfSize(10_000, 6000), '422 103002 too-many-pixels'],
@@ -149,16 +149,16 @@ describe('before the first byte, uploads refuse', () => {
   const MiB = 1024 * 1024;
   it.each([
     ['a model of 200 MiB', upper, 209_715_200, '201'],
-    ['one byte more', upper, 209_715_201, '413 104003 file-too-large'],
-    ['a photo of 20 MiB and one', photo, 20 * MiB + 1, '413 104003 file-too-large'],
+    ['one byte too many', upper, 209_715_201, '413 104003 file-too-large'],
+    ['a photo of 20 MiB and a byte', photo, 20 * MiB + 1, '413 104003 file-too-large'],
     [
-      'an avatar of 2 MiB and one',
+      'an avatar of 2 MiB and a byte',
       { purpose: 'avatar', kind: 'avatar' },
       2 * MiB + 1,
       '413 104003 file-too-large',
     ],
     [
-      'a chat file of 30 MiB and one',
+      'a chat file of 30 MiB and a byte',
       { purpose: 'chat', kind: 'chat' },
       30 * MiB + 1,
       '413 104003 file-too-large',
@@ -166,7 +166,7 @@ describe('before the first byte, uploads refuse', () => {
     ['nothing', upper, 0, '422 104005 empty-file'],
     ['no case', { kind: 'stl', slot: 'upper' }, 9, '400 104000 required'],
     ['an empty case id', { ...upper, caseId: '' }, 9, '400 101008'],
-    ['a case that is not there', { ...upper, caseId: 'ZZZZZZ' }, 9, '404 103001'],
+    ['an unknown case', { ...upper, caseId: 'ZZZZZZ' }, 9, '404 103001'],
     ['an unknown kind', { ...upper, kind: 'film' }, 9, '400 104000 not-a-choice'],
     ['an unknown field', { ...upper, owner: 'me' }, 9, '400 104000 unknown-field'],
     ['a name of 300 characters', { ...upper, filename: 'n'.repeat(300) }, 9, '400 104000 too-long'],

@@ -6,7 +6,7 @@ import { isoNow } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { Vault } from '#services/vault/port.ts';
 import { createRefusingSemaphore } from '../concurrency/refusing-semaphore.ts';
-import { createTakeoverMutex } from '../concurrency/takeover.ts';
+import { createTakeoverMutex } from '../concurrency/takeover-mutex.ts';
 import { createUnattachedQuota } from './unattached-quota.ts';
 import { createUnfinishedQuota } from './unfinished-quota.ts';
 import type { UnfinishedUploads } from './unfinished-uploads.ts';

@@ -6,8 +6,8 @@ import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import { unverifiedSessionId } from '../people/session-tokens.ts';
 import type { Session, Sessions } from '../people/sessions.ts';
-import { unverifiedSessionId } from '../people/tokens.ts';
 import type { AccessRule, ApiContext, ApiEnv } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 

@@ -27,9 +27,9 @@ export type Metrics = {
    * Registers a follower. `look` returns the seconds that its next event has waited, or undefined while
    * another node holds the lease.
    */
-  follows(name: string, look: () => Promise<number | undefined>): void;
+  follower(name: string, look: () => Promise<number | undefined>): void;
   /** Registers the source of the number of parked effects. */
-  aside(look: () => number): void;
+  parkedEffects(look: () => number): void;
 };
 
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -58,7 +58,7 @@ export function addGauge(
   });
 }
 
-function followers(registry: Registry): Metrics['follows'] {
+function followers(registry: Registry): Metrics['follower'] {
   const looks = new Map<string, () => Promise<number | undefined>>();
   new Gauge({
     name: 'archline_follower_lag_seconds',
@@ -107,8 +107,8 @@ export function createMetrics(now: () => number = system): Metrics {
     sockets: look => {
       live = look;
     },
-    follows: followers(registry),
-    aside: look =>
+    follower: followers(registry),
+    parkedEffects: look =>
       void addGauge(registry, 'archline_effects_aside', 'Effects that failed and are set aside.', look),
   };
 }

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { type ArticleTestServer, articleText, openArticleTestServer } from '../api/testing/articles.ts';
 import { PASSWORD, type PersonName } from '../api/testing/test-server.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { pagesApp } from './pages.ts';
-import type { PageRenderer } from './render.ts';
 
 let own: ArticleTestServer;
 let pages: ReturnType<typeof pagesApp>;

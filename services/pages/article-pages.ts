@@ -19,7 +19,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import type { Session } from '../people/sessions.ts';
-import { termsForQuery } from './terms.ts';
+import { termsForQuery } from './term-search.ts';
 
 export type ArticlePagesDeps = {
   models: ReadModels;

@@ -8,7 +8,7 @@ import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
-import type { PeopleDirectory } from '../people/directory.ts';
+import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { PagePreferences } from './page-preferences.ts';
 

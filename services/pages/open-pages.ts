@@ -2,8 +2,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Hono } from 'hono';
 import type { ApiEnv } from '../http/context.ts';
+import { openRenderer } from './page-renderer.ts';
 import { type PagesDeps, type PagesParts, pagesApp } from './pages.ts';
-import { openRenderer } from './render.ts';
 
 const built = fileURLToPath(new URL('../../dist', import.meta.url));
 

@@ -6,11 +6,11 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { homePath } from '#web/lib/return-path.ts';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { pagesApp } from './pages.ts';
-import { sessionPaths } from './paths.ts';
 import { precompressFiles } from './precompress.ts';
 import { returnPath } from './preference-forms.ts';
-import type { PageRenderer } from './render.ts';
+import { sessionPaths } from './session-paths.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
 afterAll(() => rmSync(dist, { recursive: true }));

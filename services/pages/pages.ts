@@ -30,10 +30,10 @@ import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
-import { needsSession } from './paths.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { cachePlainPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
-import type { PageRenderer } from './render.ts';
+import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
 
 /** Parts of the server that pages use. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { systemIds } from '../clock/clock.ts';
+import type { PlainPageContext } from './page-renderer.ts';
 import { cachePlainPages } from './plain-cache.ts';
-import type { PlainPageContext } from './render.ts';
 
 const login: PlainPage = {
   ...{

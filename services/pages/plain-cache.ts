@@ -4,7 +4,7 @@
  */
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import type { Ids } from '../clock/clock.ts';
-import type { PageRenderer, PlainPageContext } from './render.ts';
+import type { PageRenderer, PlainPageContext } from './page-renderer.ts';
 
 const KEPT = 200;
 /** Longest cached address. Longer ones are unlikely to repeat, and would only fill the cache. */

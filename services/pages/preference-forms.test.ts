@@ -20,7 +20,7 @@ async function post(body: string, more: Record<string, string> = {}) {
 
 const foreign = { status: 403, cookies: [] };
 test.each([
-  ['a body that is no form', 'lang=en', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+  ['a body in another format', 'lang=en', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
   ['two languages', 'lang=en&lang=zh-CN', {}, 400],
   ['more than a form holds', `lang=en&back=${'x'.repeat(1_100_000)}`, {}, 413],
 ])('preference form with %s changes nothing', async (_what, body, more, status) =>

@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-server.ts';
 import type { ApiEnv } from '../http/context.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { pagesApp } from './pages.ts';
-import type { PageRenderer } from './render.ts';
 
 /** Renders its input as JSON. */
 const renderer: PageRenderer = {

@@ -11,7 +11,7 @@ import {
   NO_ATTACHMENT_SHAPE,
   reservedSpacePath,
 } from '#web/features/tooth/mark-shapes.ts';
-import { inkColors, type PdfSheet } from './sheet.ts';
+import { inkColors, type PdfSheet } from './pdf-sheet.ts';
 
 type Doc = PdfSheet['doc'];
 

@@ -3,9 +3,9 @@
  */
 
 import { openFonts } from './fonts.ts';
+import { createPdfSheet, inkColors, type PdfSheet, type TextStyle } from './pdf-sheet.ts';
 import type { ProductionPaper, TrayLabel } from './production-paper.ts';
 import { drawQrCode } from './qr-code.ts';
-import { createPdfSheet, inkColors, type PdfSheet, type TextStyle } from './sheet.ts';
 
 const mm = 72 / 25.4;
 /** Grid of a common size of label sheets. */

@@ -3,8 +3,6 @@ import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from '#web/ui/arc
 import { chartSize, drawChart } from './chart.ts';
 import { openFonts } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
-import { previewSize } from './previews.ts';
-import { drawQrCode } from './qr-code.ts';
 import {
   contentWidth,
   createPdfSheet,
@@ -12,7 +10,9 @@ import {
   type PdfSheet,
   pageLayout,
   type TextStyle,
-} from './sheet.ts';
+} from './pdf-sheet.ts';
+import { previewSize } from './previews.ts';
+import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };
 const heading: TextStyle = { size: 11, weight: 'bold', color: inkColors.brand };

@@ -2,8 +2,6 @@
 
 import { openFonts } from './fonts.ts';
 import type { ProductionDrawing } from './labels.ts';
-import type { PackingRow, ProductionPaper } from './production-paper.ts';
-import { drawQrCode } from './qr-code.ts';
 import {
   contentWidth,
   createPdfSheet,
@@ -11,7 +9,9 @@ import {
   type PdfSheet,
   pageLayout,
   type TextStyle,
-} from './sheet.ts';
+} from './pdf-sheet.ts';
+import type { PackingRow, ProductionPaper } from './production-paper.ts';
+import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };
 const heading: TextStyle = { size: 12, weight: 'bold', color: inkColors.brand };

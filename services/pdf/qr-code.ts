@@ -1,6 +1,6 @@
 /** Draws a QR code as squares. */
 import qrcode from 'qrcode-generator';
-import { inkColors, type PdfSheet } from './sheet.ts';
+import { inkColors, type PdfSheet } from './pdf-sheet.ts';
 
 /** Draws the code of a text, `size` points wide including its quiet zone. */
 export function drawQrCode({ doc }: PdfSheet, text: string, x: number, y: number, size: number): void {

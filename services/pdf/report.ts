@@ -1,7 +1,6 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
 import type { ReportContent, ReportSection } from '#web/features/review/report.ts';
 import { openFonts } from './fonts.ts';
-import { drawQrCode } from './qr-code.ts';
 import {
   contentWidth,
   createPdfSheet,
@@ -9,7 +8,8 @@ import {
   type PdfSheet,
   pageLayout,
   type TextStyle,
-} from './sheet.ts';
+} from './pdf-sheet.ts';
+import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };
 const heading: TextStyle = { size: 11, weight: 'bold', color: inkColors.brand };

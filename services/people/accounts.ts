@@ -10,8 +10,8 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
+import type { PeopleDirectory } from './people-directory.ts';
 import type { Sessions } from './sessions.ts';
 
 /** Format of user names. Allows one spelling only: a name in look-alike letters would be another account. */

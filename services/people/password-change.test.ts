@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
 import { createPasswords } from './passwords.ts';
 import type { RememberMe } from './remember-me.ts';
+import { createSessionTokens } from './session-tokens.ts';
 import { createSessions } from './sessions.ts';
-import { createSessionTokens } from './tokens.ts';
 
 let bench: TestServer;
 beforeEach(async () => {

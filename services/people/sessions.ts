@@ -12,8 +12,8 @@ import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { RecordVersion } from '../vault/port.ts';
-import type { PeopleDirectory } from './directory.ts';
 import type { Passwords } from './passwords.ts';
+import type { PeopleDirectory } from './people-directory.ts';
 import type { RememberMe } from './remember-me.ts';
 import {
   createSessionEndings,
@@ -21,8 +21,8 @@ import {
   type SessionEndings,
   sessionStart,
 } from './session-endings.ts';
+import type { SessionTokens } from './session-tokens.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
-import type { SessionTokens } from './tokens.ts';
 
 export type Session = {
   person: Person;

@@ -13,7 +13,7 @@ import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts'
 
 /**
  * A person's id, or the typed name; and the id of a device that this person has used before
- * (people/devices.ts).
+ * (people/known-devices.ts).
  */
 type Who = { personId?: string; account: string; device?: string };
 

@@ -9,9 +9,9 @@ import { limits, slots } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { drawMesh, viewOfSlot } from '#workers/mesh/draw.ts';
 import { writeGlb } from '#workers/mesh/write-glb.ts';
-import { type DrawnParts, picturePartOf, planMime, stageOfMime } from './draw.ts';
 import { drawPlan, drawStage } from './draw-plan.ts';
 import { readModel } from './read-model.ts';
+import { type DrawnParts, picturePartOf, planMime, stageOfMime } from './record-drawing.ts';
 
 /** Twice the size of a tile, for screens with two pixels to one. */
 const [width, height] = [480, 360];

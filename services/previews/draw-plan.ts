@@ -18,7 +18,7 @@ import { curvesOf } from '#workers/stages/curves.ts';
 import { occlusionPart, posterParts, stagePart } from '../files/blobs.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
 import { attachmentShape } from './attachment-part.ts';
-import type { DrawnParts } from './draw.ts';
+import type { DrawnParts } from './record-drawing.ts';
 
 /** Size of a plan's picture: the width of a phone at two pixels to one. */
 const [width, height] = [720, 480];

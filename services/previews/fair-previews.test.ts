@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Refusal } from '#events/errors.ts';
 import { createFairSemaphore } from '../concurrency/fair-semaphore.ts';
 import { createDiskBlobs } from '../files/disk.ts';
-import type { DrawRecord } from './draw.ts';
 import { createPreviews } from './previews.ts';
+import type { DrawRecord } from './record-drawing.ts';
 
 let dir: string;
 beforeEach(async () => {

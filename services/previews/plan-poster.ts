@@ -2,8 +2,8 @@
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { type BlobName, type Blobs, type PlanPart, stagePart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
-import { planMime, stageMime } from './draw.ts';
 import type { Previews } from './previews.ts';
+import { planMime, stageMime } from './record-drawing.ts';
 
 export type PlanVersionFiles = { orgId: string; files: readonly { sha256: string; mime: string }[] };
 

@@ -11,9 +11,9 @@ import { smallArch } from '../../infra/testing/models.ts';
 import { type BlobName, occlusionPart, planParts, posterParts } from '../files/blobs.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { parsePlanBundle } from '../files/plan-bundle.ts';
-import { type DrawRecord, picturePartOf, planMime } from './draw.ts';
 import { readOcclusion } from './plan-occlusion.ts';
 import { createPreviews } from './previews.ts';
+import { type DrawRecord, picturePartOf, planMime } from './record-drawing.ts';
 
 let dir: string;
 beforeEach(async () => {
@@ -60,8 +60,8 @@ describe('the preview of a record', () => {
 
   it.each([
     ['a BMP, which sharp cannot read', bmp(20, 20), 'image/bmp'],
-    ['a picture that is none', Buffer.from('not a picture'), 'image/png'],
-    ['a model that is none', Buffer.alloc(200), 'model/stl'],
+    ['an invalid picture', Buffer.from('not a picture'), 'image/png'],
+    ['an invalid model', Buffer.alloc(200), 'model/stl'],
     ['what is not looked at', Buffer.from('PK'), 'application/zip'],
   ])('is missing for %s', async (_what, bytes, mime) => {
     const { previews } = await world(bytes);

@@ -5,7 +5,7 @@ import type { Slot } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { createFairSemaphore, type FairSemaphore } from '../concurrency/fair-semaphore.ts';
 import type { BlobName, BlobPart, Blobs } from '../files/blobs.ts';
-import { createRecordDrawing, type DrawRecord, picturePartOf } from './draw.ts';
+import { createRecordDrawing, type DrawRecord, picturePartOf } from './record-drawing.ts';
 
 export type PreviewDeps = {
   blobs: Blobs;

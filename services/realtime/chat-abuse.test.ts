@@ -9,7 +9,7 @@ import {
   sendMessage,
   settlePages,
 } from './testing/chat-client.ts';
-import { openRealtimeWorld, type RealtimeWorld } from './testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import {
   sendAndFollow,
   settlePages,
 } from './testing/chat-client.ts';
-import { openRealtimeWorld, type Page, type RealtimeWorld, viewerById } from './testing/world.ts';
+import { openRealtimeWorld, type Page, type RealtimeWorld, viewerById } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

@@ -20,7 +20,7 @@ import {
   type RealtimeWorld,
   submittedCase,
   viewerById,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

@@ -18,7 +18,12 @@ import {
   sendMessage,
   settlePages,
 } from './testing/chat-client.ts';
-import { openRealtimeWorld, type RealtimeWorld, submittedCase, viewerById } from './testing/world.ts';
+import {
+  openRealtimeWorld,
+  type RealtimeWorld,
+  submittedCase,
+  viewerById,
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 let broken: ((stream: string) => boolean) | undefined;

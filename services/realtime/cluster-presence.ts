@@ -19,16 +19,16 @@ import { caseRoom, chatRoom, personRoom, type SocketServer, socketsIn } from './
 /** Sends presence reports between nodes, best effort. The next full report repairs a lost one. */
 export type NodeBus = {
   tell(word: PresenceReport): void;
-  onWord(listener: (from: string, word: PresenceReport) => void): void;
+  onReport(listener: (from: string, word: PresenceReport) => void): void;
   close(): Promise<void>;
 };
 
 type Mark = ChatMarks['marks'][number];
 
 export type ClusterPresence = RemotePresence & {
-  caseTurned(caseId: string): void;
-  chatTurned(conversation: string): void;
-  personTurned(personId: string): void;
+  caseChanged(caseId: string): void;
+  chatChanged(conversation: string): void;
+  personChanged(personId: string): void;
   typed(conversation: string, personId: string): void;
   marked(conversation: string, mark: Mark): void;
 };
@@ -90,9 +90,9 @@ export const singleNodePresence: ClusterPresence = {
   watching: () => [],
   standing: () => [],
   open: () => [],
-  caseTurned: () => undefined,
-  chatTurned: () => undefined,
-  personTurned: () => undefined,
+  caseChanged: () => undefined,
+  chatChanged: () => undefined,
+  personChanged: () => undefined,
   typed: () => undefined,
   marked: () => undefined,
 };
@@ -134,7 +134,7 @@ export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: C
   };
   /** Review positions on other nodes, taken before a report replaces them. */
   const standingNow = () => new Map(here.cases().map(id => [id, elsewhere.standing(id)]));
-  mesh.onWord((from, word) => {
+  mesh.onReport((from, word) => {
     const before = standingNow();
     shown(elsewhere.take(from, word), before);
     for (const [conversation, personId] of word.typed) show?.typing(conversation, personId);
@@ -150,9 +150,9 @@ export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: C
   ];
   const among: ClusterPresence = {
     ...elsewhere,
-    caseTurned: caseId => void turned.cases.add(caseId),
-    chatTurned: conversation => void turned.conversations.add(conversation),
-    personTurned: personId => void turned.people.add(personId),
+    caseChanged: caseId => void turned.cases.add(caseId),
+    chatChanged: conversation => void turned.conversations.add(conversation),
+    personChanged: personId => void turned.people.add(personId),
     typed: (conversation, personId) => void said.typed.push([conversation, personId]),
     marked: (conversation, mark) => void said.marks.push([conversation, mark]),
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RowsMessage } from '#events/wire.ts';
 import { wirePosition } from '#events/wire.ts';
 import { areNamesMasked } from './masked-names.ts';
-import { openRealtimeWorld, type RealtimeWorld, submittedCase } from './testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld, submittedCase } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeAll(async () => {

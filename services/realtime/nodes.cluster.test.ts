@@ -11,7 +11,7 @@ import {
   type Page,
   type RealtimeWorld,
   submittedCase,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let redis: Redis;
 let here: RealtimeWorld;

@@ -1,6 +1,6 @@
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openRealtimeWorld, type RealtimeWorld } from './testing/world.ts';
+import { openRealtimeWorld, type RealtimeWorld } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeAll(async () => {

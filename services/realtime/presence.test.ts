@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { PresenceMessage } from '#events/wire.ts';
-import { openRealtimeWorld, type Page, type RealtimeWorld, submittedCase } from './testing/world.ts';
+import { openRealtimeWorld, type Page, type RealtimeWorld, submittedCase } from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

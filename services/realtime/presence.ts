@@ -35,7 +35,7 @@ export function closeCasePage(io: SocketServer, deps: ReviewDeps, socket: LiveSo
   void leaveReview(io, deps, socket);
   socket.data.watching = null;
   void socket.leave(caseRoom(before.caseId));
-  deps.among.caseTurned(before.caseId);
+  deps.among.caseChanged(before.caseId);
   pushPresence(io, deps, before.caseId);
 }
 
@@ -52,7 +52,7 @@ export function openCasePage(
   if (!seen) return false;
   socket.data.watching = { caseId, since: now };
   void socket.join(caseRoom(caseId));
-  deps.among.caseTurned(caseId);
+  deps.among.caseChanged(caseId);
   pushPresence(io, deps, caseId);
   return true;
 }

@@ -78,7 +78,7 @@ export function openRedisNodeBus(
     tell: word => {
       if (client.isReady) nodes.serverSideEmit(EVENT, nodeId, word);
     },
-    onWord: listener => nodes.on(EVENT, listener),
+    onReport: listener => nodes.on(EVENT, listener),
     close: async () => {
       io.of('/').adapter.close();
       // Sends pending reports before closing.

@@ -6,7 +6,7 @@ import {
   type RealtimeWorld,
   submittedCase,
   viewerById,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

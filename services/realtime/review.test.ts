@@ -7,7 +7,7 @@ import {
   type RealtimeWorld,
   submittedCase,
   uploadPlan,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 let caseId: string;

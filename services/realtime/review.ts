@@ -60,7 +60,7 @@ export function showReviewPosition(
     for (const { id, here: theirs } of among.standing(caseId))
       socket.emit('review', { caseId, person: named(models, id), here: theirs });
   if (!shows) return;
-  among.caseTurned(caseId);
+  among.caseChanged(caseId);
   const beside = there.filter(
     other => other.data.viewer.id !== viewer.id && isSameVersion(shownBy(other), here),
   );
@@ -91,7 +91,7 @@ export async function leaveReview(
   const { caseId } = here;
   const person = personOf(models, socket);
   await reviews.keep();
-  among.caseTurned(caseId);
+  among.caseChanged(caseId);
   const still = stillAt(io, among, caseId, person.id);
   for (const other of others(io, socket, caseId)) other.emit('review', { caseId, person, here: still });
 }

@@ -13,7 +13,7 @@ import {
   type RealtimeWorld,
   submittedCase,
   viewerById,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {

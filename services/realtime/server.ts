@@ -106,7 +106,7 @@ function assemble(io: SocketServer, deps: RealtimeDeps) {
     },
     turned: (conversation: string) => {
       comings.turn(conversation);
-      among.chatTurned(conversation);
+      among.chatChanged(conversation);
     },
   };
   nodes?.begin({
@@ -141,7 +141,7 @@ function serveSocket(io: SocketServer, { inside, comings }: Assembly, socket: Li
   handleSocketRequests(io, inside, socket);
   const turned = (personId: string) => {
     comings.note(personId);
-    inside.among.personTurned(personId);
+    inside.among.personChanged(personId);
   };
   turned(viewer.id);
   socket.once('disconnect', () => turned(socket.data.viewer.id));

@@ -5,7 +5,7 @@ import {
   openRealtimeWorld,
   type RealtimeWorld,
   submittedCase,
-} from './testing/world.ts';
+} from './testing/realtime-world.ts';
 
 let world: RealtimeWorld;
 beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('sessions', () => {
   it.each([
     ['no token', undefined, 101014],
     ['a forged token', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJkb2N0b3IifQ.', 101014],
-    ['a token that is no text', 7, 101014],
+    ['a token that is not a string', 7, 101014],
   ])('refuse %s with the error code', async (_what, token, code) => {
     // Boundary under test: a token may have any shape.
     await expect(openPage(world.url, { token: token as string })).rejects.toMatchObject({ data: { code } });

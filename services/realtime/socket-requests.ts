@@ -105,7 +105,7 @@ export function handleSocketRequests(io: SocketServer, deps: SocketRequestDeps, 
     void leaveReview(io, deps, socket);
     const before = socket.data.watching;
     if (!before) return;
-    deps.among.caseTurned(before.caseId);
+    deps.among.caseChanged(before.caseId);
     pushPresence(io, deps, before.caseId);
   });
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import type { KafkaAccess } from '../settings/servers.ts';
-import { WrongSetting } from '../settings/table.ts';
+import { WrongSetting } from '../settings/settings-table.ts';
 
 /** Connection settings in the form that kafkajs takes. */
 export type KafkaConnection = Pick<KafkaConfig, 'ssl' | 'sasl'>;

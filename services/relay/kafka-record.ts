@@ -7,7 +7,7 @@ import type { Message } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { kindOfStream } from '#events/streams.ts';
-import { topicOfFamily } from './topics.ts';
+import { topicOfFamily } from './relay-topics.ts';
 
 /** A repetition: events up to `until` are already in the topics, and are sent again under this id. */
 export type Backfill = { id: string; until: bigint };

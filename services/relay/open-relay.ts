@@ -10,8 +10,8 @@ import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
 import { kafkaConnectionOf } from './kafka-access.ts';
-import { relayLag } from './lag.ts';
 import { type Relay, startRelay } from './relay.ts';
+import { relayLag } from './relay-lag.ts';
 
 /** `inner`: the log with its personal parts sealed. */
 type RelayPorts = { inner: EventStore; vault: Vault; clock: Clock; ids: Ids; timers: Timers; log: Log };
@@ -19,7 +19,7 @@ type RelayPorts = { inner: EventStore; vault: Vault; clock: Clock; ids: Ids; tim
 export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay {
   const access = kafkaConnectionOf(env.kafkaAccess);
   const relay = startRelay({ ...ports, access, brokers: env.kafkaBrokers, registry: measures.registry });
-  measures.follows('relay', () => relayLag(relay, ports));
+  measures.follower('relay', () => relayLag(relay, ports));
   return relay;
 }
 

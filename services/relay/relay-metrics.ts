@@ -5,7 +5,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
-import { relayStates, type StateTracker } from './state.ts';
+import { relayStates, type StateTracker } from './relay-state.ts';
 
 export type RelayMetrics = {
   /** Counts a committed batch. */

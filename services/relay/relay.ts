@@ -7,7 +7,7 @@
 import { Registry } from 'prom-client';
 import type { LogPosition } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
-import { createTickSignal, type TickSignal } from '../concurrency/tick.ts';
+import { createTickSignal, type TickSignal } from '../concurrency/tick-signal.ts';
 import { type EventStore, StoreClosed } from '../eventstore/port.ts';
 import type { LogFacts } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
@@ -16,11 +16,11 @@ import { collectBatches } from './batching.ts';
 import { createHeldLease, type HeldLease } from './held-lease.ts';
 import type { KafkaConnection } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
+import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
 import { pause } from './pause.ts';
 import { measureRelay, type RelayMetrics } from './relay-metrics.ts';
+import { createStateTracker, type RelayState, type StateTracker } from './relay-state.ts';
 import { beginReplay, pendingReplay } from './replay-request.ts';
-import { errorReason, type KafkaSession, openKafkaSession } from './session.ts';
-import { createStateTracker, type RelayState, type StateTracker } from './state.ts';
 
 export type RelayDeps = {
   /** The log below the sealing layer: personal data is sealed. */
@@ -110,7 +110,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
   const { deps, tick, holding } = work;
   const lost = new AbortController();
   const held = AbortSignal.any([stopping, lost.signal]);
-  /** Ends the current session; the next begins at once. */
+  /** Ends the current Kafka session; the next one begins at once. */
   const again = new EventTarget();
   const working = sessions(work, held, again).finally(() => lost.abort());
   const ended = working.catch(() => undefined);

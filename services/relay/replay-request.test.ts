@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
-import type { RelayCheckpoint } from './checkpoint.ts';
+import type { RelayCheckpoint } from './relay-checkpoint.ts';
 import { beginReplay, pendingReplay, requestReplay } from './replay-request.ts';
 
 /** Starts a requested backfill in a session at this checkpoint. Returns the rewinds. */

@@ -4,7 +4,7 @@
  */
 import { keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
-import type { KafkaSession } from './session.ts';
+import type { KafkaSession } from './kafka-session.ts';
 
 export type ReplayRequest = { id: string; position: LogPosition; forget(): Promise<void> };
 

@@ -46,7 +46,7 @@ describe('retries of a call', () => {
     ['slow down', 503, 'SlowDown'],
     ['an error of its own', 500, 'InternalError'],
     ['another conditional write at the same time', 409, 'ConditionalRequestConflict'],
-    ['a body that came too slowly', 400, 'RequestTimeout'],
+    ['a body that arrives too slowly', 400, 'RequestTimeout'],
     ['a clock that was wrong', 403, 'RequestTimeTooSkewed'],
   ])('are made after %s', async (_what, status, name) => {
     const { count, end } = await triesOf(failed(status, name));
@@ -54,8 +54,8 @@ describe('retries of a call', () => {
   });
 
   test.each([
-    ['a condition that is not met', 412, 'PreconditionFailed'],
-    ['not there', 404, 'NoSuchKey'],
+    ['an unmet condition', 412, 'PreconditionFailed'],
+    ['a missing object', 404, 'NoSuchKey'],
     ['not allowed', 403, 'AccessDenied'],
     ['not understood', 400, 'InvalidArgument'],
   ])('are not made after %s', async (_what, status, name) => {

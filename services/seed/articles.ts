@@ -14,10 +14,10 @@ import { faqArticles } from './articles/faq.ts';
 import { instituteArticles } from './articles/institute.ts';
 import { newsArticles } from './articles/news.ts';
 import { archiveReaderName, downloadArticles, versionArticles } from './articles/versions.ts';
-import type { FileContent } from './content.ts';
+import type { DemoStage } from './case-player.ts';
 import { demoId } from './demo-id.ts';
+import type { FileContent } from './file-content.ts';
 import { viewerOf } from './people.ts';
-import type { DemoStage } from './player.ts';
 
 const DAY_MS = 86_400_000;
 /** Gap between the order numbers of two FAQ entries. */

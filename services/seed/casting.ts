@@ -4,10 +4,10 @@ import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { caseTexts } from './case-texts.ts';
 import type { CaseSpec } from './cases.ts';
+import type { CaseRole } from './demo-step.ts';
 import { clinics, type DemoUser, viewerOf } from './people.ts';
 import { treatments } from './prescriptions.ts';
 import { usualDelivery } from './saved-lists.ts';
-import type { CaseRole } from './step.ts';
 
 /** The case's designer: given by its path, else one of the two technicians. */
 function designerOf({ path, owner, look }: CaseSpec): DemoUser {

@@ -10,10 +10,10 @@ import type { ChatEvent, ClaimEvent, SeenEvent } from '#events/chat/events.ts';
 import { isoNow } from '../clock/clock.ts';
 import { commandIdOf, eventIdOf } from '../command/command-ids.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import type { CasePlayer, DemoStage } from './case-player.ts';
 import { type ConversationSpec, demoConversations, type MessageLine } from './conversations.ts';
 import { demoId } from './demo-id.ts';
 import { type DemoUser, viewerOf } from './people.ts';
-import type { CasePlayer, DemoStage } from './player.ts';
 
 const minute = 60_000;
 

@@ -2,9 +2,9 @@
 import type { Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';
-import type { FileContent } from './content.ts';
+import type { DemoStage } from './case-player.ts';
 import { demoId } from './demo-id.ts';
-import type { DemoStage } from './player.ts';
+import type { FileContent } from './file-content.ts';
 
 export type DemoFile = { kind: FileKind; slot: Slot | null; name: string; content: FileContent };
 

@@ -18,7 +18,7 @@ import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { demoCases, paths } from './cases.ts';
-import { createFileContents } from './content.ts';
+import { createFileContents } from './file-content.ts';
 import { demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 import { steps } from './steps.ts';

@@ -14,11 +14,11 @@ import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import type { Keyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
+import type { DemoStage } from './case-player.ts';
 import { type CaseSpec, demoCases } from './cases.ts';
-import type { FileContents } from './content.ts';
+import type { FileContents } from './file-content.ts';
 import { demoPassword, demoPeople } from './people.ts';
-import { playDemo } from './play.ts';
-import type { DemoStage } from './player.ts';
+import { playDemo } from './play-demo.ts';
 
 export type SeedDeps = {
   dataDir: string;

@@ -1,8 +1,8 @@
 /** Steps of the demo with files, or with facts about files. */
 import { type FileKind, type Slot, slots } from '#events/case/options.ts';
+import type { CasePlayer } from './case-player.ts';
 import type { BilingualText } from './case-texts.ts';
-import type { CasePlayer } from './player.ts';
-import type { CaseRole } from './step.ts';
+import type { CaseRole } from './demo-step.ts';
 
 const idsOf = ({ records }: CasePlayer, by: CaseRole, kind: FileKind, which: readonly Slot[]) =>
   which.map(slot => records.add(by, kind, slot).id);

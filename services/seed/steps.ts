@@ -3,7 +3,7 @@ import { addDays } from '#events/case/calendar.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import { slots } from '#events/case/options.ts';
 import { latestVersion } from '#events/plan/plan.ts';
-import type { CasePlayer } from './player.ts';
+import type { CasePlayer } from './case-player.ts';
 import {
   act,
   approvalInput,
@@ -13,7 +13,7 @@ import {
   prescriptionStep,
   refusalInput,
   shortDelay,
-} from './step.ts';
+} from './demo-step.ts';
 import {
   completeCase,
   designPlan,

@@ -1,8 +1,8 @@
 /** The environment, parsed once (api.md, Running it). A wrong value stops the start with one sentence that names it. */
 import { resolve } from 'node:path';
 import type { S3Settings } from '../s3/store-calls.ts';
-import { withSecretFiles } from './files.ts';
-import { runParts, type ServerPart } from './run.ts';
+import { runParts, type ServerPart } from './run-parts.ts';
+import { withSecretFiles } from './secret-files.ts';
 import {
   type KafkaAccess,
   kafkaAccess,
@@ -21,7 +21,7 @@ import {
   settingValue,
   type translators,
   WrongSetting,
-} from './table.ts';
+} from './settings-table.ts';
 
 export type Env = {
   port: number;
@@ -84,7 +84,7 @@ function metricsPort(text: string | undefined, port: string): number | undefined
 
 /**
  * Parses the settings; an empty value counts as unset.
- * @param given the environment; a secret may be in a file that it names (settings/files.ts)
+ * @param given the environment; a secret may be in a file that it names (settings/secret-files.ts)
  * @param args command-line arguments
  * @throws WrongSetting
  */

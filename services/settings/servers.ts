@@ -3,7 +3,13 @@
 import type { S3Settings } from '../s3/store-calls.ts';
 import { connectionStringFault } from './connection-string.ts';
 import { parseNetwork } from './networks.ts';
-import { type SettingValues, saslMechanisms, settingGroup, settingValue, WrongSetting } from './table.ts';
+import {
+  type SettingValues,
+  saslMechanisms,
+  settingGroup,
+  settingValue,
+  WrongSetting,
+} from './settings-table.ts';
 
 /**
  * Mail goes to a server, or to files in the data folder if none is set. `from`: `Name <address>` or an

@@ -4,7 +4,7 @@ import type { ModelFacts, ShareFacts } from '#events/share/facts.ts';
 import { modelOf, type Share } from '#events/share/share.ts';
 import { glbMime, type LinkFile, type LinkPayloadDeps, linkFileOf, webpMime } from './link-file.ts';
 import { createPlanPayloads } from './plan-payload.ts';
-import { wearFacts } from './wear.ts';
+import { wearFacts } from './wear-facts.ts';
 
 export function createLinkPayloads(deps: LinkPayloadDeps) {
   const { blobs, previews } = deps;

@@ -6,7 +6,7 @@ import { type Share, versionOf } from '#events/share/share.ts';
 import { shownBundle } from '#events/share/shown.ts';
 import type { Blobs, PlanPart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
-import { planMime } from '../previews/draw.ts';
+import { planMime } from '../previews/record-drawing.ts';
 import { glbMime, type LinkPayloadDeps } from './link-file.ts';
 
 const bundlesKept = 16;

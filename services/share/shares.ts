@@ -26,8 +26,8 @@ import { createMutex } from '../concurrency/mutex.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Vault } from '../vault/port.ts';
 import type { Signing } from '../vault/signing.ts';
-import { createShareKeys } from './keys.ts';
 import { createOpeningCounter } from './openings.ts';
+import { createShareKeys } from './share-keys.ts';
 
 export type ShareDeps = {
   store: EventStore;

@@ -1,8 +1,8 @@
 /** Assembles all parts of sharing. */
 import type { Blobs } from '../files/blobs.ts';
 import type { Previews } from '../previews/previews.ts';
-import { createShareLimits } from './limits.ts';
 import { createLinkPayloads } from './link-payload.ts';
+import { createShareLimits } from './share-limits.ts';
 import { createShares, type ShareDeps } from './shares.ts';
 
 /** Storage of the files and previews that links give access to. Without it a link has facts only. */

@@ -6,7 +6,7 @@ import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { Log } from '../logging/log.ts';
 import type { SnapshotStore } from './port.ts';
-import { sealFile, snapshotKey, unsealFile } from './sealed.ts';
+import { sealFile, snapshotKey, unsealFile } from './sealed-file.ts';
 
 export type SnapshotDeps = {
   store: SnapshotStore;

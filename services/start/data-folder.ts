@@ -1,7 +1,7 @@
 /** The data folder. It holds names, password hashes and keys, so no other user of the machine may read it. */
 import { mkdirSync, statSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { WrongSetting } from '../settings/table.ts';
+import { WrongSetting } from '../settings/settings-table.ts';
 
 const GROUP = 0o070;
 const OTHERS = 0o007;

@@ -5,7 +5,7 @@ import type { ApiDeps } from '../api/deps.ts';
 import type { ErasingDeps } from '../erasing/erase.ts';
 import type { FileStorageDeps } from '../files/file-storage.ts';
 import type { PagesParts } from '../pages/pages.ts';
-import type { SnapshotDeps } from '../snapshots/schedule.ts';
+import type { SnapshotDeps } from '../snapshots/snapshot-schedule.ts';
 
 export type ServerParts = ApiDeps &
   PagesParts &

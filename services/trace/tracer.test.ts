@@ -41,7 +41,7 @@ test('spans continue a valid traceparent', () => {
     formatTraceparent({ ...place, traceId: '0'.repeat(32) }),
     `${formatTraceparent(place)}-x`,
   ];
-  // Version ff is invalid, and an unsampled context is not continued.
+  // Version ff is invalid, and a context that is not sampled is not continued.
   wrong.push(formatTraceparent(place).replace(/^00/, 'ff'), formatTraceparent(place).replace(/01$/, '00'));
   for (const text of [undefined, ...wrong]) expect(parseTraceparent(text)).toBeUndefined();
 });

@@ -2,7 +2,7 @@
 import { Refusal } from '#events/errors.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import { createMutex, type Mutex } from '../concurrency/mutex.ts';
-import { createTakeoverMutex, type TakeoverMutex } from '../concurrency/takeover.ts';
+import { createTakeoverMutex, type TakeoverMutex } from '../concurrency/takeover-mutex.ts';
 import { createLease, type Lease } from './lease.ts';
 import type { Vault } from './port.ts';
 

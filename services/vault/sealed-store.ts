@@ -5,7 +5,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { patientErasedBy } from '#events/case/erasing.ts';
 import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
-import { singleEvents } from '../eventstore/pages.ts';
+import { singleEvents } from '../eventstore/page-reader.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import { type Keyring, SealBroken, seal, unseal } from './keyring.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createManualClock, systemIds } from '../clock/clock.ts';
-import { createKnownDevices } from '../people/devices.ts';
+import { createKnownDevices } from '../people/known-devices.ts';
 import { createRememberMe } from '../people/remember-me.ts';
-import { createSessionTokens } from '../people/tokens.ts';
-import { createShareKeys } from '../share/keys.ts';
+import { createSessionTokens } from '../people/session-tokens.ts';
+import { createShareKeys } from '../share/share-keys.ts';
 import { createMemoryVault } from './memory.ts';
 import { deriveKey } from './secret.ts';
 import {

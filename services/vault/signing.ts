@@ -32,7 +32,7 @@ export type SigningKeys = {
 
 export type Signing = {
   of(purpose: SigningPurpose): SigningKeys;
-  /** Reads the generations again. */
+  /** Reads the generations of signing keys again. */
   refresh(): Promise<void>;
 };
 

@@ -5,7 +5,7 @@ import { directoryStream } from '#events/person/events.ts';
 import { copiesOf, nameOf, recordWalk, shortened } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { openPorts } from '#services/start/ports.ts';
+import { openPorts } from '#services/start/server-ports.ts';
 import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';

@@ -4,9 +4,9 @@ import { serviceConversation } from '#events/chat/conversation.ts';
 import type { NewEvent } from '#events/envelope.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import { parseEnv } from '#services/settings/env.ts';
-import { assembleServer } from '#services/start/assemble.ts';
-import { openPorts } from '#services/start/ports.ts';
+import { assembleServer } from '#services/start/assemble-server.ts';
 import type { ServerParts } from '#services/start/server-parts.ts';
+import { openPorts } from '#services/start/server-ports.ts';
 import type { PageGroup, PageSession } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';

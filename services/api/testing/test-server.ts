@@ -10,7 +10,7 @@ import { createMemoryStore } from '#services/eventstore/memory.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
-import { assembleServer } from '#services/start/assemble.ts';
+import { assembleServer } from '#services/start/assemble-server.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openGlossaryTranslator } from '#services/translate/glossary.ts';
 import type { Translator } from '#services/translate/port.ts';

@@ -7,7 +7,7 @@ import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.
 import type { FolderInspection } from './data-folder.ts';
 import { seededRandom } from './seeded-random.ts';
 
-export const WRITER_SCRIPT = fileURLToPath(new URL('./writer.ts', import.meta.url));
+export const WRITER_SCRIPT = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
 
 export type CrashLoopOptions = {
   dir: string;
@@ -16,7 +16,7 @@ export type CrashLoopOptions = {
   inspect: FolderInspection;
   /**
    * Script that opens the folder in its single JSON argument and writes acknowledgement lines. Default:
-   * writer.ts.
+   * crash-writer.ts.
    */
   script?: string;
   /** Further fields of the script's JSON argument. */

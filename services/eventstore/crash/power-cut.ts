@@ -3,9 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.ts';
 import type { FolderInspection } from './data-folder.ts';
+import { type FileOperation, type SkipReason, STDOUT_FD, traceRun } from './file-trace.ts';
 import { seededRandom } from './seeded-random.ts';
 import { keepOnlySynced, SimulatedDisk, type SurvivalChoice } from './simulated-disk.ts';
-import { type FileOperation, type SkipReason, STDOUT_FD, traceRun } from './trace.ts';
 
 export type PowerCutOptions = {
   /** Path of the shim that `compileShim` built. */

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WRITER_SCRIPT } from './crash-loop.ts';
 import { inspectLog } from './data-folder.ts';
+import { compileShim, type SkipReason, traceRun } from './file-trace.ts';
 import { type PowerCutOptions, type PowerCutReport, runPowerCuts } from './power-cut.ts';
 import { seededRandom } from './seeded-random.ts';
 import { keepEverything, SimulatedDisk } from './simulated-disk.ts';
-import { compileShim, type SkipReason, traceRun } from './trace.ts';
 
 const SEED = 7;
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FileOperation } from './file-trace.ts';
 import { keepEverything, keepOnlySynced, SimulatedDisk, type SurvivalChoice } from './simulated-disk.ts';
-import type { FileOperation } from './trace.ts';
 
 let work: string;
 beforeEach(() => {

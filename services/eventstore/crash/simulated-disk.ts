@@ -4,7 +4,7 @@
  */
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type FileOperation, STDOUT_FD } from './trace.ts';
+import { type FileOperation, STDOUT_FD } from './file-trace.ts';
 
 type Change = { at: number; bytes: Buffer } | { length: number };
 

@@ -8,11 +8,11 @@ import { archline } from '#services/archline.ts';
 import type { UserAccounts } from '../../../infra/servers/log/access.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { collectItems, idsOf, newEvent, newEvents } from '../contract/context.ts';
+import { connectEsdb, type EsdbConnection } from './connection.ts';
 import { defaultPatience } from './deadlines.ts';
 import { changeLastData, type LastEventChange, readLastData } from './last-event.ts';
 import { connectionStringAs } from './leader.ts';
 import { openEsdbStore } from './store.ts';
-import { connectEsdb, type EsdbConnection } from './wire.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 const clerk = { name: 'clerk', password: 'angestellt' };
@@ -223,7 +223,7 @@ describe('a refused account request names its reason in one sentence', () => {
 
   test.each([
     ['a wrong password of the administrator', 'falsch', [], /do not know this administrator/],
-    ['one who is no administrator', clerk.password, ['--admin', 'clerk'], /may not make users/],
+    ['a user who is no administrator', clerk.password, ['--admin', 'clerk'], /may not make users/],
   ])('refuses: %s', async (_what, password, args, says) => {
     const file = join(dir, 'admin-password');
     writeFileSync(file, password);

@@ -6,6 +6,7 @@
 import { status } from '@grpc/grpc-js';
 import type { Json } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
+import { connectEsdb } from './connection.ts';
 import { type Deadlines, retryWork } from './deadlines.ts';
 import { changeLastData, type JsonObject, type LastEventChange, readLastData } from './last-event.ts';
 import { connectionStringAs, type EsdbUser, userInConnectionString } from './leader.ts';
@@ -13,7 +14,6 @@ import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 import { startupErrorOf } from './startup-errors.ts';
 import { makeUser, refuseBuiltInUsers } from './user-service.ts';
-import { connectEsdb } from './wire.ts';
 
 export type AccountRequest = {
   /** Contains the name and password of the user to create. */

@@ -6,7 +6,7 @@ import { revisionConflict } from '../revision-check.ts';
 import { logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
 import type { CachedStream } from './event-id-cache.ts';
 import type { EventLookup } from './event-lookup.ts';
-import type { LogReads, ReadDeps } from './reads.ts';
+import type { LogReads, ReadDeps } from './log-reads.ts';
 import { isRetryable } from './retryable-errors.ts';
 
 type Appending = ReadDeps & {

@@ -2,7 +2,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { ReadOptions } from '../port.ts';
 import { type CachedStream, createEventIdCache, maxIdsPerStream } from './event-id-cache.ts';
-import type { LogReads } from './reads.ts';
+import type { LogReads } from './log-reads.ts';
 
 export type EventLookup = ReturnType<typeof createEventLookup>;
 

@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Json, NewEvent } from '#events/envelope.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
+import type { EsdbConnection } from './connection.ts';
 import { type Deadlines, retryWork } from './deadlines.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
-import type { EsdbConnection } from './wire.ts';
 
 export type JsonObject = Record<string, Json>;
 

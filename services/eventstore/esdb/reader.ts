@@ -1,11 +1,11 @@
 /** The thread of a long read. Sends events unparsed, so that only the consuming thread parses them. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { isRefusal } from '#events/errors.ts';
+import { connectEsdb } from './connection.ts';
+import { createLogReads } from './log-reads.ts';
 import { createReadAhead } from './read-ahead.ts';
 import type { LongReadJob, ReaderMessage } from './reader-thread.ts';
-import { createLogReads } from './reads.ts';
 import type { UnparsedEvent } from './unparsed-event.ts';
-import { connectEsdb } from './wire.ts';
 
 /** Limits of what the consuming thread has not taken, in characters. */
 const AHEAD = { most: 8 * 1024 * 1024, least: 4 * 1024 * 1024 };

@@ -1,10 +1,10 @@
 /** Turns call streams into batches of the available events, at the reader's pace. Reopens broken calls. */
 import { setTimeout as rest, setImmediate as turn } from 'node:timers/promises';
 import { StoreClosed } from '../port.ts';
+import type { OpeningCall, RunningCall } from './connection.ts';
 import { type Deadlines, logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
 import { isRetryable, isStreamNotFound } from './retryable-errors.ts';
 import { createStuckReporter, type StuckSubscriptionHandler } from './stalled-subscription.ts';
-import type { OpeningCall, RunningCall } from './wire.ts';
 
 type Chunks = {
   size: number;

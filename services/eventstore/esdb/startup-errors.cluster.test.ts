@@ -62,14 +62,14 @@ for (const [name, options] of nodes) {
 
   test.each([
     ['a wrong password', { users }, as('archline:falsch'), /do not know its user, or not this password/],
-    ['nobody named', { users }, (url: string) => url, /ask who it is: name a user/],
+    ['a connection string without a user', { users }, (url: string) => url, /ask who it is: name a user/],
     [
       'a user without the log as a whole',
       { users },
       as('narrow:geheim'),
       /may not read the whole log \(\$all\)/,
     ],
-    ['a certificate of nobody', {}, untrusted, /signed by nobody whom this machine trusts/],
+    ['an untrusted certificate', {}, untrusted, /signed by nobody whom this machine trusts/],
     ['a certificate of another host', { certified: 'log.example' }, (url: string) => url, /for another host/],
   ])(`${name}: %s`, async (_what, how, change, said) => {
     const told = await sentence({ ...options, ...how }, change);

@@ -3,20 +3,20 @@
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { createMutex } from '#services/concurrency/mutex.ts';
-import { singleEvents } from '../pages.ts';
+import { singleEvents } from '../page-reader.ts';
 import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
 import { appendBytes, toUnplacedRows } from '../row.ts';
 import { createAppend } from './append.ts';
+import { connectEsdb } from './connection.ts';
 import { type Deadlines, retryWork, defaultPatience as usual } from './deadlines.ts';
 import { createEventLookup } from './event-lookup.ts';
+import { createLogReads, NAMING_STREAM, READ_SIZE, type ReadDeps } from './log-reads.ts';
 import { readInThread } from './reader-thread.ts';
-import { createLogReads, NAMING_STREAM, READ_SIZE, type ReadDeps } from './reads.ts';
 import { isRetryable } from './retryable-errors.ts';
 import { readFiniteCall } from './running-calls.ts';
 import type { StuckSubscriptionHandler } from './stalled-subscription.ts';
 import { startupErrorOf } from './startup-errors.ts';
 import { createWeightedSemaphore } from './weighted-semaphore.ts';
-import { connectEsdb } from './wire.ts';
 
 export type EsdbOptions = {
   /** Connection string in the format of EventStoreDB's clients: `esdb://user:password@host:2113?tls=true`. */

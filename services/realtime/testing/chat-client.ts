@@ -1,7 +1,7 @@
 /** A page's side of a conversation: open, send, and read what was received. */
 import type { ChatOpened, ChatSent, ServerToClient } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import { type Page, type RealtimeWorld, viewerById } from './world.ts';
+import { type Page, type RealtimeWorld, viewerById } from './realtime-world.ts';
 
 /** The service conversation of the walk's doctor. */
 export const doctorConversation = 'service.doctor';

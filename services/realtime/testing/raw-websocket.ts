@@ -6,7 +6,7 @@ export type RawWebSocket = {
   tcp: Socket;
   /** Sends one text frame. Socket.IO's packets begin with 4, then 0 to connect or 2 for an event. */
   say(text: string): void;
-  /** Sends bytes unchanged. */
+  /** Sends bytes without a frame. */
   bytes(bytes: Buffer): void;
   /** All text received so far, up to 100 000 characters. */
   read(): string;

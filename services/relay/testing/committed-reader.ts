@@ -5,7 +5,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import type { Recorded } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import type { EventStore } from '../../eventstore/port.ts';
-import { checkpointTopic, createTopics, relayTopics } from '../topics.ts';
+import { checkpointTopic, createTopics, relayTopics } from '../relay-topics.ts';
 
 export type ReceivedRecord = {
   topic: string;

@@ -1,8 +1,8 @@
 /** In-memory Kafka for sessions: topics, a checkpoint that is committed with them, and fencing. */
 import { START } from '#events/log-position.ts';
-import type { RelayCheckpoint } from '../checkpoint.ts';
 import type { KafkaRecord } from '../kafka-record.ts';
-import type { KafkaSession, openKafkaSession } from '../session.ts';
+import type { KafkaSession, openKafkaSession } from '../kafka-session.ts';
+import type { RelayCheckpoint } from '../relay-checkpoint.ts';
 import type { ReceivedRecord } from './committed-reader.ts';
 
 const refused = (code: string) => Object.assign(new Error(code), { code });

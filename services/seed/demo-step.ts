@@ -1,0 +1,70 @@
+/** A step of the demo, and its constructors: who takes it, how long it takes, and what it does. */
+import type { NamedAction } from '#events/case/decider.ts';
+import type { Slot } from '#events/case/options.ts';
+import { latestVersion } from '#events/plan/plan.ts';
+import type { CasePlayer } from './case-player.ts';
+import type { BilingualText } from './case-texts.ts';
+
+/** Role that takes the step. The case assigns a person to it. */
+export type CaseRole =
+  | 'owner'
+  | 'clerk'
+  | 'assignee'
+  | 'expert'
+  | 'supervisor'
+  | 'service'
+  | 'vendor'
+  | 'system'
+  | 'patient';
+
+export type DemoStep = {
+  by: CaseRole;
+  /** Hours since the previous step: minimum and maximum. */
+  hours: readonly [number, number];
+  play: (p: CasePlayer) => Promise<void>;
+};
+
+export const shortDelay = [0.05, 0.3] as const;
+
+/** An action with the script's input. `change`: fields with the demo's own texts. */
+export const act = (
+  by: CaseRole,
+  hours: readonly [number, number],
+  action: NamedAction,
+  change?: (p: CasePlayer) => object,
+): DemoStep => ({
+  by,
+  hours,
+  play: p => p.take(by, action, change?.(p)),
+});
+
+/** Bundle of the newest version, which was reviewed. */
+const bundleOf = ({ state }: CasePlayer, list: 'plans' | 'targets') => latestVersion(state[list])?.bundle;
+export const approvalInput = (list: 'plans' | 'targets') => (p: CasePlayer) => ({
+  bundle: bundleOf(p, list),
+});
+export const refusalInput = (list: 'plans' | 'targets', said: BilingualText) => (p: CasePlayer) => ({
+  result: 'refused',
+  note: p.say(said),
+  bundle: bundleOf(p, list),
+});
+export const noteInput = (said: BilingualText) => (p: CasePlayer) => ({ note: p.say(said) });
+
+export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => ({
+  by: 'owner',
+  hours: shortDelay,
+  play: p => p.save('prescription', pick(p)),
+});
+
+export const attachStep = (
+  by: CaseRole,
+  hours: readonly [number, number],
+  kind: 'photo' | 'radiograph',
+  which: readonly Slot[],
+): DemoStep => ({
+  by,
+  hours,
+  play: async p => {
+    for (const slot of which) await p.attach(by, kind, slot);
+  },
+});

@@ -1,0 +1,30 @@
+/** Command-line arguments: the parts that a process runs. */
+import { WrongSetting } from './settings-table.ts';
+
+/** Parts of a process. `--run=` chooses some; the default is all, with the relay only if a Kafka is set. */
+const parts = ['api', 'realtime', 'projector', 'worker', 'relay'] as const;
+export type ServerPart = (typeof parts)[number];
+
+export const wantsHelp = (args: readonly string[]): boolean =>
+  args.some(arg => arg === '--help' || arg === '-h');
+
+/** Usage of services/main.ts. */
+export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts; all else is set in the environment (README.md).`;
+
+/** @throws WrongSetting */
+export function runParts(args: readonly string[], withRelay: boolean): ReadonlySet<ServerPart> {
+  const chosen = new Set<ServerPart>();
+  for (const arg of args) {
+    const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
+    if (list === undefined)
+      throw new WrongSetting(`"${arg}" is not understood: there is --run=${parts.join(',')}.`);
+    for (const name of list.split(',')) {
+      const part = parts.find(p => p === name);
+      if (!part) throw new WrongSetting(`--run names "${name}": it must be some of ${parts.join(', ')}.`);
+      chosen.add(part);
+    }
+  }
+  if (chosen.has('relay') && !withRelay)
+    throw new WrongSetting('--run names relay, which needs KAFKA_BROKERS: set host:port of a broker.');
+  return chosen.size > 0 ? chosen : new Set(parts.filter(part => part !== 'relay' || withRelay));
+}

@@ -1,0 +1,38 @@
+/**
+ * Reads settings with passwords from files: NAME_FILE names the file, as orchestrators provide secrets.
+ * Environment variables are visible to anybody who may inspect the container.
+ */
+import { readFileSync } from 'node:fs';
+import { type SettingValues, WrongSetting } from './settings-table.ts';
+
+export const secretSettings = [
+  'EVENT_STORE',
+  'REDIS_URL',
+  'SMTP_URL',
+  'KAFKA_PASSWORD',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+/** The single line of a file. Errors name the file and never quote it. @throws WrongSetting */
+export function secretLine(name: string, file: string): string {
+  try {
+    const text = readFileSync(file, 'utf8').trim();
+    if (text !== '' && !/[\r\n]/.test(text)) return text;
+  } catch {
+    throw new WrongSetting(`${name} names ${file}, which cannot be read.`);
+  }
+  throw new WrongSetting(`${name} names ${file}, which must hold one line.`);
+}
+
+/** The settings with the values from files. @throws WrongSetting */
+export function withSecretFiles(values: SettingValues): SettingValues {
+  const found: SettingValues = { ...values };
+  for (const name of secretSettings) {
+    const file = values[`${name}_FILE`];
+    if (!file) continue;
+    if (values[name]) throw new WrongSetting(`${name} and ${name}_FILE are both set: one of them says it.`);
+    found[name] = secretLine(`${name}_FILE`, file);
+  }
+  return found;
+}

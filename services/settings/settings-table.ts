@@ -1,0 +1,152 @@
+/** All settings by name: allowed values, and the end of the error sentence. */
+
+const local = ['127.0.0.1', 'localhost', '::1'];
+/** Addresses that only this machine reaches. */
+export const isLocal = (host: string): boolean => local.includes(host);
+
+/** An error sentence for the person who starts the program. */
+export class WrongSetting extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'WrongSetting';
+  }
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** Names of the built-in translation drivers. */
+export const translators = ['glossary'] as const;
+/** Authentication mechanisms of the relay at Kafka. */
+export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+const DRAIN_MOST_MS = 120_000;
+const START_WAIT_MOST_MS = 600_000;
+
+type Setting = {
+  form: RegExp | ((text: string) => boolean);
+  must: string;
+  /** True if the error may quote the value: it can neither hold a password nor be mistaken for one. */
+  repeated?: true;
+};
+
+const oneOf = (names: readonly string[]) => (text: string) => names.includes(text);
+const upTo = (most: number) => (text: string) => /^\d{1,6}$/.test(text) && Number(text) <= most;
+const urlOf = (protocols: RegExp) => (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && protocols.test(url.protocol) && url.hostname !== '';
+};
+const isOrigin = (text: string) => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return !!url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash;
+};
+
+const flag: Setting = { form: /^[01]$/, must: 'be 0 or 1', repeated: true };
+const word: Setting = { form: /^\S+$/, must: 'hold no space' };
+const path: Setting = { form: /./, must: 'be a path' };
+
+const settings = {
+  PORT: { form: upTo(65_535), must: 'be a number from 0 (any free port) to 65535', repeated: true },
+  HOST: {
+    form: /^[^\s/]+$/,
+    must: 'be an address or a name of this machine, such as 127.0.0.1',
+    repeated: true,
+  },
+  METRICS_PORT: {
+    form: text => upTo(65_535)(text) && Number(text) > 0,
+    must: 'be a number from 1 to 65535',
+    repeated: true,
+  },
+  DEMO: flag,
+  DATA_DIR: path,
+  SECRET_FILE: path,
+  SNAPSHOT_DIR: path,
+  BACKUP_DIR: path,
+  DRAIN_MS: {
+    form: upTo(DRAIN_MOST_MS),
+    must: `be milliseconds, from 0 to ${DRAIN_MOST_MS}`,
+    repeated: true,
+  },
+  START_WAIT_MS: {
+    form: upTo(START_WAIT_MOST_MS),
+    must: `be milliseconds, from 0 to ${START_WAIT_MOST_MS}`,
+    repeated: true,
+  },
+  LOG_LEVEL: { form: oneOf(logLevels), must: `be one of ${logLevels.join(', ')}`, repeated: true },
+  PUBLIC_URL: {
+    form: isOrigin,
+    must: 'be http:// or https:// and a host, with nothing behind it',
+    repeated: true,
+  },
+  SUPPORT_PHONE: {
+    form: /^\+?[0-9][0-9 ()-]{4,30}$/,
+    must: 'be a telephone number of digits, spaces, hyphens and brackets',
+    repeated: true,
+  },
+  TRANSLATE: { form: oneOf(translators), must: `be ${translators.join(' or ')}`, repeated: true },
+  SMTP_URL: {
+    form: urlOf(/^smtps?:$/),
+    must: 'be smtp:// or smtps:// with a host, its user and password percent-encoded',
+  },
+  MAIL_FROM: {
+    form: /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    must: 'be an address, or a name and an address as in Archline <mail@example.org>',
+    repeated: true,
+  },
+  REDIS_URL: { form: /^rediss?:\/\/[^\s/]/, must: 'begin with redis:// or rediss:// and a host' },
+  OTEL_EXPORTER_OTLP_ENDPOINT: { form: urlOf(/^https?:$/), must: 'be http:// or https:// and a host' },
+  KAFKA_BROKERS: {
+    form: /^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/,
+    must: 'be host:port, several separated by commas',
+  },
+  KAFKA_SSL: flag,
+  KAFKA_SSL_CA_FILE: path,
+  KAFKA_SASL: { form: oneOf(saslMechanisms), must: `be one of ${saslMechanisms.join(', ')}` },
+  KAFKA_USERNAME: word,
+  KAFKA_PASSWORD: word,
+  S3_ENDPOINT: { form: /^https?:\/\/[^\s/@]+\/?$/, must: 'be http:// or https:// and a host' },
+  S3_BUCKET: { form: /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, must: 'be the name of a bucket' },
+  S3_REGION: { form: /^[a-z0-9-]+$/, must: 'be the name of a region' },
+  S3_ACCESS_KEY_ID: word,
+  S3_SECRET_ACCESS_KEY: word,
+} satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+/** The environment variables. */
+export type SettingValues = Record<string, string | undefined>;
+
+const hasForm = ({ form }: Setting, text: string) =>
+  typeof form === 'function' ? form(text) : form.test(text);
+
+/** Value of a setting. Undefined if empty or unset. @throws WrongSetting */
+export function settingValue(values: SettingValues, name: SettingName): string | undefined {
+  const text = values[name];
+  if (!text) return undefined;
+  const { must, repeated }: Setting = settings[name];
+  if (hasForm(settings[name], text)) return text;
+  throw new WrongSetting(
+    repeated ? `${name} is "${text}": it must ${must}.` : `${name} is not well formed: it must ${must}.`,
+  );
+}
+
+/**
+ * Settings that belong together: all of them, or undefined.
+ * @param whose the feature that needs them, for the error
+ * @throws WrongSetting if some are missing
+ */
+export function settingGroup<Name extends SettingName>(
+  values: SettingValues,
+  names: readonly Name[],
+  whose: string,
+): Record<Name, string> | undefined {
+  const set = names.flatMap(name => {
+    const text = settingValue(values, name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  if (set.length === 0) return undefined;
+  const there = set.map(([name]) => name);
+  const missing = names.filter(name => !there.includes(name));
+  if (missing.length > 0)
+    throw new WrongSetting(`${there.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
+  // Boundary: `settingGroup` has checked that none of the names is missing.
+  return Object.fromEntries(set) as Record<Name, string>;
+}

@@ -1,0 +1,220 @@
+/**
+ * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
+ * memory.
+ */
+import { openReadModels } from '#projections/readmodels.ts';
+import { accountChangePace } from '../api/sign-in-limits.ts';
+import { createChat } from '../chat/chat.ts';
+import type { Clock, Ids, Timers } from '../clock/clock.ts';
+import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
+import { createCaseStreams } from '../command/case-streams.ts';
+import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import { createUploadLookup } from '../files/uploads.ts';
+import { createCookies } from '../http/cookies.ts';
+import type { Proxies } from '../http/proxies.ts';
+import { loadDictionaries } from '../i18n/dictionaries.ts';
+import { type Audit, auditWindowMs, createAudit } from '../logging/audit.ts';
+import type { Log } from '../logging/log.ts';
+import { createMailCodes } from '../mail/codes.ts';
+import type { Mail } from '../mail/port.ts';
+import { createMeasuredStore } from '../metrics/measured-store.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createAccounts } from '../people/accounts.ts';
+import { createKnownDevices } from '../people/known-devices.ts';
+import { createPasswords, type PasswordCost } from '../people/passwords.ts';
+import { createPeopleDirectory } from '../people/people-directory.ts';
+import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
+import { createSessionTokens } from '../people/session-tokens.ts';
+import { createSessions } from '../people/sessions.ts';
+import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
+import type { Bucket } from '../s3/bucket.ts';
+import type { SnapshotStore } from '../snapshots/port.ts';
+import { createSnapshots } from '../snapshots/snapshots.ts';
+import { createTracedStore } from '../trace/traced-store.ts';
+import { noTracer, type Tracer } from '../trace/tracer.ts';
+import type { Translator } from '../translate/port.ts';
+import { erasedValue } from '../vault/erased-value.ts';
+import { createKeyring } from '../vault/keyring.ts';
+import type { Vault } from '../vault/port.ts';
+import { createSealedStore } from '../vault/sealed-store.ts';
+import { deriveKey } from '../vault/secret.ts';
+import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
+import type { ServerParts } from './server-parts.ts';
+
+export type ServerPorts = {
+  /** The log with personal parts sealed, as it is stored. */
+  inner: EventStore;
+  vault: Vault;
+  secret: Buffer;
+  /** Bucket of the files. Default: the data folder. */
+  bucket?: Bucket;
+  /** Trusted proxies. Default: none. */
+  proxies?: Proxies;
+  clock: Clock;
+  ids: Ids;
+  timers: Timers;
+  mail: Mail;
+  /** Origin of links in mails, without a trailing slash. */
+  publicUrl: string;
+  /** Telephone number of the service desk. Default: none. */
+  supportPhone?: string;
+  translate: Translator;
+  log: Log;
+  dataDir: string;
+  /** Folder of the read models' rows, or ':memory:'. */
+  rows: string;
+  demo: boolean;
+  /** Tracer of requests. Default: no tracing. */
+  tracer?: Tracer;
+  /** Folder of backups, whose age is a metric. */
+  backupDir?: string;
+  /** Looks up uploads. Default: in the vault. */
+  uploads?: UploadLookup;
+  /** Store of row snapshots that nodes share. Default: each node builds its rows from the log. */
+  snapshots?: SnapshotStore;
+  /** Cost of password hashes; tests choose cheaper ones. */
+  cost?: PasswordCost;
+  /** Rate limit of an account's commands; benchmarks set a higher one. */
+  acts?: RateLimitOptions;
+};
+
+export type AssembledServer = {
+  deps: ServerParts;
+  tries: SignInAttempts;
+  remember: RememberMe;
+  /** Closes the read models, then the ports, log and vault last. */
+  close(): Promise<void>;
+};
+
+/** Closes log and vault last, as the parts closed before may still write. */
+export async function closePorts({
+  mail,
+  tracer,
+  translate,
+  inner,
+  vault,
+  bucket,
+}: ServerPorts): Promise<void> {
+  await mail.close();
+  await tracer?.close();
+  await translate.close();
+  await inner.close();
+  await vault.close();
+  bucket?.close();
+}
+
+/** Builds the base of all parts: keys, the log with metrics and encryption, the read models. */
+async function openLog(ports: ServerPorts) {
+  const { inner, vault, secret, clock, ids, log, dataDir, tracer = noTracer } = ports;
+  const keyFor = (purpose: string) => deriveKey(secret, purpose);
+  const keyring = createKeyring(vault, secret);
+  await keyring.check();
+  const signing = await openSigning({ vault, secret, clock });
+  const key = keyFor('snapshots');
+  const snapshots =
+    ports.snapshots && createSnapshots({ store: ports.snapshots, key, dir: dataDir, clock, ids, log });
+  const measures = createMetrics();
+  const sealedLog = createTracedStore(createMeasuredStore(inner, measures), tracer);
+  const store = createSealedStore(sealedLog, { keyring, erasedValue });
+  const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
+  models.onAnnounce(({ position, traces = [], began = 0 }) => {
+    measures.folded(position);
+    tracer.done('fold', traces, began);
+  });
+  return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, store, models };
+}
+
+type OpenLog = Awaited<ReturnType<typeof openLog>>;
+
+/** Builds accounts, sessions, and what protects them. */
+function createSignIn(
+  { vault, clock, ids, log, cost }: ServerPorts,
+  { store, models, signing, keyFor }: OpenLog,
+) {
+  const people = createPeopleDirectory({ store, clock });
+  const { directory } = models;
+  const passwords = createPasswords(vault, cost);
+  const audit = createAudit({ log, clock, key: keyFor('audit') });
+  const tries = createSignInAttempts({
+    vault,
+    clock,
+    key: keyFor('tries'),
+    onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
+  });
+  const remember = createRememberMe({ vault, clock, ids, keys: signing.of('remember me') });
+  const tokens = createSessionTokens(signing.of('session tokens'));
+  const sessions = createSessions({
+    store,
+    people,
+    directory,
+    passwords,
+    tries,
+    tokens,
+    remember,
+    clock,
+    ids,
+  });
+  const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
+  const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
+  return { people, audit, tries, remember, sessions, devices, accounts };
+}
+
+/**
+ * Starts the periodic work of flushing the security log and reading new signing keys. @returns the function
+ * that stops both
+ */
+function startChores({ timers, log }: ServerPorts, audit: Audit, signing: Signing): () => void {
+  const stopFlushing = timers.every(auditWindowMs, audit.flush);
+  const stopRefreshing = timers.every(REFRESH_MS, () => {
+    signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
+  });
+  return () => {
+    stopRefreshing();
+    stopFlushing();
+    audit.flush();
+  };
+}
+
+/** @throws Error with a sentence for the operator, if the secret is not the vault's */
+export async function assembleServer(ports: ServerPorts): Promise<AssembledServer> {
+  const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
+  const opened = await openLog(ports);
+  const { store, models, keyFor } = opened;
+  const { tries, remember, ...signIn } = createSignIn(ports, opened);
+  const streams = createCaseStreams({ store, clock }, models.state);
+  const uploads = ports.uploads ?? createUploadLookup(vault);
+  const { directory } = models;
+  const deps: ServerParts = {
+    ...opened,
+    ...signIn,
+    demo,
+    dataDir,
+    bucket: ports.bucket,
+    proxies: ports.proxies,
+    publicUrl,
+    supportPhone: ports.supportPhone,
+    backupDir: ports.backupDir,
+    cookies: createCookies(publicUrl),
+    clock,
+    ids,
+    timers,
+    vault,
+    mail,
+    mailCodes: createMailCodes({ vault, clock, ids, key: keyFor('mail codes') }),
+    translate,
+    log,
+    acts: createRateLimit(clock, ports.acts ?? accountChangePace),
+    streams,
+    perform: createCaseCommands({ streams, directory, uploads, clock }),
+    chat: createChat({ store, vault, clock, ids, models, streams, log }),
+    words: loadDictionaries(),
+  };
+  const stopChores = startChores(ports, signIn.audit, opened.signing);
+  const close = async () => {
+    stopChores();
+    await models.close();
+    await closePorts(ports);
+  };
+  return { deps, tries, remember, close };
+}
