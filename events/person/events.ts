@@ -1,6 +1,6 @@
 /** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import { slotNames } from '../case/files.ts';
 import { positions } from './position.ts';
 

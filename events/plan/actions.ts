@@ -1,13 +1,13 @@
 /** Submission and review of targets and plans. */
 import * as z from 'zod/mini';
+import { action, type Ctx, type Upload } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx, type Upload } from '../case/decide.ts';
 import { ids, line, note, optionKey, someOf, stageCount } from '../case/fields.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
-import { acknowledgedFindings, requestOf } from './acknowledged.ts';
+import { acknowledgedFindings, requestOf } from './acknowledged-findings.ts';
 import { latestVersion, type PlanVersion } from './plan.ts';
 import { reviewPoints } from './review-points.ts';
 

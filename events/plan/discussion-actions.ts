@@ -1,8 +1,8 @@
 /** Actions on a version's discussion: comments, change requests, and the result of their check. */
 
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { note } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { Status } from '../case/status.ts';

@@ -1,6 +1,6 @@
 /** The events of a version's discussion: pinned comments, and change requests as data. */
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { change, fdi, stage } from './change-schema.ts';
 import { unmeasuredReasons, verdicts } from './requests.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { shownBundle } from '../share/shown.ts';
+import { shownBundle } from '../share/shared-bundle.ts';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import type { Fdi } from '../tooth/fdi.ts';
+import { alignerTasks } from './aligner-tasks.ts';
 import { angleAt } from './angle-class.ts';
 import { bolton, widthsOf } from './bolton.ts';
 import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethAt } from './bundle.ts';
@@ -10,7 +11,6 @@ import { movementOf } from './movement.ts';
 import { orderFindings } from './order-check.ts';
 import { measureRequest } from './requests.ts';
 import { compareTeeth } from './same-teeth.ts';
-import { alignerTasks } from './today.ts';
 import { overCaps } from './velocity.ts';
 import { versionDifference } from './version-difference.ts';
 

@@ -1,7 +1,7 @@
 /** Actions that record pictures, chairside work and remarks during treatment. */
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { day, distinct, ids, note, text } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';

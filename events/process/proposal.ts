@@ -1,6 +1,7 @@
 /** Proposes the chairside work of the next visit: planned before an aligner and not recorded yet. Pure. */
+
+import { alignerWornAt } from '../plan/aligner-tasks.ts';
 import type { PlanBundle } from '../plan/bundle.ts';
-import { alignerWornAt } from '../plan/today.ts';
 import { compareContacts, contactKey, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import type { attachmentChanges } from './events.ts';
 import type { Visit } from './process.ts';

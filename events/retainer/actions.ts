@@ -1,7 +1,7 @@
 /** Actions of a retainer order: apply, produce, deliver, receive (product-spec.md 5, lifecycle.md Retainers). */
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { distinct, id, note, optionKey, text, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';

@@ -1,6 +1,6 @@
 /** Events of a case's retainer orders. Each order has a lifecycle of its own. */
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { optionKey } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
 import { TEETH } from '../tooth/fdi.ts';

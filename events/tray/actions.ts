@@ -1,7 +1,7 @@
 /** Actions of a replacement tray: order, ship, receive. */
 import * as z from 'zod/mini';
+import { action } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action } from '../case/decide.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
 import { note, optionKey, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';

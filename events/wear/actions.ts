@@ -1,7 +1,7 @@
 /** Actions on a wear record: begin, hold, extend, report changes, missed aligners and checks. */
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { day, note } from '../case/fields.ts';
 import { isPatient } from '../case/may.ts';
 import { limits } from '../case/options.ts';

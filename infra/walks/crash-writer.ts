@@ -1,6 +1,7 @@
 /** The process that crash.test.ts kills: drafts that are begun and filled in, with the read models following. */
+
+import type { Ctx } from '#events/case/action-definition.ts';
 import { foldCase, initial } from '#events/case/case.ts';
-import type { Ctx } from '#events/case/decide.ts';
 import { createCase, saveSection } from '#events/case/decider.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';

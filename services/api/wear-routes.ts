@@ -1,8 +1,8 @@
 /** The wear of a case. */
 import { dayIn } from '#events/case/calendar.ts';
 import { Refusal } from '#events/errors.ts';
-import { wearOn } from '#events/wear/standing.ts';
 import { wearCalendar } from '#events/wear/wear.ts';
+import { wearOn } from '#events/wear/wear-status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { seenCase } from './case-of.ts';
 import { actionRoute } from './command-route.ts';

@@ -1,6 +1,7 @@
 /** The commands on cases: what each of them decides. How a decision is stored is the command handler's. */
+
+import type { Upload } from '#events/case/action-definition.ts';
 import type { CaseState } from '#events/case/case.ts';
-import type { Upload } from '#events/case/decide.ts';
 import {
   assertActionAllowed,
   attachFile,

@@ -1,6 +1,6 @@
 /** Who of a conversation's people is there: told to those who have it open, and nowhere kept. */
 import type { ChatHere } from '#events/wire.ts';
-import { participantIds } from '#projections/chat/sees.ts';
+import { participantIds } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type Among, createHere } from './among.ts';
 import { chatRoom, type Io } from './sockets.ts';

@@ -1,6 +1,6 @@
 /** What stands for an event's personal part once its key is gone: as the event's own definition says. */
 import { addressEvents } from '#events/address/events.ts';
-import type { EventDef } from '#events/case/define.ts';
+import type { EventDef } from '#events/case/event-definition.ts';
 import { caseEvents } from '#events/case/stream.ts';
 import { amendEvents, chatEvents } from '#events/chat/events.ts';
 import { deskEvents } from '#events/desk/events.ts';

@@ -14,7 +14,7 @@ import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
 import { placeAttachments } from './place-attachments.ts';
 import { archLineOf, movedMesh, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionNearerTo, type Rigid } from './rigid.ts';
-import { correctPresence, type PresenceCorrections } from './spans.ts';
+import { correctPresence, type PresenceCorrections } from './tooth-presence.ts';
 import type { Track } from './track.ts';
 
 /**

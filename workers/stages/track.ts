@@ -11,8 +11,8 @@ import { lengthOf, quaternionNearerTo } from './rigid.ts';
 import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
 import { type AttachmentShell, addShell } from './shells.ts';
-import { finishTrack } from './spans.ts';
 import { createSurface, type Surface } from './surface.ts';
+import { finishTrack } from './tooth-presence.ts';
 
 /** Share of a tooth's surface that may change its shape while the rest still determines its motion. */
 const partMax = 0.3;

@@ -6,8 +6,8 @@ import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
 import { combineVectors, type Frame } from './frame.ts';
 import { goalOf, type Places } from './goal.ts';
-import type { MalocclusionLook } from './looks.ts';
 import { gapsOf, separateTeeth, startOf } from './malocclusion.ts';
+import type { MalocclusionLook } from './malocclusion-looks.ts';
 import { type Crowns, crownsOf } from './patient-crowns.ts';
 
 export type PlanWish = {

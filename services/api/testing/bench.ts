@@ -1,5 +1,5 @@
 /** A whole server over memory for tests: the people of the demo, a clock that is moved by hand, calls without a port. */
-import type { Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/action-definition.ts';
 import type { Position } from '#events/person/position.ts';
 import { type AppParts, createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';

@@ -1,6 +1,6 @@
 /** What a page holds of a viewer's cases: what it once read, and what it was told since. Compared with a fresh read. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';

@@ -1,8 +1,9 @@
 /** Which of a case's open actions is the button, which stands beside it, and which are in the menu. */
+
+import { editTargets } from '#events/case/action-targets.ts';
 import type { MissingField } from '#events/case/draft.ts';
 import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
-import { editTargets } from '#events/case/targets.ts';
 import { slotOf, stepOf, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
 export type Actionable = {

@@ -1,7 +1,7 @@
 /** The dialogs of the lifecycle, from design to completion: a row of the table for each action that asks for more than a note. */
 import type * as z from 'zod/mini';
 import { lifecycleActions } from '#events/case/actions.ts';
-import { outcomesAt } from '#events/case/complete.ts';
+import { outcomesAt } from '#events/case/completion.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import type { Slot } from '#events/case/options.ts';
 import { Status } from '#events/case/status.ts';

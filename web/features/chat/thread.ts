@@ -2,7 +2,7 @@
  * One conversation as a page holds it: read, followed, caught up with after each break of the line, and spoken into.
  * Everything that can come twice, late or not at all is settled here; what it needs of the world is a port.
  */
-import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { isNewer } from '#web/lib/merge.ts';

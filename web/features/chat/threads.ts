@@ -1,7 +1,7 @@
 /** The conversations that this page has open: each once, however many parts of the page show it. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { conversationOf } from '#events/chat/conversation.ts';
-import type { Named } from '#events/person/renamed.ts';
+import type { Named } from '#events/person/person-renaming.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { api, thisPage } from '#web/lib/browser.ts';
 import { screenStore } from '#web/lib/screen-store.ts';

@@ -2,7 +2,7 @@
 import type { TFunction } from 'i18next';
 import { lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import type { Measured } from '#events/plan/occlusion.ts';
-import { reportPosters } from '#events/share/shown.ts';
+import { reportPosters } from '#events/share/shared-bundle.ts';
 import { signed, tenths } from './value-words.ts';
 
 /** Undefined while it is measured, null where it could not be. */

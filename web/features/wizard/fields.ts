@@ -1,7 +1,8 @@
 /** The wizard's sections as they are typed: parts may still be wrong, and what is empty is no answer. Pure. */
-import { patientDateIssues } from '#events/case/days.ts';
+
+import { maskedPaths } from '#events/case/masking.ts';
+import { patientDateIssues } from '#events/case/patient-dates.ts';
 import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
-import { maskedPaths } from '#events/case/stars.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 

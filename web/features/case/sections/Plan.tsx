@@ -1,6 +1,6 @@
 /** The newest plan with its reviews, and every version before it; the target positions in the same manner. */
 import { useTranslation } from 'react-i18next';
-import { posterCount } from '#events/share/shown.ts';
+import { posterCount } from '#events/share/shared-bundle.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { PlanPosters } from '#web/features/review/PlanPosters.tsx';
 import { reviewState } from '#web/features/review/record.ts';
