@@ -27,7 +27,7 @@ type Sendings = {
 export const expectsParcel = ({ status, trays, retainers }: Sendings): boolean =>
   productionStatuses.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
 
-/** @throws Refusal noDelivery if a parcel would have no complete address */
+/** Requires a complete delivery address. @throws Refusal noDelivery if a parcel would have no complete address */
 export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } }): void {
   if (!hasDelivery(s.sections)) throw new Refusal('noDelivery');
 }

@@ -108,5 +108,5 @@ export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
 export const inboxPrefix = 'inbox-';
 export const inboxStream = (personId: string) => `${inboxPrefix}${personId}`;
-/** @param id a person's or a case's */
+/** Returns the stream of reads and exports. @param id a person's or a case's */
 export const accessStream = (id: string) => `access-${id}`;

@@ -91,7 +91,10 @@ function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): voi
   if (upperStages + lowerStages === upper + lower) throw badField('upperStages', 'no-stages-left');
 }
 
-/** @throws Refusal badInput naming the key of a request that does not exist */
+/**
+ * Requires that accepted change requests exist.
+ * @throws Refusal badInput naming the key of a request that does not exist
+ */
 function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): void {
   for (const [at, key] of keys.entries()) {
     const asked = requestOf(key);

@@ -2,7 +2,7 @@
 import { arch, contactKey, type Fdi, ROWS } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 
-/** mm between surfaces that count as touching, given a scan's precision. */
+/** Distance in mm below which surfaces count as touching, given a scan's precision. */
 export const touchTolerance = 0.05;
 
 /**
@@ -31,19 +31,19 @@ export type Collision = {
 
 export type StageIpr = {
   teeth: ToothPair;
-  /** mm of IPR planned up to this stage. */
+  /** IPR planned up to this stage, mm. */
   planned: number;
-  /** mm of overlap of the shapes, which have no IPR applied. */
+  /** Overlap in mm of the shapes, which have no IPR applied. */
   overlap: number;
-  /** mm of IPR missing; 0 within `collisionDepth`. */
+  /** Missing IPR in mm; 0 within `collisionDepth`. */
   missing: number;
 };
 
 type OpenContact = {
   teeth: ToothPair;
-  /** mm of the gap, including IPR. */
+  /** Width of the gap including IPR, mm. */
   mm: number;
-  /** mm wider than at the start. */
+  /** Increase of the gap since the start, mm. */
   opened: number;
 };
 
@@ -58,10 +58,10 @@ export type StageContacts = {
   occlusal: ToothPair[];
 };
 
-/** Stages from 0. */
+/** Contacts of a plan at each stage from 0. */
 export type ContactReport = { stages: StageContacts[]; origin: 'measured' };
 
-/** mm of IPR at a contact up to a stage. */
+/** Returns the IPR planned at a contact up to a stage, mm. */
 const plannedAt = ({ ipr }: Pick<PlanBundle, 'ipr'>, [a, b]: ToothPair, stage: number): number => {
   const key = contactKey(a, b);
   return ipr.reduce((sum, one) => sum + (one.contact === key && one.before <= stage ? one.mm : 0), 0);

@@ -44,7 +44,7 @@ type Where = { by: string; at: string };
 export const latestCheck = (request: Pick<ChangeRequest, 'checks'>): RequestCheck | null =>
   request.checks.at(-1) ?? null;
 
-/** Whether it still needs work: neither withdrawn nor met in the newest check. */
+/** True if a change request still needs work: neither withdrawn nor met in the newest check. */
 export const isOpenRequest = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
   request.withdrawn === null && latestCheck(request)?.verdict !== 'met';
 

@@ -21,7 +21,7 @@ export type ToothDifference = { tooth: Fdi; before: Movement; now: Movement; by:
 
 export type ReductionDifference = {
   contact: string;
-  /** mm of both surfaces together over all stages; null for none. */
+  /** IPR of both surfaces together over all stages, mm; null for none. */
   before: number | null;
   now: number | null;
   /** First aligner before which it is done. */
@@ -68,7 +68,7 @@ export const isMovementDifferent = (by: Movement): boolean =>
 
 const goal = Number.POSITIVE_INFINITY;
 
-/** @param stage of both versions; past an arch's end, its goal */
+/** Compares the teeth of two versions at a stage. @param stage of both versions; past an arch's end, its goal */
 function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothDifference[] {
   const byNumber = (bundle: PlanBundle) =>
     new Map<Fdi, BundleTooth>(teethAt(bundle, stage).map(t => [t.fdi, t]));

@@ -71,7 +71,10 @@ function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: numb
   });
 }
 
-/** @param stage the aligner that is handed over; work that is overdue from earlier stages is included */
+/**
+ * Returns the chairside work due at an aligner.
+ * @param stage the aligner that is handed over; work that is overdue from earlier stages is included
+ */
 export const dueWork = (bundle: PlanBundle, visits: readonly Done[], stage: number): DueWork => ({
   ipr: iprDue(bundle, visits, stage),
   attachments: attachmentsDue(bundle, visits, stage),

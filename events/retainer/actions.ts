@@ -87,7 +87,10 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   ];
 }
 
-/** @throws Refusal notFound if the case has no such order, actionClosed at another status */
+/**
+ * Returns a retainer order at the required status.
+ * @throws Refusal notFound if the case has no such order, actionClosed at another status
+ */
 function orderAt(s: CaseState, retainer: number, status: RetainerStatus): Retainer {
   const found = s.retainers.find(order => order.retainer === retainer);
   if (!found) throw new Refusal('notFound');

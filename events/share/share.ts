@@ -102,7 +102,7 @@ export const modelOf = (state: Pick<CaseState, 'files'>, shared: Shared) =>
     ? state.files.find(f => f.id === shared.fileId && f.sha256 === shared.sha256 && f.kind === 'stl')
     : undefined;
 
-/** Days until some weeks after the last aligner; a year if that day is unknown. */
+/** Returns the default days of a wear link: until some weeks after the last aligner; a year if that day is unknown. */
 function wearDays(state: CaseState, now: number): number {
   const found = wearLimits(state);
   const last = state.wear && found ? wearCalendar(state.wear, found).at(-1) : undefined;

@@ -38,7 +38,10 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];
 }
 
-/** @throws Refusal notFound if the case has no such order, actionClosed at another status */
+/**
+ * Returns a tray order at the required status.
+ * @throws Refusal notFound if the case has no such order, actionClosed at another status
+ */
 function trayAt(s: CaseState, number: number, status: ReturnType<typeof trayStatus>): Tray {
   const found = s.trays.find(t => t.tray === number);
   if (!found) throw new Refusal('notFound');

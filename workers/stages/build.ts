@@ -184,7 +184,7 @@ function hashOf(bytes: Uint8Array): { sha256: string; bytes: number } {
 
 const notYet = { sha256: '0'.repeat(64), bytes: 12 };
 
-/** @throws Refusal badInput with an issue for each fault of a bundle */
+/** Validates a bundle. @throws Refusal badInput with an issue for each fault of a bundle */
 function checkedBundle(value: unknown): PlanBundle {
   const parsed = planBundle.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -65,7 +65,10 @@ export const trackFrom = (
 /** Maximum number of pieces of an arch: sixteen teeth, separate roots, scan bodies and brackets. */
 export const piecesMax = 40;
 
-/** @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed */
+/**
+ * Limits the number of pieces to follow.
+ * @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed
+ */
 function checkedPieces(pieces: Piece[]): Piece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
   if (count > piecesMax) throw unfitFile('badContent', 'stage-many-pieces', { count, max: piecesMax });

@@ -117,7 +117,7 @@ function toSegment(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): [awa
   return [Math.hypot(x - ax - along * dx, y - ay - along * dy), along];
 }
 
-/** mm below a cusp's tip at a horizontal offset: steep between its four ridges, gentler along them. */
+/** Returns the depth below a cusp's tip at a horizontal offset in mm: steep between its four ridges, gentler along them. */
 function cuspHeight(dx: number, dy: number, slope: number): number {
   const away = Math.hypot(dx, dy);
   if (away === 0) return 0;
