@@ -35,7 +35,7 @@ const tooth = (fdi: Fdi): BundleTooth => {
   return found;
 };
 
-describe('the teeth at a stage', () => {
+describe('the teeth in the mouth', () => {
   it.each([
     [0, [14]],
     [2.5, [14]],
@@ -43,7 +43,7 @@ describe('the teeth at a stage', () => {
     [4.9, [13, 14, 36]],
     [5, [13, 36]],
     [Infinity, [13, 36]],
-  ])('at stage %d', (stage, due) => {
+  ])('are right at stage %d', (stage, due) => {
     const there = teethAt(plan, stage).map(({ fdi }) => fdi);
     expect([13, 14, 36].filter(fdi => there.includes(fdi as Fdi))).toEqual(due);
     expect(there).toContain(11);
