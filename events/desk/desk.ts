@@ -69,7 +69,7 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
   }
 }
 
-/** Folds an event. A repeated event changes nothing. */
+/** Returns the desk after an event. Ignores repeated events. */
 export function evolveDesk(state: Desk, e: DeskEvent & { revision: number; at: string }): Desk {
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }

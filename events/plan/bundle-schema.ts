@@ -11,7 +11,7 @@ import { poseNumbers } from './pose.ts';
 
 /** Coordinates are within 20 cm of the origin. */
 const mm = z.number().check(z.minimum(-200), z.maximum(200));
-/** A position, mm. */
+/** Schema of a position in mm: x, y, z. */
 export const point = z.tuple([mm, mm, mm]);
 export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
 const stage = z.int().check(z.minimum(0), z.maximum(200));

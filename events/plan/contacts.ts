@@ -6,7 +6,7 @@ import type { PlanBundle } from './bundle.ts';
 export const touchTolerance = 0.05;
 
 /**
- * mm of overlap beyond the IPR from which two teeth collide. Measured on 606 near contacts of three generated
+ * Overlap in mm beyond the IPR from which two teeth collide. Measured on 606 near contacts of three generated
  * plans: a GLB's 14 bits change a gap by less than 0.001, reducing a crown from 5500 to 3000 triangles by
  * less than 0.018 (99 % within 0.017), and a scanner repeats a tooth to within a few hundredths. A deeper
  * overlap is none of these errors. A coarse shape (some 500 triangles) is off by up to 0.13 and is never

@@ -40,7 +40,7 @@ export const noDiscussion: DiscussionPart = { comments: [], requests: [] };
 
 type Where = { by: string; at: string };
 
-/** The newest check; null before the first. */
+/** Returns the newest check of a change request; null before the first. */
 export const latestCheck = (request: Pick<ChangeRequest, 'checks'>): RequestCheck | null =>
   request.checks.at(-1) ?? null;
 

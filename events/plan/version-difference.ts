@@ -62,7 +62,7 @@ const minus = (a: Movement, b: Movement): Movement => ({
   torque: a.torque - b.torque,
 });
 
-/** Whether an axis differs by more than the threshold. */
+/** True if a difference of movements exceeds the threshold on any axis. */
 export const isMovementDifferent = (by: Movement): boolean =>
   movementAxes.some(axis => Math.abs(by[axis]) > versionTolerances[unitOfAxis(axis)]);
 

@@ -11,7 +11,7 @@ type Done = Pick<Visit, 'visit' | 'date' | 'ipr' | 'attachments'>;
 
 export type DueContact = {
   contact: string;
-  /** IPR in mm: planned before the aligner, done, and the difference. */
+  /** IPR at a contact in mm: planned before the aligner, done, and still due. */
   planned: number;
   done: number;
   due: number;

@@ -11,7 +11,7 @@ export const fdi = z.literal(TEETH as [(typeof TEETH)[number]]);
 const basis = z.object({
   kind: optionKey('retainerBasis'),
   stage: z.nullable(z.int()),
-  /** Number of an earlier retainer order of this case. */
+  /** Number of the earlier retainer order whose model is used. */
   order: z.nullable(z.int()),
   fileId: z.nullable(z.string()),
 });

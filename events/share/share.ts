@@ -39,7 +39,7 @@ export type Share = {
 
 type Where = { by: string; at: string };
 
-/** Folds an event. A repeated event changes nothing. */
+/** Returns the share link after an event. Ignores repeated events. */
 export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Share | undefined {
   const { by, at } = e;
   switch (e.type) {
@@ -56,9 +56,9 @@ export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Sh
 
 export const newShare = z.strictObject({
   for: z.enum(audiences),
-  /** The list of the version: plans or targets. Default: plans. */
+  /** The list that the shared version is in: plans or targets. Default: plans. */
   list: z.optional(z.enum(['plans', 'targets'])),
-  /** Number of the version. Default: the newest. */
+  /** Number of the shared version. Default: the newest. */
   version: z.optional(z.int()),
   /** The model's file, for a link to a model. */
   fileId: z.optional(id),

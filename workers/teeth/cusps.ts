@@ -127,7 +127,7 @@ function cuspHeight(dx: number, dy: number, slope: number): number {
   return slope * (1.12 - 0.2 * four) * (Math.hypot(away, 0.42) - 0.42) * (1 - 0.03 * away);
 }
 
-/** Returns a function from mm off the crown's axis to the occlusal surface's height, mm above the neck. */
+/** Returns a function from a horizontal position (mm from the crown's axis) to the occlusal surface's height above the neck, mm. */
 export function reliefOf(
   kind: BackKind,
   { width, depth, crown }: CrownSize,
