@@ -1,6 +1,6 @@
 /** All kinds of stream by the prefix of their names (before the first hyphen), with their family and events. */
 import { addressEvents } from './address/events.ts';
-import type { EventDef, EventsOf } from './case/define.ts';
+import type { EventDef, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from './chat/events.ts';
 import { deskEvents } from './desk/events.ts';

@@ -11,7 +11,7 @@ export type AskCall<Item, Q extends Schema = Schema> = {
   own: OwnRows<Item>;
   ctx: PresentCtx;
   query: z.infer<Q>;
-  /** Milliseconds since 1970. */
+  /** Current time, milliseconds since 1970. */
   now: number;
 };
 

@@ -38,7 +38,7 @@ export type CaseQuery = {
   archived?: boolean;
   sort: CaseSort;
   descending: boolean;
-  /** From 1. Pages past the end are empty. */
+  /** Page number from 1. Pages past the end are empty. */
   page: number;
   size: number;
 };

@@ -100,7 +100,7 @@ function createApply(cache: RowCache, views: readonly View[], read: RowReader) {
     if (row !== entry.row) cache.change(entry, row, event.position);
   };
   return {
-    /** @param into selects views; by default all that follow the stream */
+    /** Folds an event into views. @param into selects views; by default all that follow the stream */
     apply(event: Recorded, into?: (view: FoldedView) => boolean) {
       for (const { view, n } of followers(event)) {
         if (into && !into(view)) continue;

@@ -26,7 +26,7 @@ export type OpenReadModels = {
   store: Log;
   /** Folder of the files of rows, or ':memory:'. */
   dir: string;
-  /** Milliseconds since 1970. */
+  /** Clock in milliseconds since 1970. */
   clock: { now(): number };
   /** Lifts an event of an older version to today's shape. */
   upcast?: (event: Recorded) => Recorded;

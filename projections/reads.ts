@@ -7,7 +7,10 @@ import { isDefined, type OwnRows, type Rows } from './row-access.ts';
 import type { View } from './view.ts';
 import { type AskAnswer, type AskPath, type AskQuery, type ViewReads, views } from './views.ts';
 
-/** @param now the current generation; called for each read, because a rebuild replaces it */
+/**
+ * Creates the access to the current rows.
+ * @param now the current generation; called for each read, because a rebuild replaces it
+ */
 export function createRows(views: readonly View[], now: () => Pick<Generation, 'folder' | 'store'>): Rows {
   const numbers = new Map(views.map((view, n) => [view.name, n]));
   /** Indexes waiting words before a search, so that they are found. */

@@ -10,7 +10,7 @@ function numberOf(error: unknown): number | undefined {
   return known ? Number(error.errcode) & 0xff : undefined;
 }
 
-/** Whether the disk was full. Nothing was written, and existing data is intact. */
+/** True for SQLite's error of a full disk. Nothing was written, and existing data is intact. */
 export const isDiskFull = (error: unknown): boolean => numberOf(error) === FULL;
 
 /** Whether a file is damaged. */

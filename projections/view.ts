@@ -30,7 +30,7 @@ type InLists<Row> = {
   rooms?: undefined;
 };
 
-/** A row in no list. */
+/** A view whose rows are in no list. */
 type InRooms<Row> = {
   /** Rooms that get its changes. */
   rooms(row: Row, read: RowReader): string[];

@@ -48,7 +48,7 @@ export type AddressCtx = {
   unknownPlace: (province: string, city: string | undefined) => 'province' | 'city' | undefined;
 };
 
-/** @throws Refusal badInput for an unknown province or city */
+/** Checks that province and city exist. @throws Refusal badInput for an unknown province or city */
 function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressCtx): A {
   const unknown =
     address.province === abroadProvince ? undefined : unknownPlace(address.province, address.city);
@@ -56,7 +56,7 @@ function placed<A extends SavedAddress>(address: A, { unknownPlace }: AddressCtx
   return address;
 }
 
-/** @throws Refusal notFound */
+/** Returns an address by id. @throws Refusal notFound */
 function known({ list }: Addresses, id: string): SavedAddress {
   const found = list.find(address => address.id === id);
   if (!found) throw new Refusal('notFound');
@@ -87,7 +87,7 @@ export function changeAddress(state: Addresses, input: unknown, ctx: AddressCtx)
   return [{ type: 'AddressChanged', data: { personId, addressId, defaultId }, personal }];
 }
 
-/** @throws Refusal notFound */
+/** Removes an address. @throws Refusal notFound */
 export function removeAddress(state: Addresses, { personId, addressId }: AddressCtx): AddressEvent[] {
   known(state, addressId);
   const left = state.list.filter(address => address.id !== addressId);

@@ -1,6 +1,6 @@
 /** Events of a doctor's addresses, `addresses-<person>`. The whole address is sealed under that person's key. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 
 const content = z.object({
   consignee: z.string(),

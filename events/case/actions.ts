@@ -8,9 +8,9 @@ import {
 } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { modelFound } from '../file/model-found.ts';
+import { action, type Ctx } from './action-definition.ts';
 import type { CaseState } from './case.ts';
-import { completeAction } from './complete.ts';
-import { action, type Ctx } from './decide.ts';
+import { completeAction } from './completion.ts';
 import { draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { id, ids, note } from './fields.ts';
 import { sectionNames } from './sections.ts';

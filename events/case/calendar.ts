@@ -2,7 +2,7 @@
 
 const dayMs = 86_400_000;
 
-/** Days since 1970-01-01. */
+/** Converts a day to the number of days since 1970-01-01. */
 export const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
 
 /** The last day with a four-digit year. Later days would not sort as strings. */

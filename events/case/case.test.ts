@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { caseId, newCasePast, type Past, pastAt, recordEvents, stateOf } from '../testing/past.ts';
 import { doctor } from '../testing/people.ts';
 import { type CaseRecord, evolve, foldCase, initial } from './case.ts';
-import type { EventDef } from './define.ts';
+import type { EventDef } from './event-definition.ts';
 import { Status, statusCodes } from './status.ts';
 import { type CaseEvent, type CaseEventType, caseEvents } from './stream.ts';
 

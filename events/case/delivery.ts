@@ -1,8 +1,8 @@
 /** The delivery address of a case: when it is complete, and how it changes after submission. */
 import * as z from 'zod/mini';
 import { Refusal } from '../errors.ts';
-import { action } from './decide.ts';
-import { family } from './define.ts';
+import { action } from './action-definition.ts';
+import { family } from './event-definition.ts';
 import { type DeliveryAddress, deliveryAddress, type Sections } from './sections.ts';
 import { type Status, statusesInPhase } from './status.ts';
 
@@ -27,7 +27,7 @@ type Sendings = {
 export const expectsParcel = ({ status, trays, retainers }: Sendings): boolean =>
   productionStatuses.includes(status) || [...trays, ...retainers].some(({ received }) => received === null);
 
-/** @throws Refusal noDelivery if a parcel would have no complete address */
+/** Requires a complete delivery address. @throws Refusal noDelivery if a parcel would have no complete address */
 export function refuseWithoutDelivery(s: { sections: { data: Sections['data'] } }): void {
   if (!hasDelivery(s.sections)) throw new Refusal('noDelivery');
 }

@@ -1,7 +1,7 @@
 /** Events of a case outside design and production: drafts, acceptance, requests for information, suspension, completion. */
 import * as z from 'zod/mini';
 import { modelFound } from '../file/model-found.ts';
-import { family } from './define.ts';
+import { family } from './event-definition.ts';
 import { day, optionKey } from './fields.ts';
 import { caseFile, fileNames, slotMove } from './files.ts';
 import { type SectionName, type Sections, sectionNames } from './sections.ts';

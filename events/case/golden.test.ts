@@ -22,7 +22,7 @@ import { caseId, decideExample } from '../testing/past.ts';
 import { now } from '../testing/world.ts';
 import { type CaseRecord, foldCase, initial } from './case.ts';
 import { actions, type NamedAction } from './decider.ts';
-import type { EventDef } from './define.ts';
+import type { EventDef } from './event-definition.ts';
 import { caseEvents } from './stream.ts';
 import { lifts, type Shape, upcast, upcaster, versionOf } from './upcasters.ts';
 

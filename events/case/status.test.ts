@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
+import { editTargets, targets } from './action-targets.ts';
 import { casePageNames, casePages, pageAccess } from './pages.ts';
 import { actionNames, rulesFrom, rulesOf, statusButtons } from './rules.ts';
 import {
@@ -18,7 +19,6 @@ import {
   statusWord,
   uncountedStatuses,
 } from './status.ts';
-import { editTargets, targets } from './targets.ts';
 
 /** Status codes of product-spec.md 4. Tests about them ignore statuses that are added later. */
 const specified: readonly number[] = [...Array.from({ length: 31 }, (_, i) => i), 33];

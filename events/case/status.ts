@@ -66,7 +66,7 @@ type StatusRow = Toned &
     /** The number in the log, on the wire and in the specification. */
     code: number;
     group: Exclude<Group, 'all'>;
-    /** Null: counted in `all` only. */
+    /** The workbench counter of the status; null if it is counted in `all` only. */
     counter: Exclude<Counter, 'all'> | null;
     icon: StatusIcon;
     /** Index of the progress step that is worked on (0 submitted … 8 completed, 9 all done). */

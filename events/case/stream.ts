@@ -6,8 +6,8 @@ import { retainerEvents } from '../retainer/events.ts';
 import { shipmentEvents } from '../shipment/events.ts';
 import { trayEvents } from '../tray/events.ts';
 import { wearEvents } from '../wear/events.ts';
-import type { EventsOf } from './define.ts';
 import { deliveryEvents } from './delivery.ts';
+import type { EventsOf } from './event-definition.ts';
 import { lifecycleEvents } from './events.ts';
 
 export const caseEvents = {

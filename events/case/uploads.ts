@@ -1,6 +1,6 @@
 /** Checks the uploads named in an action's input: finished, of this case, and of an accepted kind. */
 import { badField } from '../errors.ts';
-import type { Ctx, Upload } from './decide.ts';
+import type { Ctx, Upload } from './action-definition.ts';
 import type { CaseFileFacts } from './files.ts';
 import type { FileKind } from './options.ts';
 

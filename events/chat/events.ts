@@ -1,6 +1,6 @@
 /** The events of conversations. Messages concern patients, so text and file names are sealed. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import { chatRef } from './message.ts';
 
 /** An uploaded file. Its name may identify a patient, so it is sealed in `names`, in the same order. */

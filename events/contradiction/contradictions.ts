@@ -6,7 +6,7 @@ import { type Option, options } from '../case/options.ts';
 import type { Sections } from '../case/sections.ts';
 import { biteRules } from './bite.ts';
 import { extractionRules } from './extraction.ts';
-import { fixedRules } from './fixed.ts';
+import { fixedRules } from './immovable-teeth.ts';
 import { iprRules } from './ipr.ts';
 import { lingualRules } from './lingual.ts';
 import { markRules } from './marks.ts';

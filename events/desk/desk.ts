@@ -69,7 +69,7 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
   }
 }
 
-/** Folds an event. A repeated event changes nothing. */
+/** Returns the desk after an event. Ignores repeated events. */
 export function evolveDesk(state: Desk, e: DeskEvent & { revision: number; at: string }): Desk {
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }
@@ -89,7 +89,7 @@ export const dutyChange = z.strictObject({ on: z.boolean() });
 /** Context of a decision: the desk's organisation and the viewer. */
 export type DeskCtx = { orgId: string; viewer: Viewer };
 
-/** @throws Refusal notPermitted */
+/** Requires the right to manage the desk. @throws Refusal notPermitted */
 function keeper({ orgId, viewer }: DeskCtx): void {
   if (viewer.orgId !== orgId || !mayManageDesk(viewer)) throw new Refusal('notPermitted');
 }
@@ -99,7 +99,7 @@ function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
   return parse(schema, input);
 }
 
-/** @throws Refusal notPermitted, badInput */
+/** Replaces the desk's opening hours. @throws Refusal notPermitted, badInput */
 export function changeHours(_state: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
   keeper(ctx);
   return [{ type: 'DeskHoursChanged', data: { orgId: ctx.orgId, ...read(newHours, input) } }];
@@ -111,7 +111,7 @@ export function nameCouriers(_state: Desk, input: unknown, ctx: DeskCtx): DeskEv
   return [{ type: 'CouriersNamed', data: { orgId: ctx.orgId, ...read(newCouriers, input) } }];
 }
 
-/** @throws Refusal notPermitted, badInput */
+/** Adds a holiday or a worked weekend day. @throws Refusal notPermitted, badInput */
 export function addDay({ days }: Desk, input: unknown, ctx: DeskCtx): DeskEvent[] {
   keeper(ctx);
   const added = read(newDay, input);
@@ -120,7 +120,7 @@ export function addDay({ days }: Desk, input: unknown, ctx: DeskCtx): DeskEvent[
   return [{ type: 'DeskDayAdded', data: { orgId: ctx.orgId, ...added } }];
 }
 
-/** @throws Refusal notPermitted, notFound */
+/** Removes a holiday or a worked weekend day. @throws Refusal notPermitted, notFound */
 export function removeDay({ days }: Desk, which: string, ctx: DeskCtx): DeskEvent[] {
   keeper(ctx);
   if (!days.some(one => one.day === which)) throw new Refusal('notFound');
@@ -147,7 +147,7 @@ function known({ canned }: Desk, id: string): Canned {
   return found;
 }
 
-/** @throws Refusal notPermitted, notFound, badInput */
+/** Changes a canned answer. @throws Refusal notPermitted, notFound, badInput */
 export function changeCanned(state: Desk, input: unknown, ctx: DeskCtx & { cannedId: string }): DeskEvent[] {
   keeper(ctx);
   const { orgId, cannedId } = ctx;
@@ -156,7 +156,7 @@ export function changeCanned(state: Desk, input: unknown, ctx: DeskCtx & { canne
   return [{ type: 'CannedAnswerKept', data: { orgId, cannedId, ...content, order } }];
 }
 
-/** @throws Refusal notPermitted, notFound */
+/** Removes a canned answer. @throws Refusal notPermitted, notFound */
 export function removeCanned(state: Desk, { cannedId, ...ctx }: DeskCtx & { cannedId: string }): DeskEvent[] {
   keeper(ctx);
   return [{ type: 'CannedAnswerRemoved', data: { orgId: ctx.orgId, cannedId: known(state, cannedId).id } }];

@@ -1,6 +1,6 @@
 /** The events of a service desk, `desk-<organisation>`. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 
 const org = { orgId: z.string() };
 const hours = z.object({ from: z.number(), to: z.number() });

@@ -47,7 +47,7 @@ function* openings(hours: Hours, at: number): Generator<Span> {
   }
 }
 
-/** @param at milliseconds since 1970 */
+/** True if the desk is open at a moment. @param at milliseconds since 1970 */
 export function isOpen(hours: Hours, at: number): boolean {
   const day = dayIn(hours.zone, at);
   const open = hoursOn(hours, day);

@@ -80,7 +80,7 @@ export function readBinary(count: number, surplus: number, onTriangles: OnTriang
   const { box, read, from } = createTriangles(count, onTriangles);
   let skip = headBytes;
   let carry = new Uint8Array(0);
-  /** Bytes after the last triangle. */
+  /** Number of bytes after the last triangle. */
   let past = 0;
   const wrongLength = () =>
     unfitFile('badContent', 'stl-length', {

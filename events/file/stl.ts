@@ -14,7 +14,7 @@ export const stlHead = 84;
 const triangleBytes = 50;
 /** Minimum number of triangles: fewer cannot enclose a volume. */
 export const trianglesMin = 4;
-/** Bytes after the last triangle that are ignored at most. */
+/** Maximum number of bytes after the last triangle that are ignored. */
 const trailingMax = 1024;
 
 /** Reads the bytes of one form of STL, including the head. */

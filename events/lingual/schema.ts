@@ -28,7 +28,7 @@ const archwire = z.strictObject({
 });
 
 /**
- * By tooth: codes; torque, extra torsion and tip in degrees; slice (enamel off both sides) in mm.
+ * Schema of the lingual order. By tooth: codes; torque, extra torsion and tip in degrees; slice (enamel off both sides) in mm.
  * `torqueAsSetup` leaves the torque of every other tooth to the setup. `surchargeAccepted` is the doctor's
  * consent to the price of archwire sets beyond the free ones.
  */

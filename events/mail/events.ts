@@ -2,7 +2,7 @@
  * The events of a person's mail preferences, `mail-<person>`. The address is sealed under that person's key.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import { mailTopics } from './topics.ts';
 
 /** `given` identifies the entry of an address, so that a code sent for one entry confirms no other. */

@@ -44,7 +44,7 @@ function apply(state: MailPreferences, e: MailEvent): MailPreferences {
   }
 }
 
-/** Folds an event. A repeated event changes nothing. */
+/** Returns the mail preferences after an event. Ignores repeated events. */
 export function evolveMail(state: MailPreferences, e: MailEvent & { revision: number }): MailPreferences {
   return e.revision <= state.revision ? state : { ...apply(state, e), revision: e.revision };
 }

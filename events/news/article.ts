@@ -83,7 +83,7 @@ export const writesArticles = (viewer: Viewer, orgId: string, servedBy: string |
 
 export type Publicity = 'draft' | 'scheduled' | 'published';
 
-/** @param now milliseconds since 1970 */
+/** Returns whether an article is a draft, scheduled or published. @param now milliseconds since 1970 */
 export function publicityOf({ publishAt }: Pick<Article, 'publishAt'>, now: number): Publicity {
   if (publishAt === null) return 'draft';
   return Date.parse(publishAt) > now ? 'scheduled' : 'published';

@@ -2,7 +2,7 @@
  * The events of an article, on its own stream `article-<id>`. Reaching its publication time is not an event.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import { articleKinds, faqGroups, platforms } from './kinds.ts';
 
 const words = z.nullable(z.object({ title: z.string(), body: z.string() }));

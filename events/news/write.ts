@@ -60,7 +60,7 @@ export type WriteCtx = {
   servedBy: string | undefined;
 };
 
-/** @throws Refusal notPermitted */
+/** Creates an article. @throws Refusal notPermitted */
 export function beginArticle(input: unknown, ctx: WriteCtx & { articleId: string }): ArticleEvent[] {
   const { viewer, servedBy, articleId } = ctx;
   if (!writesArticles(viewer, viewer.orgId, servedBy)) throw new Refusal('notPermitted');
@@ -129,7 +129,10 @@ export type SaveCtx = WriteCtx & {
   uploads: ReadonlyMap<string, ArticleDownload & { kind: string }>;
 };
 
-/** @throws Refusal badInput if the upload is missing or of another kind */
+/**
+ * Returns a finished upload of the required kind.
+ * @throws Refusal badInput if the upload is missing or of another kind
+ */
 function uploaded({ uploads }: SaveCtx, fileId: string, kind: FileKind, path: string): ArticleDownload {
   const found = uploads.get(fileId);
   if (found?.kind !== kind) throw badField(path, 'file-unknown');

@@ -1,6 +1,6 @@
 /** The events of a person's notification settings, `notice-<person>`. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import { mailTopics } from '../mail/topics.ts';
 
 export const noticeEvents = family({

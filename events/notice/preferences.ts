@@ -28,7 +28,7 @@ function apply(state: NoticePreferences, e: NoticeEvent): NoticePreferences {
   }
 }
 
-/** Folds an event. A repeated event changes nothing. */
+/** Returns the notification settings after an event. Ignores repeated events. */
 export function evolveNotices(
   state: NoticePreferences,
   e: NoticeEvent & { revision: number },

@@ -39,7 +39,7 @@ const unwrapped = (schema: Schema): Schema =>
 
 const isChart = (fields: object) => Object.keys(fields).every(key => isFdi(Number(key)));
 
-/** @throws Error for a kind of schema that no row can show */
+/** Converts a field's schema to the structure of its answer. @throws Error for a kind of schema that no row can show */
 function shapeOf(wrapped: Schema): AnswerShape {
   const schema = unwrapped(wrapped);
   if (schema === fdi) return { kind: 'tooth' };

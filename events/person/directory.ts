@@ -88,7 +88,10 @@ export function findByAccount(d: Directory, account: string): Person | undefined
   return [...d.people.values()].find(p => isAccountOf(p, account));
 }
 
-/** @throws Refusal userExists or phoneTaken if another person has the login, the phone or the e-mail */
+/**
+ * Requires a unique login, phone and e-mail.
+ * @throws Refusal userExists or phoneTaken if another person has the login, the phone or the e-mail
+ */
 export function assertUnique(
   d: Directory,
   who: Partial<Pick<Person, 'userName' | 'phone' | 'email'>>,

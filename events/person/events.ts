@@ -1,6 +1,6 @@
 /** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import { slotNames } from '../case/files.ts';
 import { positions } from './position.ts';
 
@@ -108,5 +108,5 @@ export const directoryStream = 'directory';
 export const sessionStream = (personId: string) => `session-${personId}`;
 export const inboxPrefix = 'inbox-';
 export const inboxStream = (personId: string) => `${inboxPrefix}${personId}`;
-/** @param id a person's or a case's */
+/** Returns the stream of reads and exports. @param id a person's or a case's */
 export const accessStream = (id: string) => `access-${id}`;

@@ -1,13 +1,13 @@
 /** Submission and review of targets and plans. */
 import * as z from 'zod/mini';
+import { action, type Ctx, type Upload } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx, type Upload } from '../case/decide.ts';
 import { ids, line, note, optionKey, someOf, stageCount } from '../case/fields.ts';
 import { Status } from '../case/status.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { takeUploads } from '../case/uploads.ts';
 import { badField, Refusal } from '../errors.ts';
-import { acknowledgedFindings, requestOf } from './acknowledged.ts';
+import { acknowledgedFindings, requestOf } from './acknowledged-findings.ts';
 import { latestVersion, type PlanVersion } from './plan.ts';
 import { reviewPoints } from './review-points.ts';
 
@@ -91,7 +91,10 @@ function beyondSent(s: CaseState, { upperStages, lowerStages }: Submission): voi
   if (upperStages + lowerStages === upper + lower) throw badField('upperStages', 'no-stages-left');
 }
 
-/** @throws Refusal badInput naming the key of a request that does not exist */
+/**
+ * Requires that accepted change requests exist.
+ * @throws Refusal badInput naming the key of a request that does not exist
+ */
 function refuseUnasked({ requests }: CaseState, keys: readonly string[] = []): void {
   for (const [at, key] of keys.entries()) {
     const asked = requestOf(key);

@@ -43,7 +43,7 @@ const landmarks: Readonly<Record<Relation, readonly [upper: number, lower: numbe
   molar: [0.22, 0.125],
 };
 
-/** Null if a tooth is absent at that stage, or a width that is needed is unknown. */
+/** Angle's class with its offset; null if a tooth is absent at that stage, or a required width is unknown. */
 export type AngleResult = { offset: number; class: AngleClass } | null;
 
 type Teeth = Pick<PlanBundle, 'teeth'>;
@@ -58,13 +58,13 @@ function standing(tooth: BundleTooth, stage: number, share: number): Standing | 
   return { at: [p[0] + by * mesial[0], p[1] + by * mesial[1], p[2] + by * mesial[2]], mesial };
 }
 
-/** @param offset mm, positive if the upper tooth is too far mesial for class I */
+/** Returns Angle's class for an offset. @param offset mm, positive if the upper tooth is too far mesial for class I */
 export function classOf(offset: number): AngleClass {
   if (Math.abs(offset) <= classOneTolerance) return 'I';
   return offset > 0 ? 'II' : 'III';
 }
 
-/** @param stage from 0; a stage past the end counts as the end */
+/** Returns Angle's class of one side at a stage. @param stage from 0; a stage past the end counts as the end */
 export function angleAt(bundle: Teeth, relation: Relation, side: Side, stage: number): AngleResult {
   const [upperFdi, lowerFdi] = teeth[relation][side];
   const there = teethAt(bundle, stage);

@@ -45,7 +45,7 @@ export type Bolton = {
   upper: number | null;
   /** The arch whose teeth are too wide for the other arch, and by how many mm. */
   excess: { arch: 'upper' | 'lower'; mm: number } | null;
-  /** Whether it exceeds `boltonFlag`. */
+  /** Whether the deviation or excess exceeds `boltonFlag`. */
   flagged: boolean;
   /** Teeth whose width was entered by hand. */
   entered: Fdi[];

@@ -11,7 +11,7 @@ import { poseNumbers } from './pose.ts';
 
 /** Coordinates are within 20 cm of the origin. */
 const mm = z.number().check(z.minimum(-200), z.maximum(200));
-/** A position, mm. */
+/** Schema of a position in mm: x, y, z. */
 export const point = z.tuple([mm, mm, mm]);
 export const fdi = z.custom<Fdi>(isFdi, { error: 'tooth-unknown' });
 const stage = z.int().check(z.minimum(0), z.maximum(200));
@@ -23,7 +23,7 @@ const length = z.number().check(z.minimum(0.1), z.maximum(15));
 /** A list whose length is checked before its entries, so that a huge list does not report every entry. */
 const listUpTo = <S extends z.ZodMiniType>(entry: S, max: number) =>
   z.pipe(z.array(z.unknown()).check(z.maxLength(max)), z.array(entry));
-/** Stages of an arch at most: 200 aligners and the start. */
+/** Maximum number of stages of an arch: 200 aligners and the start. */
 const stagesMax = 201;
 
 const unit = z.number().check(z.minimum(-1.000001), z.maximum(1.000001));
@@ -63,9 +63,9 @@ const attachment = z.strictObject({
   surface,
   /** Middle, mm from the pivot along mesial, buccal and occlusal. */
   at: point,
-  /** mm: mesiodistal, occlusogingival, depth. */
+  /** Size of the attachment in mm: mesiodistal, occlusogingival, depth. */
   size: z.tuple([length, length, length]),
-  /** Degrees about the direction of its depth. */
+  /** Rotation of the attachment about the direction of its depth, degrees. */
   turn: z.number().check(z.minimum(-180), z.maximum(180)),
   /** First and last aligner that it is worn with. */
   from: stage,

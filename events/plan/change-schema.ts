@@ -28,7 +28,7 @@ const movement = z
 const ipr = z.strictObject({
   what: z.literal('ipr'),
   contact,
-  /** mm of both surfaces together over all stages; 0 means none. */
+  /** IPR of both surfaces together over all stages, mm; 0 for none. */
   mm: z.number().check(z.minimum(0), z.maximum(1)),
 });
 const attachment = z.strictObject({

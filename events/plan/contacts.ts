@@ -2,11 +2,11 @@
 import { arch, contactKey, type Fdi, ROWS } from '../tooth/fdi.ts';
 import type { PlanBundle } from './bundle.ts';
 
-/** mm between surfaces that count as touching, given a scan's precision. */
+/** Distance in mm below which surfaces count as touching, given a scan's precision. */
 export const touchTolerance = 0.05;
 
 /**
- * mm of overlap beyond the IPR from which two teeth collide. Measured on 606 near contacts of three generated
+ * Overlap in mm beyond the IPR from which two teeth collide. Measured on 606 near contacts of three generated
  * plans: a GLB's 14 bits change a gap by less than 0.001, reducing a crown from 5500 to 3000 triangles by
  * less than 0.018 (99 % within 0.017), and a scanner repeats a tooth to within a few hundredths. A deeper
  * overlap is none of these errors. A coarse shape (some 500 triangles) is off by up to 0.13 and is never
@@ -31,19 +31,19 @@ export type Collision = {
 
 export type StageIpr = {
   teeth: ToothPair;
-  /** mm of IPR planned up to this stage. */
+  /** IPR planned up to this stage, mm. */
   planned: number;
-  /** mm of overlap of the shapes, which have no IPR applied. */
+  /** Overlap in mm of the shapes, which have no IPR applied. */
   overlap: number;
-  /** mm of IPR missing; 0 within `collisionDepth`. */
+  /** Missing IPR in mm; 0 within `collisionDepth`. */
   missing: number;
 };
 
 type OpenContact = {
   teeth: ToothPair;
-  /** mm of the gap, including IPR. */
+  /** Width of the gap including IPR, mm. */
   mm: number;
-  /** mm wider than at the start. */
+  /** Increase of the gap since the start, mm. */
   opened: number;
 };
 
@@ -58,10 +58,10 @@ export type StageContacts = {
   occlusal: ToothPair[];
 };
 
-/** Stages from 0. */
+/** Contacts of a plan at each stage from 0. */
 export type ContactReport = { stages: StageContacts[]; origin: 'measured' };
 
-/** mm of IPR at a contact up to a stage. */
+/** Returns the IPR planned at a contact up to a stage, mm. */
 const plannedAt = ({ ipr }: Pick<PlanBundle, 'ipr'>, [a, b]: ToothPair, stage: number): number => {
   const key = contactKey(a, b);
   return ipr.reduce((sum, one) => sum + (one.contact === key && one.before <= stage ? one.mm : 0), 0);

@@ -1,8 +1,8 @@
 /** Actions on a version's discussion: comments, change requests, and the result of their check. */
 
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { note } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import { Status } from '../case/status.ts';
@@ -35,7 +35,10 @@ const measuredInput = z.strictObject({
   measured: z.array(measuredSchema),
 });
 
-/** @throws Refusal actionClosed before the first version, badInput for an unknown version */
+/**
+ * Returns the version that a comment or request is about.
+ * @throws Refusal actionClosed before the first version, badInput for an unknown version
+ */
 function versionOf(s: CaseState, list: VersionList, version: number): PlanVersion {
   if (!latestVersion(s[list])) throw new Refusal('actionClosed');
   const found = s[list].find(p => p.version === version);
@@ -47,7 +50,10 @@ function refuseMore(held: readonly unknown[], max: number): void {
   if (held.length >= max) throw badField('note', 'list-full', { max });
 }
 
-/** @throws Refusal actionClosed before the first version, badInput for an unknown comment */
+/**
+ * Returns a comment by its number.
+ * @throws Refusal actionClosed before the first version, badInput for an unknown comment
+ */
 function commentOf(s: CaseState, comment: number): PlanComment {
   if (s.plans.length + s.targets.length === 0) throw new Refusal('actionClosed');
   const found = s.comments.find(c => c.comment === comment);

@@ -1,6 +1,6 @@
 /** The events of a version's discussion: pinned comments, and change requests as data. */
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { change, fdi, stage } from './change-schema.ts';
 import { unmeasuredReasons, verdicts } from './requests.ts';
 
@@ -8,7 +8,7 @@ import { unmeasuredReasons, verdicts } from './requests.ts';
 export const versionLists = ['plans', 'targets'] as const;
 export type VersionList = (typeof versionLists)[number];
 
-/** mm from the tooth's pivot along mesial, buccal and occlusal, so that it moves with the tooth. */
+/** A coordinate in mm from the tooth's pivot, along mesial, buccal or occlusal, so that the point moves with the tooth. */
 const mm = z.number().check(z.minimum(-50), z.maximum(50));
 export const toothPointSchema = z.tuple([mm, mm, mm]);
 

@@ -40,11 +40,11 @@ export const noDiscussion: DiscussionPart = { comments: [], requests: [] };
 
 type Where = { by: string; at: string };
 
-/** The newest check; null before the first. */
+/** Returns the newest check of a change request; null before the first. */
 export const latestCheck = (request: Pick<ChangeRequest, 'checks'>): RequestCheck | null =>
   request.checks.at(-1) ?? null;
 
-/** Whether it still needs work: neither withdrawn nor met in the newest check. */
+/** True if a change request still needs work: neither withdrawn nor met in the newest check. */
 export const isOpenRequest = (request: Pick<ChangeRequest, 'checks' | 'withdrawn'>): boolean =>
   request.withdrawn === null && latestCheck(request)?.verdict !== 'met';
 

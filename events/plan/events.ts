@@ -1,7 +1,7 @@
 /** The events of design and review: targets and plans. Each submission is a new version. */
 
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
 import { optionKey, stageCount } from '../case/fields.ts';
 import { caseFile } from '../case/files.ts';

@@ -3,7 +3,7 @@
  * in the case's own stream, because looking changes nothing.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import type { Viewer } from '../person/position.ts';
 import { fdi, point } from './bundle-schema.ts';
 

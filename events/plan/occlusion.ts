@@ -16,7 +16,7 @@ export type Measure = (typeof measures)[number];
 
 export type Measured = {
   measure: Measure;
-  /** mm at each stage from 0; null if a tooth that is needed is missing. */
+  /** Values of the measure in mm at each stage from 0; null if a required tooth is missing. */
   values: readonly number[] | null;
   /** Missing teeth, in screen order. */
   missing: readonly Fdi[];

@@ -23,9 +23,9 @@ describe('an open point of the order is never a finding', () => {
   test.each<[string, Order]>([
     ['nothing is shown', {}],
     ['nothing is marked', { markers: {} }],
-    ['IPR is the designer’s', { markers: {}, prescription: { ipr: 'yes' } }],
+    ['IPR is left to the designer', { markers: {}, prescription: { ipr: 'yes' } }],
     ['IPR is not sure', { markers: {}, prescription: { ipr: 'not-sure' } }],
-  ])('%s', (_, order) => {
+  ])('if %s', (_, order) => {
     const bundle = plan(
       { 11: { rotation: 30 } },
       { ipr: [ipr('11-21', 0.5)], attachments: [attachmentOn(13)] },
@@ -34,16 +34,16 @@ describe('an open point of the order is never a finding', () => {
   });
 });
 
-describe('teeth that must not move', () => {
+describe('a locked tooth', () => {
   const order = { markers: { noMove: [17, 27] } };
   test.each<[string, Partial<Movement>, boolean]>([
-    ['stands', {}, false],
-    ['a tenth of a millimetre', { mesial: 0.099 }, false],
-    ['more', { mesial: 0.12 }, true],
-    ['along two axes', { mesial: 0.08, buccal: 0.08 }, true],
-    ['a degree', { tip: 0.99 }, false],
-    ['more degrees', { rotation: 1.2 }, true],
-  ])('%s', (_, move, red) => {
+    ['no movement', {}, false],
+    ['a movement of a tenth of a millimetre', { mesial: 0.099 }, false],
+    ['a larger movement', { mesial: 0.12 }, true],
+    ['movements along two axes', { mesial: 0.08, buccal: 0.08 }, true],
+    ['a rotation of one degree', { tip: 0.99 }, false],
+    ['a larger rotation', { rotation: 1.2 }, true],
+  ])('with %s is judged by the tolerance', (_, move, red) => {
     expect(found(plan({ 17: move }), order).map(one => one.kind)).toEqual(red ? ['locked'] : []);
   });
 
@@ -85,25 +85,30 @@ describe('present and absent teeth', () => {
   });
 });
 
-describe('IPR', () => {
+describe('the IPR check', () => {
   const markers = { ipr: [{ contact: '11-21', mm: 0.3 }, { contact: '41-31' }] };
   const asOrdered = [ipr('11-21', 0.3), ipr('41-31', 0.5)];
   test.each<[string, PlanBundle['ipr'], Order, string[]]>([
     ['as ordered', asOrdered, { markers }, []],
-    ['within the slack', [ipr('11-21', 0.35), ipr('41-31', 0.1)], { markers }, []],
-    ['less, within it', [ipr('11-21', 0.25), ipr('41-31', 0.1)], { markers }, []],
+    ['more than ordered, within the tolerance', [ipr('11-21', 0.35), ipr('41-31', 0.1)], { markers }, []],
+    ['less than ordered, within the tolerance', [ipr('11-21', 0.25), ipr('41-31', 0.1)], { markers }, []],
     [
-      'in sum more',
+      'more than ordered in total',
       [ipr('11-21', 0.2, 1), ipr('11-21', 0.2, 5), ipr('41-31', 0.1)],
       { markers },
       ['11-21 0.4 0.3'],
     ],
-    ['where none is named', [...asOrdered, ipr('12-11', 0.05)], { markers }, ['12-11 0.05 0']],
-    ['none at all', [ipr('32-33', 0.2)], { markers: {}, prescription: { ipr: 'no' } }, ['32-33 0.2 0']],
+    ['IPR at a contact without an order', [...asOrdered, ipr('12-11', 0.05)], { markers }, ['12-11 0.05 0']],
+    [
+      'IPR although the order forbids IPR',
+      [ipr('32-33', 0.2)],
+      { markers: {}, prescription: { ipr: 'no' } },
+      ['32-33 0.2 0'],
+    ],
     ['less than ordered', [ipr('11-21', 0.2), ipr('41-31', 0.5)], { markers }, ['11-21 0.2 0.3']],
-    ['not planned at all', [], { markers }, ['11-21 0 0.3', '41-31 0 null']],
-    ['where a tooth is gone', [], { markers: { ipr: [{ contact: '18-17', mm: 0.2 }] } }, []],
-  ])('%s', (_, planned, order, wanted) => {
+    ['ordered IPR that is not planned', [], { markers }, ['11-21 0 0.3', '41-31 0 null']],
+    ['ordered IPR at an absent tooth', [], { markers: { ipr: [{ contact: '18-17', mm: 0.2 }] } }, []],
+  ])('is right for %s', (_, planned, order, wanted) => {
     const lines = found(plan({}, { ipr: planned }), order).map(one =>
       one.kind === 'ipr' ? `${one.contact} ${one.planned} ${one.ordered}` : one.kind,
     );
@@ -119,7 +124,7 @@ test('attachments on teeth that must have none: once a tooth', () => {
   expect(found(bundle, { markers: { noAttachment: [11, 21] } })).toEqual([{ kind: 'attachment', tooth: 11 }]);
 });
 
-describe('molars', () => {
+describe('the check of the molar class', () => {
   /** First molars of both rows, 10 mm wide, the upper ones `mm` to mesial of the lower. */
   const molars = (start: number, goal: number): PlanBundle => {
     const bundle = plan({ 16: { mesial: goal - start }, 26: { mesial: goal - start } });
@@ -134,19 +139,19 @@ describe('molars', () => {
   const keep = { molarAdjustment: 'keep' } as const;
   const neutral = { molarRight: 'neutral', molarLeft: 'distal' } as const;
   test.each<[string, number, number, Order, string[]]>([
-    ['nothing asked', 0, 5, { prescription: {} }, []],
-    ['kept as they are', 5, 5, { prescription: keep }, []],
-    ['to be kept, and moved', 5, 0, { prescription: keep }, ['right II I', 'left II I']],
-    ['neutral, and ending so', 5, 0, { prescription: neutral }, []],
-    ['neutral, and ending distal', 0, 5, { prescription: neutral }, ['right I II']],
+    ['no order', 0, 5, { prescription: {} }, []],
+    ['molars ordered to be kept, and kept', 5, 5, { prescription: keep }, []],
+    ['molars ordered to be kept, but moved', 5, 0, { prescription: keep }, ['right II I', 'left II I']],
+    ['molars ordered neutral, and ending neutral', 5, 0, { prescription: neutral }, []],
+    ['molars ordered neutral, but ending in class II', 0, 5, { prescription: neutral }, ['right I II']],
     [
-      'to be moved: how far is the designer’s',
+      'molars ordered to be moved by an open amount',
       0,
       5,
       { prescription: { ...neutral, molarAdjustment: 'elastics' } },
       [],
     ],
-  ])('%s', (_, start, goal, order, wanted) => {
+  ])('is right for %s', (_, start, goal, order, wanted) => {
     const lines = found(molars(start, goal), order).map(one =>
       one.kind === 'class' ? `${one.side} ${one.ordered} ${one.planned}` : one.kind,
     );

@@ -28,7 +28,7 @@ export type Order = {
  * scans of one tooth differ by about a tenth of a millimetre and a degree.
  */
 const noise = { mm: 0.1, deg: 1 } as const;
-/** mm of deviation from ordered IPR at a contact that still count as ordered: half of the smallest step. */
+/** Tolerated deviation from ordered IPR at a contact in mm: half of the smallest step. */
 const iprSlack = 0.05;
 
 export type OrderFinding =
@@ -53,7 +53,7 @@ type Check = (bundle: Planned, order: Order) => OrderFinding[];
 
 const teeth = (list: readonly number[] | undefined): Fdi[] => inScreenOrder((list ?? []).filter(isFdi));
 
-/** mm of the crown's centre and degrees of rotation, from the start to a stage. */
+/** Returns the movement of a tooth from the start to a stage: mm of the crown's centre, and degrees of rotation. */
 function wayTo(tooth: BundleTooth, stage: number): { mm: number; deg: number } {
   const poseAt = (at: number) => poseOf(tooth.poses, stageWithin(tooth, at));
   const [from, to] = [poseAt(0), poseAt(stage)];

@@ -108,7 +108,7 @@ const unmeasured = (why: Why): MeasuredRequest => ({
   why,
 });
 
-/** @param earlier the version that the request was made on */
+/** Measures a change request in a version. @param earlier the version that the request was made on */
 export function measureRequest(
   change: Change,
   version: ReadablePlan,

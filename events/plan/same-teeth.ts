@@ -4,7 +4,7 @@ import { inScreenOrder } from '../tooth/fdi.ts';
 import type { BundleTooth, PlanBundle } from './bundle.ts';
 import { minus, poseOf } from './pose.ts';
 
-/** mm by which a crown's width and its start position may differ: as much as two scans of a tooth. */
+/** Tolerated difference of a crown's width and start position in mm: as much as between two scans of a tooth. */
 const sameWithin = 0.3;
 
 /**

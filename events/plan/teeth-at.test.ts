@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { shownBundle } from '../share/shown.ts';
+import { shownBundle } from '../share/shared-bundle.ts';
 import { attachmentOn, planWith } from '../testing/plans.ts';
 import type { Fdi } from '../tooth/fdi.ts';
+import { alignerTasks } from './aligner-tasks.ts';
 import { angleAt } from './angle-class.ts';
 import { bolton, widthsOf } from './bolton.ts';
 import { type BundleTooth, isToothPresent, type PlanBundle, stageWithin, teethAt } from './bundle.ts';
@@ -10,7 +11,6 @@ import { movementOf } from './movement.ts';
 import { orderFindings } from './order-check.ts';
 import { measureRequest } from './requests.ts';
 import { compareTeeth } from './same-teeth.ts';
-import { alignerTasks } from './today.ts';
 import { overCaps } from './velocity.ts';
 import { versionDifference } from './version-difference.ts';
 
@@ -35,7 +35,7 @@ const tooth = (fdi: Fdi): BundleTooth => {
   return found;
 };
 
-describe('the teeth at a stage', () => {
+describe('the teeth in the mouth', () => {
   it.each([
     [0, [14]],
     [2.5, [14]],
@@ -43,7 +43,7 @@ describe('the teeth at a stage', () => {
     [4.9, [13, 14, 36]],
     [5, [13, 36]],
     [Infinity, [13, 36]],
-  ])('at stage %d', (stage, due) => {
+  ])('are right at stage %d', (stage, due) => {
     const there = teethAt(plan, stage).map(({ fdi }) => fdi);
     expect([13, 14, 36].filter(fdi => there.includes(fdi as Fdi))).toEqual(due);
     expect(there).toContain(11);

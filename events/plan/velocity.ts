@@ -28,7 +28,7 @@ const slack = { mm: 1e-5, deg: 1e-4 };
 const largest = (movement: Movement, axes: readonly MovementAxis[]) =>
   Math.max(...axes.map(axis => Math.abs(movement[axis])));
 
-/** @param stage from 1 */
+/** Returns the movement of a tooth since the previous stage. @param stage from 1 */
 export function velocityAt(tooth: Tooth, stage: number): Velocity {
   const movement = movementOf(tooth, stage - 1, stage);
   return {

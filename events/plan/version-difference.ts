@@ -21,7 +21,7 @@ export type ToothDifference = { tooth: Fdi; before: Movement; now: Movement; by:
 
 export type ReductionDifference = {
   contact: string;
-  /** mm of both surfaces together over all stages; null for none. */
+  /** IPR of both surfaces together over all stages, mm; null for none. */
   before: number | null;
   now: number | null;
   /** First aligner before which it is done. */
@@ -62,13 +62,13 @@ const minus = (a: Movement, b: Movement): Movement => ({
   torque: a.torque - b.torque,
 });
 
-/** Whether an axis differs by more than the threshold. */
+/** True if a difference of movements exceeds the threshold on any axis. */
 export const isMovementDifferent = (by: Movement): boolean =>
   movementAxes.some(axis => Math.abs(by[axis]) > versionTolerances[unitOfAxis(axis)]);
 
 const goal = Number.POSITIVE_INFINITY;
 
-/** @param stage of both versions; past an arch's end, its goal */
+/** Compares the teeth of two versions at a stage. @param stage of both versions; past an arch's end, its goal */
 function teethOf(before: PlanBundle, now: PlanBundle, stage: number): ToothDifference[] {
   const byNumber = (bundle: PlanBundle) =>
     new Map<Fdi, BundleTooth>(teethAt(bundle, stage).map(t => [t.fdi, t]));

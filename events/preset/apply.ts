@@ -77,7 +77,7 @@ export function presetMarks(
 type Difference = {
   section: 'prescription' | 'markers';
   field: string;
-  /** Undefined if there is no answer. */
+  /** Current answer of the draft; undefined if unanswered. */
   now: unknown;
   next: unknown;
 };
@@ -100,7 +100,7 @@ export type AppliedPreset = {
   differences: Difference[];
 };
 
-/** @param before the preset that the draft started from, if known */
+/** Computes the patch of a preset for a draft. @param before the preset that the draft started from, if known */
 export function applyPreset(
   { name, start }: { name: string; start: PresetStart },
   before: PresetStart | undefined,

@@ -1,6 +1,6 @@
 /** Events of a doctor's presets, `presets-<person>`. Typed content is sealed under that person's key. */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 import type { PresetAnswers } from './preset.ts';
 
 /** Schema of recorded content. Accepts any object, because today's input schema does not apply to old events. */

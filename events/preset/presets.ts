@@ -57,7 +57,10 @@ export function nameTaken(
   return isBuiltin(wanted) || [...others, ...reserved].some(other => foldName(other) === wanted);
 }
 
-/** @throws Refusal badInput if the name is taken, or teeth are listed without the answer `yes` to extraction */
+/**
+ * Validates a preset's name and its teeth to extract.
+ * @throws Refusal badInput if the name is taken, or teeth are listed without the answer `yes` to extraction
+ */
 function checked({ list }: Presets, content: PresetContent, ctx: PresetCtx): PresetContent {
   if (nameTaken(list, content.name, ctx)) throw badField('name', 'taken');
   if (content.extract.length > 0 && content.prescription.extraction !== 'yes')
@@ -65,7 +68,10 @@ function checked({ list }: Presets, content: PresetContent, ctx: PresetCtx): Pre
   return content;
 }
 
-/** @throws Refusal notPermitted for a built-in preset, notFound for an unknown one */
+/**
+ * Returns a doctor's own preset by id.
+ * @throws Refusal notPermitted for a built-in preset, notFound for an unknown one
+ */
 function known({ list }: Presets, id: string): Preset {
   const preset = list.find(one => one.id === id);
   if (preset) return preset;
@@ -89,7 +95,7 @@ export function changePreset(state: Presets, input: unknown, ctx: PresetCtx): Pr
   return [{ type: 'PresetChanged', data: { personId: ctx.personId, presetId }, personal }];
 }
 
-/** @throws Refusal notFound, notPermitted */
+/** Removes a preset. @throws Refusal notFound, notPermitted */
 export function removePreset(state: Presets, { personId, presetId }: PresetCtx): PresetEvent[] {
   return [{ type: 'PresetRemoved', data: { personId, presetId: known(state, presetId).id } }];
 }

@@ -1,7 +1,7 @@
 /** Actions that record pictures, chairside work and remarks during treatment. */
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { day, distinct, ids, note, text } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -15,7 +15,7 @@ import { attachmentChanges } from './events.ts';
 const number = z.int().check(z.minimum(1), z.maximum(999));
 const stage = z.int().check(z.minimum(0), z.maximum(200));
 
-/** @throws Refusal badInput `stage`, `date` */
+/** Requires an existing stage, and a date not in the future. @throws Refusal badInput `stage`, `date` */
 function refuseElsewhen(s: CaseState, input: { date: string; stage: number }, { today }: Ctx): void {
   const plan = latestVersion(s.plans);
   const last = Math.max(plan?.upperStages ?? 0, plan?.lowerStages ?? 0);

@@ -1,6 +1,6 @@
 /** Events of the record of a treatment: pictures and scans of a day, chairside work, remarks. */
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { day } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
 import { fdi } from '../retainer/events.ts';

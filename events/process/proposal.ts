@@ -1,6 +1,7 @@
 /** Proposes the chairside work of the next visit: planned before an aligner and not recorded yet. Pure. */
+
+import { alignerWornAt } from '../plan/aligner-tasks.ts';
 import type { PlanBundle } from '../plan/bundle.ts';
-import { alignerWornAt } from '../plan/today.ts';
 import { compareContacts, contactKey, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
 import type { attachmentChanges } from './events.ts';
 import type { Visit } from './process.ts';
@@ -10,7 +11,7 @@ type Done = Pick<Visit, 'visit' | 'date' | 'ipr' | 'attachments'>;
 
 export type DueContact = {
   contact: string;
-  /** IPR in mm: planned before the aligner, done, and the difference. */
+  /** IPR at a contact in mm: planned before the aligner, done, and still due. */
   planned: number;
   done: number;
   due: number;
@@ -70,7 +71,10 @@ function attachmentsDue(bundle: PlanBundle, visits: readonly Done[], stage: numb
   });
 }
 
-/** @param stage the aligner that is handed over; work that is overdue from earlier stages is included */
+/**
+ * Returns the chairside work due at an aligner.
+ * @param stage the aligner that is handed over; work that is overdue from earlier stages is included
+ */
 export const dueWork = (bundle: PlanBundle, visits: readonly Done[], stage: number): DueWork => ({
   ipr: iprDue(bundle, visits, stage),
   attachments: attachmentsDue(bundle, visits, stage),

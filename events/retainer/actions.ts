@@ -1,7 +1,7 @@
 /** Actions of a retainer order: apply, produce, deliver, receive (product-spec.md 5, lifecycle.md Retainers). */
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { distinct, id, note, optionKey, text, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
 import type { CaseEvent } from '../case/stream.ts';
@@ -87,7 +87,10 @@ function apply(s: CaseState, input: Apply, ctx: Ctx): CaseEvent[] {
   ];
 }
 
-/** @throws Refusal notFound if the case has no such order, actionClosed at another status */
+/**
+ * Returns a retainer order at the required status.
+ * @throws Refusal notFound if the case has no such order, actionClosed at another status
+ */
 function orderAt(s: CaseState, retainer: number, status: RetainerStatus): Retainer {
   const found = s.retainers.find(order => order.retainer === retainer);
   if (!found) throw new Refusal('notFound');

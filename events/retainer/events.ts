@@ -1,6 +1,6 @@
 /** Events of a case's retainer orders. Each order has a lifecycle of its own. */
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { optionKey } from '../case/fields.ts';
 import { caseFile, fileNames } from '../case/files.ts';
 import { TEETH } from '../tooth/fdi.ts';
@@ -11,7 +11,7 @@ export const fdi = z.literal(TEETH as [(typeof TEETH)[number]]);
 const basis = z.object({
   kind: optionKey('retainerBasis'),
   stage: z.nullable(z.int()),
-  /** Number of an earlier retainer order of this case. */
+  /** Number of the earlier retainer order whose model is used. */
   order: z.nullable(z.int()),
   fileId: z.nullable(z.string()),
 });

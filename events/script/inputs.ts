@@ -10,9 +10,9 @@ import { type FileKind, type Slot, slots } from '../case/options.ts';
 import { rulesOf } from '../case/rules.ts';
 import { Status } from '../case/status.ts';
 import { noShipments, type ShipmentPart } from '../shipment/shipment.ts';
+import { discussionInputs } from './discussion-inputs.ts';
 import { followUpInputs } from './follow-up.ts';
 import type { Random } from './random.ts';
-import { discussionInputs } from './talk.ts';
 
 /** A file that an input needs. `stages`: stage counts of a plan's file. */
 export type FileRequest = { kind: FileKind; slot: Slot | null; stages?: { upper: number; lower: number } };

@@ -35,7 +35,10 @@ export const inputWithFiles = (
   bring: (wish: FileRequest) => Promise<string>,
 ): Promise<object> => scriptedInputWithFiles(asked(action), s, hand, bring);
 
-/** @throws Error naming the field, if an input does not match its action's schema, so that no state could accept it */
+/**
+ * Validates a generated input.
+ * @throws Error naming the field, if an input does not match its action's schema, so that no state could accept it
+ */
 export function assertFitsSchema(action: NamedAction, input: object): void {
   const [wrong] = actions[action].input.safeParse(input).error?.issues ?? [];
   if (!wrong) return;

@@ -3,7 +3,7 @@
  * secret that opens the link.
  */
 import * as z from 'zod/mini';
-import { type EventsOf, family } from '../case/define.ts';
+import { type EventsOf, family } from '../case/event-definition.ts';
 
 /** Readers of a link. Each kind has its own pages. */
 export const audiences = ['patient', 'colleague', 'model', 'wear'] as const;

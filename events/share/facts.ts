@@ -4,9 +4,9 @@ import type { Bolton } from '../plan/bolton.ts';
 import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { MeasuredEnds } from '../plan/occlusion.ts';
 import type { MissedAligner, WearDays, WearLimits } from '../wear/wear.ts';
-import type { VersionWarning } from './doubt.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
 import type { ShareState } from './share.ts';
+import type { VersionWarning } from './version-warning.ts';
 
 /** Details of a plan for a colleague, as far as the link shows them. */
 export type PlanDetails = {

@@ -17,7 +17,7 @@ import {
 import { shareLimits } from './limits.ts';
 import { audiencesFor, ownsShare, seesShares, treatsCase } from './rights.ts';
 import { evolveShare, makeShare, revokeShare, type Share, shareState } from './share.ts';
-import { posterStages, shownPosters, withoutName } from './shown.ts';
+import { posterStages, shownPosters, withoutName } from './shared-bundle.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
 const day = 86_400_000;

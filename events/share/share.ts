@@ -39,7 +39,7 @@ export type Share = {
 
 type Where = { by: string; at: string };
 
-/** Folds an event. A repeated event changes nothing. */
+/** Returns the share link after an event. Ignores repeated events. */
 export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Share | undefined {
   const { by, at } = e;
   switch (e.type) {
@@ -56,9 +56,9 @@ export function evolveShare(share: Share | undefined, e: ShareEvent & Where): Sh
 
 export const newShare = z.strictObject({
   for: z.enum(audiences),
-  /** The list of the version: plans or targets. Default: plans. */
+  /** The list that the shared version is in: plans or targets. Default: plans. */
   list: z.optional(z.enum(['plans', 'targets'])),
-  /** Number of the version. Default: the newest. */
+  /** Number of the shared version. Default: the newest. */
   version: z.optional(z.int()),
   /** The model's file, for a link to a model. */
   fileId: z.optional(id),
@@ -102,7 +102,7 @@ export const modelOf = (state: Pick<CaseState, 'files'>, shared: Shared) =>
     ? state.files.find(f => f.id === shared.fileId && f.sha256 === shared.sha256 && f.kind === 'stl')
     : undefined;
 
-/** Days until some weeks after the last aligner; a year if that day is unknown. */
+/** Returns the default days of a wear link: until some weeks after the last aligner; a year if that day is unknown. */
 function wearDays(state: CaseState, now: number): number {
   const found = wearLimits(state);
   const last = state.wear && found ? wearCalendar(state.wear, found).at(-1) : undefined;

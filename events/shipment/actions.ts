@@ -1,8 +1,8 @@
 /** Actions of production and delivery: schedule, ship and receive batches of stages. */
 
 import * as z from 'zod/mini';
+import { action } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action } from '../case/decide.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
 import { note, optionKey, type StageRange, stageRange, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';

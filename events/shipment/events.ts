@@ -1,7 +1,7 @@
 /** Events of production and delivery: batches of stages, shipments, receipts. */
 
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { statusSchema } from '../case/events.ts';
 import { optionKey, stageRange } from '../case/fields.ts';
 import { Status } from '../case/status.ts';

@@ -15,13 +15,13 @@ const deciduous: Record<TermLang, readonly string[]> = {
   ],
   'zh-CN': ['乳中切牙', '乳侧切牙', '乳尖牙', '第一乳磨牙', '第二乳磨牙'],
 };
-/** By the first digit minus one. Deciduous quadrants have the same order. */
+/** Names of the quadrants by the FDI code's first digit minus one. Deciduous quadrants have the same order. */
 const quarters: Record<TermLang, readonly string[]> = {
   en: ['upper right', 'upper left', 'lower left', 'lower right'],
   'zh-CN': ['右上', '左上', '左下', '右下'],
 };
 
-/** Whether it is an FDI code: 11-18 .. 41-48, and 51-55 .. 81-85 for deciduous teeth. */
+/** True for FDI codes: 11-18 .. 41-48, and 51-55 .. 81-85 for deciduous teeth. */
 export function isTooth(code: number): boolean {
   const [quarter, place] = [Math.floor(code / 10), code % 10];
   return quarter >= 1 && quarter <= 8 && place >= 1 && place <= (quarter <= 4 ? 8 : 5);

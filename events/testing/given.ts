@@ -1,7 +1,7 @@
 /** Test helper: given a past, when a person performs an action, then these events or this refusal follow. */
 import { expect } from 'vitest';
+import type { Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import type { Ctx } from '../case/decide.ts';
 import { decide, type NamedAction } from '../case/decider.ts';
 import type { CaseEvent } from '../case/stream.ts';
 import { type ErrorName, type Issue, isRefusal } from '../errors.ts';

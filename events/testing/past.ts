@@ -1,6 +1,7 @@
 /** Pasts of a case for tests: recorded events, made by the real decider. */
+
+import type { Ctx } from '../case/action-definition.ts';
 import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
-import type { Ctx } from '../case/decide.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
 import { may, systemViewer } from '../case/may.ts';
 import { slots } from '../case/options.ts';

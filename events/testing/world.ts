@@ -1,5 +1,5 @@
 /** Context of decisions for tests: a fixed clock, the people of people.ts, and uploads by name. */
-import type { Ctx, Upload } from '../case/decide.ts';
+import type { Ctx, Upload } from '../case/action-definition.ts';
 import { slots } from '../case/options.ts';
 import type { Viewer } from '../person/position.ts';
 import { everybody } from './people.ts';

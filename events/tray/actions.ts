@@ -1,7 +1,7 @@
 /** Actions of a replacement tray: order, ship, receive. */
 import * as z from 'zod/mini';
+import { action } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action } from '../case/decide.ts';
 import { refuseWithoutDelivery } from '../case/delivery.ts';
 import { note, optionKey, trackingNumber } from '../case/fields.ts';
 import { limits } from '../case/options.ts';
@@ -38,7 +38,10 @@ function order(s: CaseState, input: z.infer<typeof orderInput>): CaseEvent[] {
   return [{ type: 'TrayOrdered', data, personal: { note: said } }];
 }
 
-/** @throws Refusal notFound if the case has no such order, actionClosed at another status */
+/**
+ * Returns a tray order at the required status.
+ * @throws Refusal notFound if the case has no such order, actionClosed at another status
+ */
 function trayAt(s: CaseState, number: number, status: ReturnType<typeof trayStatus>): Tray {
   const found = s.trays.find(t => t.tray === number);
   if (!found) throw new Refusal('notFound');

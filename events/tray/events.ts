@@ -1,6 +1,6 @@
 /** Events of a replacement tray, which has a lifecycle of its own. */
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { optionKey } from '../case/fields.ts';
 
 export const trayReasons = ['lost', 'broken', 'does-not-fit', 'other'] as const;

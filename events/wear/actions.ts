@@ -1,7 +1,7 @@
 /** Actions on a wear record: begin, hold, extend, report changes, missed aligners and checks. */
 import * as z from 'zod/mini';
+import { action, type Ctx } from '../case/action-definition.ts';
 import type { CaseState } from '../case/case.ts';
-import { action, type Ctx } from '../case/decide.ts';
 import { day, note } from '../case/fields.ts';
 import { isPatient } from '../case/may.ts';
 import { limits } from '../case/options.ts';
@@ -33,7 +33,7 @@ export function wearLimits(s: CaseState): WearLimits | null {
   return { total: { upper: plan.upperStages, lower: plan.lowerStages }, received };
 }
 
-/** @throws Refusal badInput `start` if nothing was received */
+/** Returns the limits of a case's wear. @throws Refusal badInput `start` if nothing was received */
 function limitsOf(s: CaseState): WearLimits {
   const found = wearLimits(s);
   if (!found) throw badField('start', 'nothing-received');
@@ -141,7 +141,10 @@ function miss(s: CaseState, input: z.infer<typeof missInput>, { today }: Ctx): C
 
 const settleInput = z.strictObject({ missed: least(1) });
 
-/** @throws Refusal notFound for an unknown report, actionClosed if it is settled */
+/**
+ * Returns an open report of a missed aligner.
+ * @throws Refusal notFound for an unknown report, actionClosed if it is settled
+ */
 function reportOf(s: CaseState, missed: number): MissedAligner {
   const found = s.missed.find(one => one.missed === missed);
   if (!found) throw new Refusal('notFound');

@@ -1,6 +1,6 @@
 /** The events of a case's wear: the agreed schedule, holds and extensions, and reports. */
 import * as z from 'zod/mini';
-import { family } from '../case/define.ts';
+import { family } from '../case/event-definition.ts';
 import { day } from '../case/fields.ts';
 import { arch } from '../tray/events.ts';
 

@@ -16,9 +16,9 @@ export type WearDays = {
   start: string;
   /** The aligner that the record begins with. */
   stage: number;
-  /** Days per aligner. */
+  /** Agreed days of wear for each aligner. */
   days: number;
-  /** In order of their days. Only the last may be open. */
+  /** Holds of the wear in order of their days. Only the last may be open. */
   holds: Hold[];
   /** Extra days of an aligner, by its stage. */
   longer: Record<number, number>;
@@ -134,7 +134,7 @@ type Beginning = { stage: number; on: string };
 
 /** Aligners of each arch that limit the wear. */
 export type WearLimits = {
-  /** Stages of the plan. */
+  /** Number of stages of the plan, for each arch. */
   total: { upper: number; lower: number };
   /** Last stage received, of each arch. */
   received: { upper: number; lower: number };
@@ -181,11 +181,11 @@ export type WearNow = {
   next: string | null;
   /** Days until the next aligner: 0 on its first day, negative afterwards. */
   left: number | null;
-  /** Days late: the next aligner was not received, or its change not reported. */
+  /** Days of delay, because the next aligner was not received or its change not reported. */
   late: number;
 };
 
-/** Days of wearing between two days, without holds. */
+/** Returns the days of wear between two days, without holds. */
 function wornBetween(from: string, to: string, holds: readonly Hold[]): number {
   const [start, end] = [dayNumber(from), dayNumber(to)];
   const held = holds.reduce((sum, hold) => {
@@ -223,7 +223,7 @@ export function changeDue(wear: WearDays, limits: WearLimits, today: string): nu
   return stage < lastComplete(limits) ? stage + 1 : null;
 }
 
-/** @param today yyyy-mm-dd in the clinic's time zone */
+/** Returns the wear on a day. @param today yyyy-mm-dd in the clinic's time zone */
 export function wearAt(wear: WearDays, limits: WearLimits, today: string): WearNow {
   const last = lastOf(limits);
   const calendar = wearCalendar(wear, limits);

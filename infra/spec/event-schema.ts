@@ -3,7 +3,7 @@
  * type.
  */
 import * as z from 'zod/mini';
-import type { EventDef } from '#events/case/define.ts';
+import type { EventDef } from '#events/case/event-definition.ts';
 import { versionOf } from '#events/case/upcasters.ts';
 import { type StreamKind, streamKinds } from '#events/streams.ts';
 import { TEETH } from '#events/tooth/fdi.ts';

@@ -1,6 +1,7 @@
 /** Generates SPEC.md: the tables of the core as Markdown. */
 import { readFileSync } from 'node:fs';
-import type { EventDef } from '#events/case/define.ts';
+import { targets } from '#events/case/action-targets.ts';
+import type { EventDef } from '#events/case/event-definition.ts';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames, casePages } from '#events/case/pages.ts';
 import { actionNames, rulesOf, statusButtons } from '#events/case/rules.ts';
@@ -14,7 +15,6 @@ import {
   statuses,
 } from '#events/case/status.ts';
 import { type CaseEventType, caseEvents } from '#events/case/stream.ts';
-import { targets } from '#events/case/targets.ts';
 import { conversationKindNames, conversationKinds } from '#events/chat/kinds.ts';
 import { errors } from '#events/errors.ts';
 import { measureNames, measures, wireTorque } from '#events/lingual/measures.ts';

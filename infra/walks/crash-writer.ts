@@ -1,6 +1,7 @@
 /** Process that crash.test.ts kills. It creates and fills drafts while the read models follow. */
+
+import type { Ctx } from '#events/case/action-definition.ts';
 import { foldCase, initial } from '#events/case/case.ts';
-import type { Ctx } from '#events/case/decide.ts';
 import { createCase, saveSection } from '#events/case/decider.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';

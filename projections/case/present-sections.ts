@@ -1,6 +1,7 @@
 /** The wizard's sections of a case, limited to the viewer's open pages, with personal fields masked. */
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel } from '#events/case/delivery.ts';
+import { MASK } from '#events/case/masking.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
 import {
   type DeliveryAddress,
@@ -8,7 +9,6 @@ import {
   type Sections,
   sectionNames,
 } from '#events/case/sections.ts';
-import { MASK } from '#events/case/stars.ts';
 import { maskName, maskPhone, type PresentCtx } from '../present.ts';
 import type { CaseView } from './view.ts';
 

@@ -13,7 +13,7 @@ export type CaseReads = {
   /** The decider's state as projected; `perform` reads the stream's tail after `revision`. */
   state(caseId: string): CaseState | undefined;
   caseView(ctx: PresentCtx, caseId: string): CaseView | undefined;
-  /** As of a position or an ISO time; undefined if it did not exist then, or is hidden from the viewer. */
+  /** The case's page as of a position or an ISO time; undefined if the case did not exist then, or is hidden. */
   caseViewAsOf(ctx: PresentCtx, caseId: string, at: bigint | string): Promise<CaseView | undefined>;
 };
 

@@ -53,7 +53,7 @@ export type PlanItem = {
   at: string;
   upperStages: number;
   lowerStages: number;
-  /** Null if the page `planInstructions` is closed to the viewer. */
+  /** Instructions of the plan; null if the page `planInstructions` is closed to the viewer. */
   instructions: string | null;
   files: FileItem[];
   /** SHA-256 of the bundle, hex. An approval is bound to it. */
@@ -143,6 +143,6 @@ export type CaseView = FollowUpItems & {
   pages: Record<CasePage, PageAccess>;
   /** Answer for every action: `yes`, or why not now (`notNow`) or never (`never`). */
   may: Record<Action, Permission>;
-  /** Whether its patient's key was erased. */
+  /** Whether the patient of the case was erased. */
   erased: boolean;
 };

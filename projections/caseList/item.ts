@@ -22,9 +22,9 @@ export type CaseListItem = {
   /** Dictionary key of the status for this viewer (`28.doctor`). */
   statusWord: string;
   prior: Status | null;
-  /** Whether it waits for this viewer. */
+  /** Whether the case waits for this viewer. */
   waits: boolean;
-  /** Masked while names are hidden. */
+  /** Patient's name, masked while names are hidden. */
   patientName: string;
   gender: 1 | 2 | null;
   birthDate: string | null;

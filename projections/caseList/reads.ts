@@ -10,9 +10,9 @@ import { countsOf, groupKey, pageOf } from './query.ts';
 import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
-  /** @param keyword counts only its matches */
+  /** Returns the viewer's counters. @param keyword counts only its matches */
   counts(viewer: Viewer, keyword?: string): Counts;
-  /** Undefined both for hidden and for missing cases. */
+  /** A case of the list; undefined both for hidden and for missing cases. */
   caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
   caseItems(ctx: PresentCtx, query: CaseQuery): ListPage<CaseListItem>;
   /** The patient's first case and its refinements in order, as far as visible; undefined as above. */

@@ -22,10 +22,10 @@ import { frontRoom, roomsOf, staffRoom, talksRoom } from '../rooms.ts';
 import type { FoldedView, RowReader, Sight } from '../view.ts';
 import { chatsAsk } from './ask.ts';
 import type { Conversation } from './item.ts';
+import { takesPartIn } from './participation.ts';
 import { presentConversation } from './present.ts';
 import { createConversationReads } from './reads.ts';
 import { type ConversationRow, conversationRow, type ReadMark } from './rows.ts';
-import { takesPartIn } from './sees.ts';
 
 /** A conversation before its first message; undefined if its owner does not exist. */
 function begin(id: string, read: RowReader): ConversationRow | undefined {

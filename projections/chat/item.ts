@@ -10,14 +10,14 @@ export type ChatMessage = {
   /** Id of its event. */
   id: string;
   conversation: string;
-  /** Its number in the conversation, from 1 without gaps. */
+  /** Number of the message in the conversation, from 1 without gaps. */
   seq: number;
   /** The sender's own id of the message. */
   client: string;
   by: PersonRef;
   /** ISO time. */
   at: string;
-  /** Empty if deleted, or if its patient was erased. */
+  /** Text of the message; empty if it was deleted, or its patient erased. */
   text: string;
   files: ChatFile[];
   refs: ChatRef[];

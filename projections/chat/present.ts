@@ -8,8 +8,8 @@ import type { CaseListRow } from '../caseList/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { ChatMessage, Conversation } from './item.ts';
+import { conversationKindsFor, participantIds, takesPartIn } from './participation.ts';
 import { type ChatMessageRow, type ConversationRow, chatMessageId } from './rows.ts';
-import { conversationKindsFor, participantIds, takesPartIn } from './sees.ts';
 
 /** Characters of a message shown in lists and quotes. */
 const shortened = 120;

@@ -11,9 +11,9 @@ import type { PresentCtx } from '../present.ts';
 import { frontRoom, roomsOf, viewerTalks } from '../rooms.ts';
 import type { OwnRows, Rows } from '../row-access.ts';
 import type { Conversation, DeskTab, TalkCounts } from './item.ts';
+import { conversationKindsFor, participantIds, type TalkFacts, takesPartIn } from './participation.ts';
 import { patientOf } from './present.ts';
 import type { ConversationRow } from './rows.ts';
-import { conversationKindsFor, participantIds, type TalkFacts, takesPartIn } from './sees.ts';
 
 export const deskTabs = ['mine', 'free', 'all', 'closed', 'laboratory'] as const satisfies readonly DeskTab[];
 

@@ -7,7 +7,7 @@ import { Status, statusCodes } from '#events/case/status.ts';
 import { caseKinds, conversationKindNames, type ConversationKind as Kind } from '#events/chat/kinds.ts';
 import { isCaseSeen, type Relation, relationAt, relations } from '#events/testing/relations.ts';
 import { roomsOf } from '../rooms.ts';
-import { takesPartIn } from './sees.ts';
+import { takesPartIn } from './participation.ts';
 
 const kinds = ['service', 'case', 'internal', 'production'] as const satisfies readonly Kind[];
 
@@ -85,7 +85,7 @@ function table(): string {
 const command = 'npx vitest run projections/chat/rights.test.ts -u';
 
 it('matches the table in rights.snap.md', async () => {
-  const said = `projections/chat/rights.snap.md is not what sees.ts allows; if it should be: \`${command}\``;
+  const said = `projections/chat/rights.snap.md is not what participation.ts allows; if it should be: \`${command}\``;
   await expect(table(), said).toMatchFileSnapshot('./rights.snap.md');
 });
 

@@ -5,7 +5,7 @@ import { eventVisibility, type LineFacts } from '../event-visibility.ts';
 
 export type { LineFacts as Facts };
 
-/** @param before the case before the event */
+/** Returns the values for the line of an event. @param before the case before the event */
 export function factsOf(e: CaseEvent, before: CaseState | undefined): LineFacts {
   // TypeScript cannot follow a lookup by type across a union. The table's keys make it sound.
   const facts = eventVisibility[e.type].facts as (e: CaseEvent, before: CaseState | undefined) => LineFacts;

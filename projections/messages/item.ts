@@ -8,7 +8,7 @@ export type MessageItem = {
   /** `<person id>:<stream>:<revision>` of the event. */
   id: string;
   kind: MessageKind;
-  /** Its topic. Messages of topics that the person switched off are not counted. */
+  /** Topic of the message. Messages of topics that the person switched off do not count as unread. */
   topic: MailTopic;
   /** Type of the event; `message:event.<type>` is the text's dictionary key. */
   type: string;
@@ -17,7 +17,7 @@ export type MessageItem = {
   caseId: string | null;
   /** Conversation and message number; null for messages that come from no conversation. */
   said: { conversation: string; seq: number } | null;
-  /** Empty if the case is hidden from this person; masked while names are hidden. */
+  /** Patient's name: empty if the case is hidden from this person; masked while names are hidden. */
   patientName: string;
   to: Status | null;
   facts: Record<string, Json>;

@@ -6,8 +6,8 @@ import { caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type FoldedView, presentToNobody, type RowReader } from '../view.ts';
 import { recipientsInCase } from './case-recipients.ts';
+import { recipientsInTalk, talkPrefixes } from './conversation-messages.ts';
 import { messageId } from './id.ts';
-import { recipientsInTalk, talkPrefixes } from './talk.ts';
 
 /** Revisions of the stream's events, by recipient. */
 export type RecipientsRow = Record<string, number[]>;

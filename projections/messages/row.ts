@@ -11,13 +11,13 @@ import { inboxRoom } from '../rooms.ts';
 import type { FoldedView, RowReader } from '../view.ts';
 import { messagesAsk } from './ask.ts';
 import { recipientsInCase } from './case-recipients.ts';
+import { isConversationStream, messageLink, talkKeys, talkPrefixes } from './conversation-messages.ts';
 import { messageId, personOfId } from './id.ts';
 import type { MessageItem } from './item.ts';
 import { presentMessage } from './present.ts';
 import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
-import { isConversationStream, messageLink, talkKeys, talkPrefixes } from './talk.ts';
 
 /** The system notifies people when their account is created or unfrozen. */
 const systemEvents = ['PersonAdded', 'PersonUnfrozen'];

@@ -31,6 +31,6 @@ export type InboxRow = {
   off: readonly MailTopic[];
 };
 
-/** @param upTo the inbox's time; messages unread since then or earlier count as read */
+/** True if a message is read. @param upTo the inbox's time; messages unread since then or earlier count as read */
 export const isRead = (row: Pick<MessageRow, 'read' | 'since'>, upTo: string): boolean =>
   row.read || row.since <= upTo;

@@ -8,7 +8,7 @@ export type ArticleItem = Pick<
   'id' | 'kind' | 'texts' | 'group' | 'order' | 'version' | 'platform' | 'edition' | 'publishAt'
 > & {
   download: DownloadItem | null;
-  /** As of this answer. The browser updates it from `publishAt`. */
+  /** Publicity of the article at the time of this answer. The browser updates it from `publishAt`. */
   publicity: Publicity;
   changed: { by: PersonRef; at: string };
   /** Wire position of the article's last event. */
@@ -19,7 +19,7 @@ export type ArticleItem = Pick<
 export type DownloadItem = {
   id: string;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
   /** SHA-256, hex. */
   sha256: string;

@@ -28,7 +28,7 @@ import { patientsAsk } from './ask.ts';
 /** A patient as a viewer gets it. It contains fixed days; readers compute how many are left. */
 export type PatientItem = {
   caseId: string;
-  /** Masked while names are hidden. */
+  /** Patient's name, masked while names are hidden. */
   patientName: string;
   gender: 1 | 2 | null;
   birthDate: string | null;

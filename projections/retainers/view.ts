@@ -32,7 +32,7 @@ export type RetainerListItem = {
   id: string;
   caseId: string;
   retainer: number;
-  /** Masked while names are hidden. */
+  /** Patient's name, masked while names are hidden. */
   patientName: string;
   clinic: string | null;
   owner: PersonRef;
@@ -61,7 +61,7 @@ export type RetainerRow = Facts & {
   patientName: string;
   clinic: string | null;
   order: Omit<RetainerListItem, 'caseId' | 'patientName' | 'clinic' | 'owner' | 'action' | 'position'>;
-  /** Whether it is the newest order, which alone can be followed by another one. */
+  /** Whether this is the case's newest order. Only the newest order can be followed by another one. */
   newest: boolean;
 };
 

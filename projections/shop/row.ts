@@ -31,7 +31,7 @@ export type ShopRow = Facts & {
   since: string;
 };
 
-/** Null if nothing is left to make or to ship. Pure and independent of the viewer. */
+/** Returns the row of a case; null if nothing is left to make or to ship. Pure and independent of the viewer. */
 function shopRow(s: CaseState): ShopRow | null {
   const trays = s.trays.filter(tray => !tray.received);
   if (s.deleted || s.erased || !s.produced || !(productionStatuses.includes(s.status) || trays.length > 0))

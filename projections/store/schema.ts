@@ -37,7 +37,7 @@ export const sightTable = (list: string) => `sight_${list}`;
 
 const columns = (sorts: readonly string[]) => sorts.map((_sort, i) => `s${i} TEXT NOT NULL`).join(', ');
 
-/** As many columns as the largest number of sorts of any list. */
+/** Names of the sort columns: as many as the largest number of sorts of any list. */
 export const sortColumns = (lists: ListSorts): string[] =>
   Array.from({ length: Math.max(...Object.values(lists).map(sorts => sorts.length)) }, (_, i) => `s${i}`);
 

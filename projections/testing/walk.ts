@@ -1,7 +1,7 @@
 /** A random walk over cases: valid actions of people through the real decider. A seed always gives the same walk. */
 
+import type { Ctx } from '#events/case/action-definition.ts';
 import type { CaseState } from '#events/case/case.ts';
-import type { Ctx } from '#events/case/decide.ts';
 import {
   attachFile,
   createCase,

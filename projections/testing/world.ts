@@ -1,7 +1,7 @@
 /** The world of a walk: people, clock, ids, uploads, and the states that it folds. */
 import { createHash } from 'node:crypto';
+import type { Ctx, Upload } from '#events/case/action-definition.ts';
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
-import type { Ctx, Upload } from '#events/case/decide.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { type CaseEvent, caseStream } from '#events/case/stream.ts';
 import type { NewEvent } from '#events/envelope.ts';

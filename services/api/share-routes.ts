@@ -8,7 +8,7 @@ import type { Audience } from '#events/share/events.ts';
 import type { ShareItem, ShareList } from '#events/share/facts.ts';
 import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
-import { withoutName } from '#events/share/shown.ts';
+import { withoutName } from '#events/share/shared-bundle.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import { encodeText } from '../http/compression.ts';

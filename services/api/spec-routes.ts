@@ -1,8 +1,9 @@
 /** GET /api/spec: the product's keyed lists with their texts, for integrators; and the other public reads. */
+
+import { targets } from '#events/case/action-targets.ts';
 import { limits, type OptionList, options } from '#events/case/options.ts';
 import { actionNames, type Rule as CaseRule, rulesOf } from '#events/case/rules.ts';
 import { groupNames, groupOf, groups, statusCodes, statuses } from '#events/case/status.ts';
-import { targets } from '#events/case/targets.ts';
 import { errors } from '#events/errors.ts';
 import { mainOrganisation } from '#events/person/directory.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';

@@ -8,7 +8,7 @@ import { viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { lastStage } from '#events/plan/bundle.ts';
 import { reviewStatus } from '#events/plan/plan.ts';
-import { type TalkFacts, takesPartIn } from '#projections/chat/sees.ts';
+import { type TalkFacts, takesPartIn } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { createUploadRecords, type FinishedUpload, isFinishedUpload } from '../files/upload-record.ts';
 import type { Vault } from '../vault/port.ts';

@@ -1,6 +1,7 @@
 /** Commands on cases and their decisions. The command handler stores them. */
+
+import type { Upload } from '#events/case/action-definition.ts';
 import type { CaseState } from '#events/case/case.ts';
-import type { Upload } from '#events/case/decide.ts';
 import {
   assertActionAllowed,
   attachFile,

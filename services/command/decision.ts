@@ -1,9 +1,9 @@
 /** Context of a decision: today's date, people, and the uploads that its input names. */
 
 import { createHash } from 'node:crypto';
+import type { Ctx, Upload } from '#events/case/action-definition.ts';
 import { defaultZone } from '#events/case/calendar.ts';
 import type { CaseState } from '#events/case/case.ts';
-import type { Ctx, Upload } from '#events/case/decide.ts';
 import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, dayIn, isoNow } from '../clock/clock.ts';

@@ -1,6 +1,7 @@
 /** Finishes an upload: checks its bytes, stores, records and attaches them, or leaves nothing of it. */
+
+import type { Upload } from '#events/case/action-definition.ts';
 import type { CaseState } from '#events/case/case.ts';
-import type { Upload } from '#events/case/decide.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { type Clock, type Ids, isoNow } from '#services/clock/clock.ts';

@@ -1,6 +1,6 @@
 /** Records of uploads, unfinished or finished: small values in the vault, beside the bytes. */
 import * as z from 'zod/mini';
-import type { Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/action-definition.ts';
 import { slotNames } from '#events/case/files.ts';
 import { fileKinds } from '#events/case/options.ts';
 import type { RecordVersion, Vault, VaultRecord } from '#services/vault/port.ts';

@@ -1,5 +1,5 @@
 /** Uploads from the first byte to the last: resumable, checked by content, attached where they belong. */
-import type { Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/action-definition.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { isoNow } from '#services/clock/clock.ts';

@@ -5,11 +5,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { alignerWornAt } from '#events/plan/aligner-tasks.ts';
 import { lastStage, type PlanBundle, stageWithin, teethAt } from '#events/plan/bundle.ts';
 import type { Measured } from '#events/plan/occlusion.ts';
 import { poseOf, rotate } from '#events/plan/pose.ts';
-import { alignerWornAt } from '#events/plan/today.ts';
-import { isPlainNode, posterStages } from '#events/share/shown.ts';
+import { isPlainNode, posterStages } from '#events/share/shared-bundle.ts';
 import { drawMesh } from '#workers/mesh/draw.ts';
 import { decoderReady, readGlb } from '#workers/mesh/read-glb.ts';
 import type { Mesh } from '#workers/mesh/weld.ts';

@@ -1,6 +1,6 @@
 /** Presence in conversations: pushed to those who have the conversation open, never stored. */
 import type { ChatHere } from '#events/wire.ts';
-import { participantIds } from '#projections/chat/sees.ts';
+import { participantIds } from '#projections/chat/participation.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
 import { chatRoom, type SocketServer } from './sockets.ts';

@@ -1,6 +1,7 @@
 /** Plays one case of the demo. Every change goes through `perform`, like people's changes. */
+
+import type { Upload } from '#events/case/action-definition.ts';
 import { type CaseState, initial } from '#events/case/case.ts';
-import type { Upload } from '#events/case/decide.ts';
 import type { NamedAction } from '#events/case/decider.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';

@@ -1,5 +1,5 @@
 /** Files of one case of the demo, uploaded by the person who takes the step. */
-import type { Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { DemoStage } from './case-player.ts';

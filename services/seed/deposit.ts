@@ -1,5 +1,5 @@
 /** Files of the demo's cases as finished uploads: known to `perform` at once, written to disk at the end. */
-import type { Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/action-definition.ts';
 import type { FileKind, Slot } from '#events/case/options.ts';
 import { isoNow } from '../clock/clock.ts';
 import type { DemoStage } from './case-player.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isFdi, position } from '#events/tooth/fdi.ts';
 import type { PlanWish } from '#workers/teeth/design.ts';
 import { scanCorners } from '#workers/teeth/jaw-models.ts';
-import type { MalocclusionLook } from '#workers/teeth/looks.ts';
+import type { MalocclusionLook } from '#workers/teeth/malocclusion-looks.ts';
 import { makePlan, packPlan, packShapes, targetOf, variantOf } from '#workers/teeth/plan.ts';
 import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';

@@ -3,7 +3,7 @@ import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { type Share, versionOf } from '#events/share/share.ts';
-import { shownBundle } from '#events/share/shown.ts';
+import { shownBundle } from '#events/share/shared-bundle.ts';
 import type { Blobs, PlanPart } from '../files/blobs.ts';
 import { readPlanBundle } from '../files/plan-bundle.ts';
 import { planMime } from '../previews/record-drawing.ts';

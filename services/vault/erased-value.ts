@@ -1,6 +1,6 @@
 /** Placeholder for an event's personal part after its key is erased, from the event's definition. */
 import { addressEvents } from '#events/address/events.ts';
-import type { EventDef } from '#events/case/define.ts';
+import type { EventDef } from '#events/case/event-definition.ts';
 import { caseEvents } from '#events/case/stream.ts';
 import { amendEvents, chatEvents } from '#events/chat/events.ts';
 import { deskEvents } from '#events/desk/events.ts';

@@ -1,6 +1,6 @@
 /** Cache patches for each view whose rows the server pushes. */
 
-import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
 import { RetainerStatus } from '#events/retainer/retainer.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';

@@ -5,7 +5,7 @@ import { wrap } from 'comlink';
 import { hashOf } from './hash.ts';
 import type { HashWork } from './protocol.ts';
 
-/** Bytes below which hashing is faster than starting a worker. */
+/** File size in bytes below which hashing is faster than starting a worker. */
 const workerFromBytes = 8 * 1024 * 1024;
 
 /** Returns the SHA-256 as lower-case hex. @throws Error if the file cannot be read */

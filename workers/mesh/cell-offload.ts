@@ -27,7 +27,10 @@ export type OffloadCells = (expected: number) => { simplify?: OffloadCell; end()
 
 export const offloadNothing: OffloadCells = () => ({ end: () => undefined });
 
-/** @param ready nothing is offloaded before it resolves, nor after it rejects */
+/**
+ * Limits the number of offloaded cells in flight.
+ * @param ready nothing is offloaded before it resolves, nor after it rejects
+ */
 export function offloadUpToLimit(
   ready: Promise<unknown>,
   simplify: (task: CellTask) => Promise<CellPart>,

@@ -37,9 +37,9 @@ export type CellPart = {
   mesh: Mesh;
   /** Bounding box of all the cell's corners, before simplification. */
   box: ModelFacts['box'];
-  /** Triangles dropped because the cell has them already. */
+  /** Number of repeated triangles that were dropped. */
   repeats: number;
-  /** Triangles at the vertex that has the most. */
+  /** Largest number of triangles at one vertex. */
   busiest: number;
   /** Edges of more than two triangles that simplification made and the scan does not have. */
   ownBranching: number;

@@ -89,7 +89,7 @@ function createArrays(isRandom: () => boolean) {
   };
 }
 
-/** @param makeRoom is called with the cell whenever it is full */
+/** Moves the triangles of one cell into another. @param makeRoom is called with the cell whenever it is full */
 function moveInto(cell: OpenCell, from: OpenCell, makeRoom: (cell: OpenCell) => void): void {
   cell.before.push(...from.before);
   for (let at = 0; at < from.triangles; ) {

@@ -40,11 +40,11 @@ const nextMessage = () =>
   });
 
 export type Preview = Mesh & {
-  /** Triangles read. */
+  /** Number of triangles read. */
   triangles: number;
   /** Bounding box of all triangles read. */
   box: ModelFacts['box'];
-  /** Triangles that the file repeats, which were dropped. */
+  /** Number of repeated triangles of the file, which were dropped. */
   repeats: number;
   /** Edges of more than two triangles in the scan itself. Simplification may have made more. */
   branching: number;
@@ -62,7 +62,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
   let read = 0;
   const share = (slack * target) / Math.max(1, expected);
 
-  /** @throws Refusal at the first cell with a fan that no scanner writes */
+  /** Checks the result of a cell. @throws Refusal at the first cell with a fan that no scanner writes */
   const checked = (part: Part): Part => {
     if (part.busiest > fanTrianglesMax)
       throw unfitFile('badContent', 'mesh-fan', { triangles: part.busiest });
@@ -103,7 +103,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
       }
       parts.push(...(await Promise.all(parts.splice(0))));
     },
-    /** @throws Refusal if the triangles do not form a surface that can be simplified */
+    /** Finishes the preview. @throws Refusal if the triangles do not form a surface that can be simplified */
     end(): Preview {
       for (const [cell, extent] of cells.rest()) take(cell, extent);
       const box = createBox();
@@ -125,7 +125,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
   };
 }
 
-/** @throws Refusal if a fan or loose triangles cannot be simplified */
+/** Checks that the mesh can be simplified. @throws Refusal if a fan or loose triangles cannot be simplified */
 function refuseUnfit({ positions, indices }: Mesh, busiest: number): void {
   if (busiest > fanTrianglesMax) throw unfitFile('badContent', 'mesh-fan', { triangles: busiest });
   const [vertices, triangles] = [positions.length / 3, indices.length / 3];

@@ -29,7 +29,7 @@ export function createSample(size: number = deviationSampleSize, seed = 1) {
   };
   skip();
   return {
-    /** @param more x, y, z of each of `count` points */
+    /** Adds points of the stream. @param more x, y, z of each of `count` points */
     add(more: ArrayLike<number>, count: number): void {
       const first = seen;
       const keep = (at: number, point: number) => {
@@ -52,7 +52,7 @@ export function createSample(size: number = deviationSampleSize, seed = 1) {
 const quantile = (sorted: Float64Array, share: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-/** Triangles tested in all, about a second. A heap of large triangles has no near ones to stop at. */
+/** Limit of tested triangles, about a second. Without it, a heap of large triangles would take very long. */
 const testedTrianglesMax = 20_000_000;
 
 /** Returns the distances from the points to the surface, zeros if there are no points. */

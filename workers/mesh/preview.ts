@@ -14,10 +14,10 @@ import { guessUnit, mmPerUnit } from './unit.ts';
 import type { Mesh } from './weld.ts';
 import { encoderReady } from './write-glb.ts';
 
-/** Triangles of a preview: enough to judge a margin, few enough for a phone. */
+/** Number of triangles of a preview: enough to judge a margin, few enough for a phone. */
 export const previewTriangles = 150_000;
 const bytesOfBinary = 50;
-/** Bytes of a facet in a text STL, as exporters write it. */
+/** Typical bytes of a facet in a text STL. */
 const bytesOfText = 250;
 
 /**
@@ -31,11 +31,11 @@ export type ModelFindings = Omit<ModelFound, 'unit'> & {
    * has are not counted.
    */
   branching: number;
-  /** Triangles that the file repeats. The preview has each of them once. */
+  /** Number of repeated triangles of the file. The preview has each of them once. */
   repeats: number;
   /** Bytes after the last triangle of a binary STL, which are ignored. */
   trailing?: number;
-  /** Undefined if the model has no arch's size in any unit. */
+  /** Unit of the model; undefined if the model does not have an arch's size in any unit. */
   unit: Unit | undefined;
   /** Sides of the bounding box, mm. */
   size: [number, number, number];
@@ -81,7 +81,7 @@ export function createPreviewer(expected: number, target: number = previewTriang
     },
     /** Waits for cells in other threads. Call it before `end`. */
     settle: decimator.settle,
-    /** @throws Refusal if no triangle has an area, or they form no surface */
+    /** Finishes the preview and its findings. @throws Refusal if no triangle has an area, or they form no surface */
     end(): ModelPreview {
       const { triangles, fallback, box, repeats, branching: scanned, ...mesh } = decimator.end();
       if (mesh.indices.length === 0) throw unfitFile('badContent', 'mesh-flat', { triangles });

@@ -33,7 +33,7 @@ const scene = z.object({
 type Scene = z.infer<typeof scene>;
 type View = Scene['bufferViews'][number];
 
-/** Triangles at most. No plan needs more, and a phone cannot hold more. */
+/** Maximum number of triangles. No plan needs more, and a phone's memory is too small for more. */
 const trianglesMax = 4_000_000;
 
 const broken = () => unfitFile('badContent', 'plan-broken');

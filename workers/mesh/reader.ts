@@ -8,15 +8,15 @@ import { createRuns, type OnTriangles } from '#events/file/runs.ts';
 export type MeshFacts = Pick<ModelFacts, 'triangles' | 'box'>;
 
 export type MeshReader = {
-  /** @throws Refusal as soon as the content is seen to be unfit */
+  /** Reads the next chunk. @throws Refusal as soon as the content is seen to be unfit */
   write(chunk: Uint8Array): void;
-  /** @throws Refusal if the file ends too early or holds no triangle */
+  /** Finishes reading. @throws Refusal if the file ends too early or holds no triangle */
   end(): MeshFacts;
 };
 
-/** Triangles at most: a binary STL of 200 MiB holds no more. */
+/** Maximum number of triangles: that of a binary STL of 200 MiB. */
 const trianglesMax = 4_194_302;
-/** Without shared corners there are three vertices for each triangle. */
+/** Maximum number of vertices: three for each triangle, if no corners are shared. */
 const verticesMax = 3 * trianglesMax;
 /** Corners of a face at most. No scanner writes more. */
 const cornersMax = 10_000;
@@ -35,7 +35,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
   };
   return {
     vertices: () => vertices,
-    /** @throws Refusal if a number is not finite */
+    /** Adds a vertex. @throws Refusal if a number is not finite */
     vertex(x: number, y: number, z: number): void {
       if (!Number.isFinite(x + y + z))
         throw unfitFile('badContent', 'mesh-not-finite', { corner: vertices + 1 });
@@ -65,7 +65,7 @@ export function createFaceCollector(onTriangles: OnTriangles) {
         corner(indices[i] ?? 0);
       }
     },
-    /** @throws Refusal if there is no triangle */
+    /** Returns the facts of the mesh. @throws Refusal if there is no triangle */
     end(): MeshFacts {
       if (runs.triangles() === 0) throw unfitFile('badContent', 'stl-empty');
       return runs.end();

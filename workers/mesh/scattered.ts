@@ -23,7 +23,7 @@ function grow(box: Box, x: number, y: number, z: number): void {
   box[5] = Math.max(box[5], z);
 }
 
-/** @param components connected pieces of the mesh */
+/** True for a model of many loose pieces. @param components connected pieces of the mesh */
 export function isScattered({ positions, indices }: Mesh, components: number): boolean {
   if (components < piecesFrom) return false;
   const sets = createDisjointSets(positions.length / 3);

@@ -51,7 +51,7 @@ export function simplifyInPlace(
   return dropUnusedVertices({ positions, indices: indices.subarray(0, count) });
 }
 
-/** As `simplify`, after dropping small loose pieces. */
+/** Simplifies a mesh after dropping small loose pieces. */
 export function pruneAndSimplify(mesh: Mesh, options: SimplifyOptions): Mesh {
   const indices = MeshoptSimplifier.simplifyPrune(mesh.indices, mesh.positions, 3, crumb);
   return simplifyInPlace(dropUnusedVertices({ positions: mesh.positions, indices }), options);

@@ -28,7 +28,7 @@ function meanSide({ positions, indices }: Mesh): number {
   return sum / indices.length;
 }
 
-/** @param least smallest allowed side of a cube */
+/** Returns the grid of cubes for a mesh. @param least smallest allowed side of a cube */
 function gridOf({ positions }: Mesh, least: number): Grid {
   const low: [number, number, number] = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];

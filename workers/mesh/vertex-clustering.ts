@@ -8,7 +8,7 @@ import { excludeRims, patchesOf } from './cube-patches.ts';
 import { cubesOf, emptySlot, hashCoordinates, hashTable } from './cubes.ts';
 import type { Mesh } from './weld.ts';
 
-/** Triangles whose first sides are sampled for the mesh's fineness. */
+/** Maximum number of triangle sides sampled for the mesh's fineness. */
 const sampledEdgesMax = 2000;
 
 /** Returns the median length of sampled triangle sides, 0 for an empty mesh. */

@@ -24,7 +24,7 @@ type Quantised = {
   translation: number[];
 };
 
-/** @param bits of each coordinate, over the longest side of the box */
+/** Quantises positions to integers. @param bits of each coordinate, over the longest side of the box */
 function quantise(positions: Float32Array, bits: number): Quantised {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
@@ -147,7 +147,7 @@ function file(json: unknown, bin: Uint8Array): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** @throws Error if the encoder is not ready */
+/** Writes meshes as a GLB file. @throws Error if the encoder is not ready */
 export function writeGlb(parts: readonly NamedMesh[], { bits = 16, extras = {} }: GlbOptions = {}) {
   const encoded = parts.map(part => encode(part, bits));
   const { list, bin, unpacked } = views(encoded.flatMap(({ points, faces }) => [points, faces]));

@@ -1,7 +1,7 @@
 /** Writes a binary STL while its triangles stream in. */
 const headBytes = 84;
 const triangleBytes = 50;
-/** Triangles of one piece, 3.2 MB, so that no large block of memory is needed. */
+/** Number of triangles of one piece of the file, 3.2 MB, so that no large block of memory is needed. */
 const pieceTriangles = 65_536;
 
 /** Header text. Must not begin with `solid`, because some readers would then expect a text STL. */

@@ -13,7 +13,7 @@ export type Pixels = {
   height: number;
   /** Masks: 1 where a pixel is of that tissue. */
   is: Readonly<Record<Tissue, Uint8Array>>;
-  /** Share of all pixels, 0 to 1. */
+  /** Share of each tissue in all pixels, 0 to 1. */
   share: Readonly<Record<Tissue, number>>;
   /** Lightness of each pixel, 0 to 255. */
   light: Float32Array;

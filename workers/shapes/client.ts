@@ -3,9 +3,9 @@ import { wrap } from 'comlink';
 import type { Shape, Shapes, ShapeWork, ToothPlace } from './protocol.ts';
 
 export type ShapeLoader = {
-  /** @throws Error if the worker or the file fails to load */
+  /** Loads the shapes of a plan. @throws Error if the worker or the file fails to load */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
-  /** @throws Error if the worker or the file fails to load */
+  /** Loads a digital model. @throws Error if the worker or the file fails to load */
   model(url: string): Promise<Shape>;
   close(): void;
 };

@@ -14,7 +14,10 @@ const bonesOfVertex = 4;
 
 export type GumSkin = { teeth: Fdi[]; bones: Uint8Array<ArrayBuffer>; weights: Float32Array<ArrayBuffer> };
 
-/** @param positions of the gum's vertices at stage 0, mm. @param teeth of the gum's arch */
+/**
+ * Computes bones and weights of a gum.
+ * @param positions of the gum's vertices at stage 0, mm. @param teeth of the gum's arch
+ */
 export function skinGum(positions: Float32Array, teeth: readonly ToothPlace[]): GumSkin {
   const necks = teeth.map(({ pivot, axes }) =>
     [0, 1, 2].map(i => (pivot[i] ?? 0) - neckDepth * (axes[6 + i] ?? 0)),

@@ -31,7 +31,7 @@ export type Shapes = { teeth: ToothShape[]; gums: GumShape[] };
 export type ToothPlace = { fdi: Fdi; pivot: readonly number[]; axes: readonly number[] };
 
 export type ShapeWork = {
-  /** @param url of a bundle's GLB, same origin. @throws Error if it is missing or broken */
+  /** Loads the shapes of a plan. @param url of a bundle's GLB, same origin. @throws Error if it is missing or broken */
   load(url: string, teeth: readonly ToothPlace[]): Promise<Shapes>;
   /**
    * @param url of a digital model's GLB, same origin; lengths are in its file's unit. @throws Error if it is

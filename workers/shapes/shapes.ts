@@ -32,14 +32,14 @@ function toothShape(part: NamedMesh | undefined, { fdi, axes }: ToothPlace): Too
   return [{ ...shape, fdi, shades: shadesOf(shape.positions, axes) }];
 }
 
-/** @throws Refusal badContent if the bytes are not a GLB of one model */
+/** Prepares a digital model for drawing. @throws Refusal badContent if the bytes are not a GLB of one model */
 export function modelOf(bytes: Uint8Array): Shape {
   const part = readGlb(bytes).find(({ name }) => name === 'model');
   if (!part) throw unfitFile('badContent', 'plan-broken');
   return shapeOf(part.mesh);
 }
 
-/** @throws Refusal badContent if the bytes are not a GLB of a plan */
+/** Prepares the shapes of a plan for drawing. @throws Refusal badContent if the bytes are not a GLB of a plan */
 export function shapesOf(bytes: Uint8Array, places: readonly ToothPlace[]): Shapes {
   const parts = new Map(readGlb(bytes).map(part => [part.name, part]));
   const gums = (Object.keys(ROWS) as (keyof typeof ROWS)[]).flatMap((row): GumShape[] => {

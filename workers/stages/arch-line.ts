@@ -7,13 +7,13 @@ import type { Vec3 } from '#events/plan/pose.ts';
 export type ToothOnArch = {
   /** Index of the tooth in the input list. */
   at: number;
-  /** mm along the arch from the midline, positive to the patient's left. */
+  /** Distance along the arch from the midline in mm, positive to the patient's left. */
   along: number;
   /** Unit vector along the arch, from the patient's right to the left. */
   tangent: Vec3;
 };
 
-/** mm along the arch within which neighbours influence a tooth's direction: about one tooth and a half. */
+/** Distance along the arch in mm within which neighbours influence a tooth's direction: about one tooth and a half. */
 const reach = 10;
 
 /** Fits a + b·s + c·s² by weighted least squares and returns the slope b at s = 0. */

@@ -14,7 +14,7 @@ import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
 import { placeAttachments } from './place-attachments.ts';
 import { archLineOf, movedMesh, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionNearerTo, type Rigid } from './rigid.ts';
-import { correctPresence, type PresenceCorrections } from './spans.ts';
+import { correctPresence, type PresenceCorrections } from './tooth-presence.ts';
 import type { Track } from './track.ts';
 
 /**
@@ -184,7 +184,7 @@ function hashOf(bytes: Uint8Array): { sha256: string; bytes: number } {
 
 const notYet = { sha256: '0'.repeat(64), bytes: 12 };
 
-/** @throws Refusal badInput with an issue for each fault of a bundle */
+/** Validates a bundle. @throws Refusal badInput with an issue for each fault of a bundle */
 function checkedBundle(value: unknown): PlanBundle {
   const parsed = planBundle.safeParse(value);
   if (parsed.success) return parsed.data;

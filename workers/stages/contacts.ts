@@ -17,7 +17,7 @@ export type Contact = {
   gap: number;
   /** Position of the contact, world coordinates, mm. */
   at: Vec3;
-  /** mm² of the first tooth's surface in contact with the second. */
+  /** Area of the first tooth's surface in contact with the second, mm². */
   area: number;
   origin: 'measured';
 };

@@ -4,7 +4,7 @@
  */
 import { type Mesh, weld } from '../mesh/weld.ts';
 
-/** mm within which corners count as one vertex: exporters write them equal, or nearly so. */
+/** Distance in mm within which corners count as one vertex. Exporters write them equal, or nearly so. */
 const cornerMax = 1e-3;
 
 export type VertexReference = {
@@ -16,7 +16,10 @@ export type VertexReference = {
   first: Uint32Array;
 };
 
-/** @param corners x, y, z of each corner in the file's order */
+/**
+ * Prepares the start's vertices for recognition in later stages.
+ * @param corners x, y, z of each corner in the file's order
+ */
 export function createVertexReference(corners: Float32Array): VertexReference {
   const triangles = corners.length / 9;
   const mesh = weld(corners, triangles);

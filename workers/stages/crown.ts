@@ -17,7 +17,7 @@ export type Crown = {
 
 /** A shape longer than this many textbook crowns includes its root. */
 const rooted = 1.4;
-/** Degrees from upright. An estimated axis that leans more is wrong. */
+/** Maximum lean of an estimated axis in degrees. An axis that leans more is wrong. */
 const leanMax = 40;
 
 /** Area-weighted centroid of the surface within a range along an axis; undefined if there is none. */

@@ -5,9 +5,9 @@
 import { boxOf } from './pieces.ts';
 import type { Surface } from './surface.ts';
 
-/** mm between lattice points, and mm that the lattice extends beyond the surface's box. */
+/** Distance between lattice points, and margin of the lattice around the surface's box, mm. */
 const [side, margin] = [0.8, 0.8];
-/** mm by which rounding may weaken a bound. */
+/** Allowance for rounding of a bound, mm. */
 const slack = 1e-4;
 
 export type Lattice = {

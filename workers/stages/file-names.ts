@@ -48,7 +48,7 @@ function firstOf<T>(path: string, ask: (part: string) => T | undefined): T | und
   return undefined;
 }
 
-/** Undefined if no part names an arch, or a part names both. */
+/** Returns the arch named in a path; undefined if no part names an arch, or a part names both. */
 export function archOf(path: string): Arch | undefined {
   return firstOf(path, part => {
     const found = arches.filter(({ latin, chinese }) => latin.test(part) || chinese.test(part));

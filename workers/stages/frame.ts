@@ -40,7 +40,7 @@ export type FileAxis = `${'+' | '-'}${'x' | 'y' | 'z'}`;
 /** Directions that a technician may state: left, front and up in the files. */
 export type StatedAxes = { left: FileAxis; front: FileAxis; up: FileAxis };
 
-/** Degrees within which the files' own axes are taken as the world's: the usual case after a scan. */
+/** Angle in degrees within which the files' own axes are used as the world's: the usual case after a scan. */
 const snap = 25;
 /** Mean tooth length in mm that separates crowns from teeth with roots. */
 const rootedMin = 14;

@@ -29,7 +29,7 @@ function withoutDegenerate({ positions, indices }: Mesh): Mesh {
   return { positions, indices: Uint32Array.from(kept) };
 }
 
-/** mm² of the triangle at index `at`. */
+/** Returns the area of the triangle at index `at`, mm². */
 function areaOf({ positions: p, indices }: Mesh, at: number): number {
   const a = 3 * (indices[at] as number);
   const b = 3 * (indices[at + 1] as number);
@@ -43,7 +43,10 @@ function areaOf({ positions: p, indices }: Mesh, at: number): number {
   return Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx) / 2;
 }
 
-/** @param shape of a tooth relative to its pivot, as in a bundle's GLB; at least one triangle */
+/**
+ * Prepares a tooth's shape for distance queries.
+ * @param shape of a tooth relative to its pivot, as in a bundle's GLB; at least one triangle
+ */
 export function createToothBody(shape: Mesh): ToothBody {
   const mesh = withoutDegenerate(shape);
   const surface = createSurface(mesh);
@@ -72,7 +75,7 @@ export type ToothGap = {
   mm: number;
   /** Position of the vertex measured, world coordinates. */
   at: Vec3;
-  /** mm² of the first tooth's surface within `touchTolerance` of the other tooth, or inside it. */
+  /** Area of the first tooth's surface within `touchTolerance` of the other tooth, or inside it, mm². */
   area: number;
 };
 

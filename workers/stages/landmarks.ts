@@ -21,7 +21,7 @@ export type Landmarks = {
 
 /** Depth in mm below the top that counts as the incisal edge. */
 const edge = 0.3;
-/** mm below the top within which the crown's contact point is sought. */
+/** Depth in mm below the top within which the crown's contact point is searched. */
 const contactDepth = 4;
 
 type Place = { v: Vec3; mesial: number; buccal: number; occlusal: number };

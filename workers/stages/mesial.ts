@@ -18,12 +18,12 @@ import {
 } from './outline.ts';
 import { lengthOf, plus, times, unitVector } from './rigid.ts';
 
-/** mm below the top that are sampled: the edge of an incisor or a canine, the cusp ridges of a premolar. */
+/** Sampled depth in mm below the top: the edge of an incisor or a canine, the cusp ridges of a premolar. */
 const [edge, ridges] = [3, 2.5];
 /** Deviations that cost 1 ("unlikely"): radians from the arch, and logarithm of width divided by depth. */
 const doubt = { turn: 0.6, shape: 0.12 };
 
-/** Radians from the arch above which a spread is not a front tooth's edge. */
+/** Angle from the arch in radians above which a spread is not a front tooth's edge. */
 const turnMax = Math.PI / 3;
 
 type Seen = { patches: SurfacePatch[]; places: PlanarPoint[] };

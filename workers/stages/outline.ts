@@ -38,7 +38,7 @@ export function extentAlong(places: readonly PlanarPoint[], angle: number): numb
   return to - from;
 }
 
-/** Radians between the directions tried. */
+/** Step between the tried directions, radians. */
 const step = Math.PI / 720;
 
 /** Returns the angle of a side of the hull's smallest bounding rectangle, 0 to π/2. */

@@ -8,7 +8,7 @@ import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { normalised, type Rigid } from './rigid.ts';
 
 const poseTableFormat = 'archline-poses/1';
-/** Bytes of a table at most: 32 teeth, 201 stages, 100 bytes a line, doubled. */
+/** Maximum size of a pose table in bytes: 32 teeth, 201 stages, 100 bytes a line, doubled. */
 export const poseTableBytes = 2_000_000;
 /** Columns of the CSV, in any order. */
 const poseColumns = ['tooth', 'stage', 'x', 'y', 'z', 'qx', 'qy', 'qz', 'qw'] as const;

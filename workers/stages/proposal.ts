@@ -35,7 +35,7 @@ export type CrownOutline = { pivot: Vec3; mesial: Vec3; buccal: Vec3; outline: P
 
 /** A tooth whose number is to be confirmed, identified by its index in the arch's list. */
 export type ProposedTooth = {
-  /** Null if no number could be proposed. */
+  /** Proposed FDI number; null if none could be proposed. */
   fdi: Fdi | null;
   /** Centre of the tooth's box, world coordinates. */
   middle: Vec3;

@@ -8,13 +8,13 @@ import type { ToothOnArch } from './arch-line.ts';
 
 /** Deviations that cost 1 ("unlikely on its own"). */
 const doubt = {
-  /** mm from the tooth's place on a textbook arch. */
+  /** Distance from the tooth's position on a textbook arch, mm. */
   place: 4,
-  /** mm of the distance between neighbours, against the textbook's. */
+  /** Deviation of the distance between neighbours from the textbook's, mm. */
   gap: 2,
-  /** mm of width, against the textbook's. */
+  /** Deviation of the width from the textbook's, mm. */
   width: 0.9,
-  /** mm of the midline from the middle of the arch. */
+  /** Distance of the midline from the middle of the arch, mm. */
   midline: 2.5,
   /** Cost of each tooth skipped, except third molars. */
   missing: 1.2,
@@ -22,7 +22,7 @@ const doubt = {
 /** Midline shifts that are tried, mm. */
 const midlines = Array.from({ length: 25 }, (_, i) => i - 12);
 
-/** mm from the midline to each tooth's middle by textbook widths, negative on the patient's right. */
+/** Returns the distance from the midline to each tooth's middle by textbook widths in mm, negative on the right. */
 function placesOf(row: readonly Fdi[]): number[] {
   const widths = row.map(tooth => sizeOf(tooth).width);
   const start = -widths.slice(0, 8).reduce((sum, width) => sum + width, 0);

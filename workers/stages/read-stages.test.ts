@@ -87,7 +87,7 @@ describe('stage files', () => {
   });
 });
 
-describe('faulty files are reported one by one', () => {
+describe('the report on faulty files', () => {
   const nan = stlOf(corners('upper', 1));
   new DataView(nan.buffer).setFloat32(84 + 50 * 7 + 16, Number.NaN, true);
   const lying = stlOf(corners('upper', 1));
@@ -96,17 +96,17 @@ describe('faulty files are reported one by one', () => {
 
   it.each([
     ['a skipped stage', without(name), ['upper/Stage_02.stl: stage-skipped']],
-    [
-      'a stage that is there twice',
-      [...plan, ['upper/U1.stl', plan[2]?.[1]] as Named],
-      ['upper/U1.stl: stage-twice'],
-    ],
+    ['a repeated stage', [...plan, ['upper/U1.stl', plan[2]?.[1]] as Named], ['upper/U1.stl: stage-twice']],
     ['a name without an arch', [...plan, ['Stage_03.stl', nan] as Named], ['Stage_03.stl: stage-arch']],
     ['a name without a stage', [...plan, ['upper/setup.stl', nan] as Named], ['upper/setup.stl: stage-name']],
-    ['what is no STL', instead(name, new TextEncoder().encode('x'.repeat(200))), [`${name}: not-stl`]],
-    ['a number that is none', instead(name, nan), [`${name}: stl-not-finite`]],
-    ['a count that lies', instead(name, lying), [`${name}: stl-length`]],
-    ['a file that breaks off', instead(name, lying.slice(0, 3000)), [`${name}: stl-length`]],
+    [
+      'a file other than an STL',
+      instead(name, new TextEncoder().encode('x'.repeat(200))),
+      [`${name}: not-stl`],
+    ],
+    ['a NaN coordinate', instead(name, nan), [`${name}: stl-not-finite`]],
+    ['a wrong triangle count', instead(name, lying), [`${name}: stl-length`]],
+    ['a truncated file', instead(name, lying.slice(0, 3000)), [`${name}: stl-length`]],
     ['an empty file', instead(name, new Uint8Array(0)), [`${name}: not-stl`]],
     ['an arch of one stage', plan.slice(0, 3), ['lower/Stage_00.stl: stage-alone']],
     [
@@ -149,7 +149,7 @@ describe('faulty files are reported one by one', () => {
       ['L0.stl: stage-units'],
     ],
     ['no stages', [['a.txt', new Uint8Array(3)]] as Named[], ['file: stage-none']],
-  ])('%s', async (_, files, issues) => {
+  ])('names %s', async (_, files, issues) => {
     expect(await refusedWith(readStages(asFiles(files)))).toEqual(issues);
     expect(await refusedWith(readStages([zipFile(files)]))).toEqual(issues);
   });
@@ -223,8 +223,8 @@ describe('one file for each tooth with a pose table', () => {
   });
   it.each([
     ['a tooth 99', csv().replace(/^\d\d;0/m, '99;0'), 'poses.csv: poses-tooth'],
-    ['a stage too far', csv().replace(/;0;/, ';201;'), 'poses.csv: poses-stage'],
-    ['no number', csv().replace(/;0;/, ';zero;'), 'poses.csv: poses-syntax'],
+    ['a stage beyond the limit', csv().replace(/;0;/, ';201;'), 'poses.csv: poses-stage'],
+    ['a malformed number', csv().replace(/;0;/, ';zero;'), 'poses.csv: poses-syntax'],
     [
       'a quaternion that is none',
       csv([{ ...(rows[0] as (typeof rows)[0]), q: [1, 1, 0, 0] as never }]),
@@ -235,8 +235,8 @@ describe('one file for each tooth with a pose table', () => {
       csv([{ ...(rows[0] as (typeof rows)[0]), t: [1e9, 0, 0] }]),
       'poses.csv: poses-place',
     ],
-    ['a pose twice', csv([...rows, rows[0] as (typeof rows)[0]]), 'poses.csv: poses-twice'],
-    ['a stage that is skipped', csv(rows.filter((_row, i) => i !== 1)), 'poses.csv: poses-missing'],
+    ['a repeated pose', csv([...rows, rows[0] as (typeof rows)[0]]), 'poses.csv: poses-twice'],
+    ['a skipped stage', csv(rows.filter((_row, i) => i !== 1)), 'poses.csv: poses-missing'],
     ['another tooth’s poses only', csv(rows.slice(3)), `tooth_${own[0]?.fdi}.stl: poses-none`],
   ])('with %s is refused', async (_, text, issue) => {
     expect(await refusedWith(readStages(asFiles([...shapes, table(text)])))).toContain(issue);

@@ -36,7 +36,7 @@ export function quaternionNearerTo(q: Quat, before: Quat): Quat {
   return same < 0 ? [-q[0], -q[1], -q[2], -q[3]] : q;
 }
 
-/** Degrees of a rotation, 0 to 180. */
+/** Returns the angle of a rotation in degrees, 0 to 180. */
 export const degreesOf = ([x, y, z, w]: Quat): number =>
   (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
 

@@ -31,7 +31,7 @@ const frameWords = {
   'frame-unsure': 'stage-frame-unsure',
 } as const;
 
-/** @param now monotonic clock, ms */
+/** Creates the stages worker's functions. @param now monotonic clock, ms */
 export function createStagesWork(now: () => number): StagesWork {
   let known: { read: ReadStages; world: Rigid } | undefined;
   const proposed = (read: ReadStages, stated?: StatedAxes): ReadResult => {

@@ -71,7 +71,7 @@ export function createSurface(mesh: Mesh): Surface {
   const waiting = new Int32Array(64);
   const bounds = new Float64Array(64);
 
-  /** Squared distance to a node's box. */
+  /** Returns the squared distance from a point to a node's box. */
   const toBox = (node: number, x: number, y: number, z: number) => {
     const at = 6 * node;
     const dx = Math.max((boxes[at] as number) - x, 0, x - (boxes[at + 3] as number));

@@ -1,7 +1,7 @@
 /** Limits how often a worker reports its progress. */
 import type { OnProgress } from './protocol.ts';
 
-/** Milliseconds between two reports. */
+/** Minimum time between two progress reports, ms. */
 const pause = 100;
 
 /** Reports at most ten times a second, and always the end. */

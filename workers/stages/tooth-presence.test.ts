@@ -11,7 +11,6 @@ import { buildPlan, noProcedures } from './build.ts';
 import { createContactMeter } from './contacts.ts';
 import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion } from './rigid.ts';
-import type { PresenceCorrection } from './spans.ts';
 import { scannerDirections } from './testing/plan.ts';
 import {
   joinCorners,
@@ -21,6 +20,7 @@ import {
   plainCrowns,
   type TestTooth,
 } from './testing/teeth.ts';
+import type { PresenceCorrection } from './tooth-presence.ts';
 import { followArch } from './track.ts';
 
 beforeAll(async () => {

@@ -11,8 +11,8 @@ import { lengthOf, quaternionNearerTo } from './rigid.ts';
 import { type CentredPoints, centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 import { createShapeChange, noiseMax, rigidMax, type ShapeChange } from './shape-change.ts';
 import { type AttachmentShell, addShell } from './shells.ts';
-import { finishTrack } from './spans.ts';
 import { createSurface, type Surface } from './surface.ts';
+import { finishTrack } from './tooth-presence.ts';
 
 /** Share of a tooth's surface that may change its shape while the rest still determines its motion. */
 const partMax = 0.3;
@@ -65,7 +65,10 @@ export const trackFrom = (
 /** Maximum number of pieces of an arch: sixteen teeth, separate roots, scan bodies and brackets. */
 export const piecesMax = 40;
 
-/** @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed */
+/**
+ * Limits the number of pieces to follow.
+ * @throws Refusal badContent if a file has more pieces than an arch, each of which would be followed
+ */
 function checkedPieces(pieces: Piece[]): Piece[] {
   const count = pieces.filter(({ kind }) => kind === 'tooth').length;
   if (count > piecesMax) throw unfitFile('badContent', 'stage-many-pieces', { count, max: piecesMax });

@@ -54,7 +54,11 @@ describe('a zip', () => {
       tampered(zipOf(files), 'entry', 24, 0xfffffff0, 4),
       'file: archive-bomb',
     ],
-    ['of zeros without end', zipOf([['u1.stl', new Uint8Array(8 * 2 ** 20)]]), 'file: archive-bomb'],
+    [
+      'with an extreme compression ratio',
+      zipOf([['u1.stl', new Uint8Array(8 * 2 ** 20)]]),
+      'file: archive-bomb',
+    ],
     ['with zip64 sizes', tampered(zipOf(files), 'entry', 24, 0xffffffff, 4), 'file: archive-bomb'],
     ['that is encrypted', tampered(zipOf(files), 'entry', 8, 1, 2), 'file: archive-encrypted'],
     ['packed by LZMA', tampered(zipOf(files), 'entry', 10, 14, 2), 'file: archive-method'],
@@ -64,19 +68,19 @@ describe('a zip', () => {
     ['with a name of a Windows machine', zipOf([['\\\\server\\u1.stl', bytes(10)]]), 'file: archive-path'],
     ['with an absolute name', zipOf([['/root/u1.stl', bytes(10)]]), 'file: archive-path'],
     ['with a drive', zipOf([['c:/u1.stl', bytes(10)]]), 'file: archive-path'],
-    ['cut short', zipOf(files).slice(0, -30), 'file: archive-broken'],
-    ['that is none', bytes(500), 'file: archive-broken'],
-    ['whose directory lies outside', tampered(zipOf(files), 'entry', 0, 0, 4), 'file: archive-broken'],
+    ['that is truncated', zipOf(files).slice(0, -30), 'file: archive-broken'],
+    ['that has no directory', bytes(500), 'file: archive-broken'],
+    ['with a damaged directory entry', tampered(zipOf(files), 'entry', 0, 0, 4), 'file: archive-broken'],
   ])('%s is refused', async (_, zip, issue) => {
     expect(await refusedWith(zipEntries(blob(zip)))).toEqual([issue]);
   });
   it.each([
-    ['holds more than it states', tampered(zipOf(files), 'entry', 24, 100_000, 4), 'file: archive-bomb'],
-    ['holds less than it states', tampered(zipOf(files), 'entry', 24, 400_000, 4), 'file: archive-broken'],
-    ['is of another content', tampered(zipOf(files), 'entry', 16, 1, 4), 'file: archive-broken'],
-    ['begins elsewhere', tampered(zipOf(files), 'local', 0, 0, 4), 'file: archive-broken'],
+    ['is larger than stated', tampered(zipOf(files), 'entry', 24, 100_000, 4), 'file: archive-bomb'],
+    ['is smaller than stated', tampered(zipOf(files), 'entry', 24, 400_000, 4), 'file: archive-broken'],
+    ['does not match its checksum', tampered(zipOf(files), 'entry', 16, 1, 4), 'file: archive-broken'],
+    ['has a damaged local header', tampered(zipOf(files), 'local', 0, 0, 4), 'file: archive-broken'],
     ['is damaged', tampered(zipOf(files), 'local', 60, 0xffffffff, 4), 'file: archive-broken'],
-  ])('whose file %s is refused while it is read', async (_, zip, issue) => {
+  ])('with a file that %s is refused while it is read', async (_, zip, issue) => {
     expect(await refusedWith(whole(blob(zip)))).toEqual([issue]);
   });
   it('of thousands of files is refused', async () => {

@@ -62,7 +62,10 @@ async function directoryOf(file: Blob): Promise<{ bytes: Uint8Array; entries: nu
 
 const entryHead = Uint8Array.of(0x50, 0x4b, 1, 2);
 
-/** @throws Refusal of an entry that is encrypted, compressed by an unknown method, or leaves its folder */
+/**
+ * Parses an entry of the zip's directory.
+ * @throws Refusal of an entry that is encrypted, compressed by an unknown method, or leaves its folder
+ */
 function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number } {
   if (at + 46 > bytes.length || !bytesMatchAt(bytes, at, entryHead)) throw broken();
   const view = viewOf(bytes);

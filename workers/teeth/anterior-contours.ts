@@ -11,13 +11,13 @@ export type FrontContours = {
   /** Middle lines of the faces, as shares of the depth; 0 is the tooth's axis. */
   labial: Knots;
   lingual: Knots;
-  /** mm of the corners below the edge's middle. */
+  /** Depth of the corners below the edge's middle, mm. */
   corners: readonly [mesial: number, distal: number];
-  /** mm that the labial face recedes at its sides, beyond its section. */
+  /** Additional recession of the labial face at its sides, mm. */
   curved: number;
-  /** mm of the marginal ridges above the lingual fossa. */
+  /** Height of the marginal ridges above the lingual fossa, mm. */
   ridges: number;
-  /** mm of the ridge along the labial face's middle. */
+  /** Height of the ridge along the labial face's middle, mm. */
   keel: number;
 };
 

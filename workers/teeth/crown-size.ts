@@ -6,9 +6,9 @@ export type CrownSize = { width: number; depth: number; crown: number };
 /** Vertices around a crown; rings of an incisor, of a molar's wall, and of its occlusal surface. */
 export type Detail = { around: number; front: number; wall: number; top: number };
 
-/** About 5,000 triangles a crown. */
+/** Fine level of detail: about 5,000 triangles a crown. */
 export const fineDetail: Detail = { around: 80, front: 34, wall: 10, top: 23 };
-/** About 900 triangles a crown. */
+/** Coarse level of detail: about 900 triangles a crown. */
 export const coarseDetail: Detail = { around: 32, front: 15, wall: 4, top: 10 };
 
 /** Length in mm of the root below the neck, visible when a tooth moves out of the gum. */

@@ -117,7 +117,7 @@ function toSegment(x: number, y: number, [ax, ay]: Point, [bx, by]: Point): [awa
   return [Math.hypot(x - ax - along * dx, y - ay - along * dy), along];
 }
 
-/** mm below a cusp's tip at a horizontal offset: steep between its four ridges, gentler along them. */
+/** Returns the depth below a cusp's tip at a horizontal offset in mm: steep between its four ridges, gentler along them. */
 function cuspHeight(dx: number, dy: number, slope: number): number {
   const away = Math.hypot(dx, dy);
   if (away === 0) return 0;
@@ -127,7 +127,7 @@ function cuspHeight(dx: number, dy: number, slope: number): number {
   return slope * (1.12 - 0.2 * four) * (Math.hypot(away, 0.42) - 0.42) * (1 - 0.03 * away);
 }
 
-/** Returns a function from mm off the crown's axis to the occlusal surface's height, mm above the neck. */
+/** Returns a function from a horizontal position (mm from the crown's axis) to the occlusal surface's height above the neck, mm. */
 export function reliefOf(
   kind: BackKind,
   { width, depth, crown }: CrownSize,

@@ -6,8 +6,8 @@ import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
 import { combineVectors, type Frame } from './frame.ts';
 import { goalOf, type Places } from './goal.ts';
-import type { MalocclusionLook } from './looks.ts';
 import { gapsOf, separateTeeth, startOf } from './malocclusion.ts';
+import type { MalocclusionLook } from './malocclusion-looks.ts';
 import { type Crowns, crownsOf } from './patient-crowns.ts';
 
 export type PlanWish = {
@@ -37,11 +37,11 @@ export type Design = {
   seed: number;
   wish: PlanWish;
   crowns: Crowns;
-  /** In screen order. */
+  /** Teeth of the patient in screen order. */
   teeth: readonly Fdi[];
   start: Places;
   goal: Places;
-  /** mm of IPR at a contact, both surfaces together. */
+  /** IPR at each contact, both surfaces together, mm. */
   ipr: ReadonlyMap<string, number>;
 };
 
@@ -76,7 +76,7 @@ function reductions(
 const without = (places: Places, gone: readonly Fdi[]): Places =>
   new Map([...places].filter(([tooth]) => !gone.includes(tooth)));
 
-/** mm of arch that open on one side when these teeth are extracted. */
+/** Returns the space in mm that opens on one side of an arch when these teeth are extracted. */
 const spaceOf = (gone: readonly Fdi[], crowns: Crowns) =>
   gone.reduce((sum, tooth) => sum + crowns.size(tooth).width, 0) / 2;
 

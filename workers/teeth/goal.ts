@@ -31,7 +31,7 @@ export type ArchWish = {
   form: ArchForm;
   /** Shift of the whole arch to the front, mm. */
   forward: number;
-  /** mm of IPR at a contact, by its key: neighbours overlap by this. */
+  /** IPR at each contact by its key, mm: neighbours overlap by this amount. */
   reduced: ReadonlyMap<string, number>;
   /** Gap that stays open mesially of a tooth, mm. */
   room: ReadonlyMap<Fdi, number>;
@@ -89,7 +89,7 @@ function setting(
 export const facesOf = (tooth: Fdi, frame: Frame, crowns: Crowns, whom: 'neighbours' | 'opponents') =>
   pointsInWorld(crowns.facing(tooth, whom), crowns.size(tooth).crown, frame);
 
-/** mm between two neighbours along the line between them. */
+/** Returns the gap between two neighbours along the line between them, mm. */
 function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, outerAt: Frame, crowns: Crowns) {
   const side = isRight(outer) ? -1 : 1;
   if (!inner || !innerAt) {

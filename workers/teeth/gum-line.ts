@@ -68,7 +68,7 @@ function behind(last: Neck, before: Neck): Neck {
   };
 }
 
-/** Share of a papilla's height left where neighbours are apart. An absent tooth leaves a saddle. */
+/** Returns the share of a papilla's height that remains between separated neighbours. An absent tooth leaves a saddle. */
 function papillaBetween(b: Neck, c: Neck): number {
   const apart = Math.hypot(b.at[0] - c.at[0], b.at[2] - c.at[2]) - (b.width + c.width) / narrow;
   return 1 - smoothstep(0.6, 3, apart);

@@ -3,7 +3,7 @@ import { type Arch, arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import { type Design, designOf } from './design.ts';
 import { combineVectors } from './frame.ts';
 import { coarseGum, fineGum, gumOf } from './gum.ts';
-import { type MalocclusionLook, malocclusionLooks } from './looks.ts';
+import { type MalocclusionLook, malocclusionLooks } from './malocclusion-looks.ts';
 import { extent, isInside, sound, soundness } from './testing.ts';
 
 const places = (design: Design, row: Arch) =>

@@ -17,7 +17,7 @@ export type GumDetail = { half: number; between: number; palate: number };
 export const fineGum: GumDetail = { half: 118, between: 2, palate: 16 };
 export const coarseGum: GumDetail = { half: 54, between: 1, palate: 7 };
 
-/** mm from the necks to the base, and to the vault of the palate. */
+/** Distances from the necks to the base, and to the vault of the palate, mm. */
 const foot = { upper: 11.5, lower: 9.5 };
 const vault = 8.6;
 
@@ -98,7 +98,7 @@ type Site = {
   k: number;
   up: 1 | -1;
   level: number;
-  /** mm from the necks to the base. */
+  /** Distance from the necks to the base, mm. */
   base: number;
   put: (x: number, y: number, z: number) => number;
 };

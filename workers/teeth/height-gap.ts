@@ -18,7 +18,10 @@ export function axesAcross(along: Vec3): AcrossAxes {
   return { along, u, v: cross(along, u) };
 }
 
-/** @param side 1 keeps the farthest height in each cell, −1 the nearest */
+/**
+ * Returns heights along a direction by grid cell.
+ * @param side 1 keeps the farthest height in each cell, −1 the nearest
+ */
 export function heightsOf(
   positions: Float32Array,
   { along, u, v }: AcrossAxes,

@@ -8,7 +8,7 @@ import { curvesOf } from '../stages/curves.ts';
 import { coarseDetail, fineDetail } from './crown-size.ts';
 import { coarseGum } from './gum.ts';
 import { scanCorners, stageCorners } from './jaw-models.ts';
-import { malocclusionLooks } from './looks.ts';
+import { malocclusionLooks } from './malocclusion-looks.ts';
 import { meshInWorld } from './patient-crowns.ts';
 import { coarseParts, fineParts, makePlan } from './plan.ts';
 import { extent, isInside, meshOf } from './testing.ts';

@@ -7,7 +7,7 @@ import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Flat, footprint, overlap } from './footprint.ts';
 import { combineVectors, type Frame, movedFrame } from './frame.ts';
 import type { Places } from './goal.ts';
-import { type MalocclusionLook, misfits } from './looks.ts';
+import { type MalocclusionLook, misfits } from './malocclusion-looks.ts';
 import type { Crowns } from './patient-crowns.ts';
 
 /** Returns the random gap in mm before each front tooth at the start, by the look. */

@@ -16,7 +16,10 @@ const plain = (left: boolean): Frame => ({
 
 const known = new WeakMap<Crowns, Map<Fdi, ToothBody>>();
 
-/** @param left whether the frame is left-handed, as in quadrants 2 and 4 */
+/**
+ * Returns a crown prepared for distance queries.
+ * @param left whether the frame is left-handed, as in quadrants 2 and 4
+ */
 export function bodyOf(tooth: Fdi, crowns: Crowns, left: boolean): ToothBody {
   const bodies = known.get(crowns) ?? new Map<Fdi, ToothBody>();
   known.set(crowns, bodies);

@@ -9,7 +9,7 @@ import { type Frame, leftHanded } from './frame.ts';
 
 export type Crowns = {
   size(tooth: Fdi): CrownSize;
-  /** In the crown's own frame; both sides of a jaw share it. */
+  /** Returns a crown's mesh in its own frame; both sides of a jaw share it. */
   crown(tooth: Fdi, detail: Detail): Mesh;
   /** Vertices that may touch a neighbour or an opponent: x, y, z each, in the crown's own frame. */
   facing(tooth: Fdi, whom: 'neighbours' | 'opponents'): Float32Array;

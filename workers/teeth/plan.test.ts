@@ -11,7 +11,7 @@ import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { fineDetail } from './crown-size.ts';
 import type { PlanWish } from './design.ts';
-import { malocclusionLooks } from './looks.ts';
+import { malocclusionLooks } from './malocclusion-looks.ts';
 import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, targetOf, variantOf } from './plan.ts';
 import { extent, sound, soundness } from './testing.ts';
 

@@ -170,7 +170,7 @@ export function packPlan(
   return { bundle: { ...plan.draft, parts }, teeth: shapes.teeth, coarse: shapes.coarse };
 }
 
-/** @throws Error if the GLB encoder is not ready (`encoderReady`) */
+/** Writes the plan's shapes as GLB files. @throws Error if the GLB encoder is not ready (`encoderReady`) */
 export const packShapes = (plan: MadePlan): { teeth: Uint8Array; coarse: Uint8Array } => ({
   teeth: writeGlb(fineParts(plan), { bits: 14 }),
   coarse: writeGlb(coarseParts(plan), { bits: 14 }),

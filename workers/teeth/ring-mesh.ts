@@ -41,7 +41,7 @@ export function createRingMesh(around: number) {
         }
       rings += 1;
     },
-    /** @param foot a point in the middle of the first ring */
+    /** Closes the mesh at both ends. @param foot a point in the middle of the first ring */
     end(foot: Corner, lid: Lid): Mesh {
       if (lid === 'zip') zip(rings - 1);
       fan(0, put(foot), true);

@@ -1,5 +1,5 @@
 /** A whole in-memory server for tests: the demo's people, a manual clock, requests without a port. */
-import type { Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/action-definition.ts';
 import type { Position } from '#events/person/position.ts';
 import { type AppParts, createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';

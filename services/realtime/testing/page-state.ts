@@ -1,6 +1,6 @@
 /** A model of a page's state: its first reads plus all pushes since. Compared with fresh reads. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { RowChange, RowsMessage } from '#events/wire.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts } from '#projections/caseList/item.ts';

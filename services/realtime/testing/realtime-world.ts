@@ -4,7 +4,7 @@
  */
 import { createServer } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
-import type { Upload } from '#events/case/decide.ts';
+import type { Upload } from '#events/case/action-definition.ts';
 import type { NamedAction } from '#events/case/decider.ts';
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';

@@ -1,8 +1,9 @@
 /** Divides a case's open actions into primary button, second button and menu. */
+
+import { editTargets } from '#events/case/action-targets.ts';
 import type { MissingField } from '#events/case/draft.ts';
 import { type Action, rulesOf, statusButtons } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
-import { editTargets } from '#events/case/targets.ts';
 import { slotForPlace, stepForPlace, type WizardStep, wizardHref } from '#web/features/wizard/steps.ts';
 
 export type ActionItem = {

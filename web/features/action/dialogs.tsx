@@ -3,7 +3,7 @@
  */
 import type * as z from 'zod/mini';
 import { lifecycleActions } from '#events/case/actions.ts';
-import { outcomesAt } from '#events/case/complete.ts';
+import { outcomesAt } from '#events/case/completion.ts';
 import { orderedArches } from '#events/case/draft.ts';
 import type { Slot } from '#events/case/options.ts';
 import { Status } from '#events/case/status.ts';

@@ -1,8 +1,8 @@
 /** The delivery address of a case for reading and copying, or a notice that there is none. */
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { MASK } from '#events/case/masking.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
-import { MASK } from '#events/case/stars.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import styles from './address.module.css';

@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatRef } from '#events/chat/message.ts';
-import { posterStages } from '#events/share/shown.ts';
+import { posterStages } from '#events/share/shared-bundle.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { Link } from '#web/ui/link.tsx';

@@ -1,7 +1,7 @@
 /** The open conversations of this page: one instance each, shared by all parts of the page. */
 import { type Atom, atom } from 'jotai/vanilla';
 import { conversationOf } from '#events/chat/conversation.ts';
-import type { Named } from '#events/person/renamed.ts';
+import type { Named } from '#events/person/person-renaming.ts';
 import { ApiError } from '#web/lib/api.ts';
 import { currentPage, pageApi } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';

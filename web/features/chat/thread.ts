@@ -2,7 +2,7 @@
  * One conversation on a page: reads it, follows it, catches up after each reconnect, and sends messages.
  * Handles duplicate, late and lost messages. Side effects only through ports.
  */
-import { type Named, withPersonRenamed } from '#events/person/renamed.ts';
+import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts';
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';

@@ -5,7 +5,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import type { ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedArch, ProposedTooth } from '#workers/stages/proposal.ts';
-import type { PresenceCorrection, PresenceCorrections } from '#workers/stages/spans.ts';
+import type { PresenceCorrection, PresenceCorrections } from '#workers/stages/tooth-presence.ts';
 import styles from './maker.module.css';
 import { assignShell, hasShell, type Procedures } from './procedures.ts';
 import type { ToothNumbers } from './tooth-numbers.ts';

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import type { ReadResult } from '#workers/stages/protocol.ts';
-import type { PresenceCorrections } from '#workers/stages/spans.ts';
+import type { PresenceCorrections } from '#workers/stages/tooth-presence.ts';
 import { CarriedOverRows } from './CarriedOverRows.tsx';
 import { CheckStep } from './CheckStep.tsx';
 import { DesignBrief } from './DesignBrief.tsx';

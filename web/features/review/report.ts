@@ -12,7 +12,7 @@ import {
 } from '#events/plan/bundle.ts';
 import { movementAxes, movementOf, unitOfAxis } from '#events/plan/movement.ts';
 import { isMovementDifferent } from '#events/plan/version-difference.ts';
-import { reportPosters } from '#events/share/shown.ts';
+import { reportPosters } from '#events/share/shared-bundle.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';

@@ -2,10 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { versionWarning } from '#events/share/doubt.ts';
 import type { Audience, ShareLanguage } from '#events/share/events.ts';
 import type { ShareItem } from '#events/share/facts.ts';
 import { shareLimits } from '#events/share/limits.ts';
+import { versionWarning } from '#events/share/version-warning.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatZonedMoment } from '#web/lib/format.ts';

@@ -4,9 +4,9 @@
 import { useAtomValue } from 'jotai/react';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+import { alignerTasks } from '#events/plan/aligner-tasks.ts';
 import { type BundleTooth, isToothPresent, lastStage, type PlanBundle } from '#events/plan/bundle.ts';
 import { movementOf } from '#events/plan/movement.ts';
-import { alignerTasks } from '#events/plan/today.ts';
 import { inScreenOrder } from '#events/tooth/fdi.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { movedAxes, movementText } from './movement-text.ts';

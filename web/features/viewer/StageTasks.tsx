@@ -1,8 +1,8 @@
 /** Tasks of the displayed aligner, in chairside order: reduce, bond, remove, check. */
 import { useAtomValue } from 'jotai/react';
 import { useTranslation } from 'react-i18next';
+import { alignerTasks } from '#events/plan/aligner-tasks.ts';
 import type { Attachment, PlanBundle } from '#events/plan/bundle.ts';
-import { alignerTasks } from '#events/plan/today.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Panel } from '#web/ui/panel.tsx';

@@ -3,7 +3,6 @@ import { CalendarPlus, CirclePause, CirclePlay, MessageCircle, RefreshCw, TimerR
 import { useTranslation } from 'react-i18next';
 import { dayIn } from '#events/case/calendar.ts';
 import type { Action } from '#events/case/rules.ts';
-import { wearOn } from '#events/wear/standing.ts';
 import {
   lastComplete,
   type WearLimits,
@@ -11,6 +10,7 @@ import {
   type WearRecord,
   wearCalendar,
 } from '#events/wear/wear.ts';
+import { wearOn } from '#events/wear/wear-status.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useActionHost } from '#web/features/action/ActionHost.tsx';
 import { PatientPageButton } from '#web/features/share/PatientPageButton.tsx';

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { TriangleAlert } from 'lucide-react';
 import { dayIn } from '#events/case/calendar.ts';
 import { caseConversation } from '#events/chat/conversation.ts';
-import { wearOn } from '#events/wear/standing.ts';
+import { wearOn } from '#events/wear/wear-status.ts';
 import type { PatientItem } from '#projections/patients/view.ts';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { ageInYears } from '#web/lib/format.ts';

@@ -1,8 +1,8 @@
 /** Step "Patient info". */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastVisitDate } from '#events/case/days.ts';
 import { limits } from '#events/case/options.ts';
+import { lastVisitDate } from '#events/case/patient-dates.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';

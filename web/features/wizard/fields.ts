@@ -1,7 +1,8 @@
 /** The wizard's sections as typed: parts may be invalid; empty values are no answers. Pure. */
-import { patientDateIssues } from '#events/case/days.ts';
+
+import { maskedPaths } from '#events/case/masking.ts';
+import { patientDateIssues } from '#events/case/patient-dates.ts';
 import { type DeliveryAddress, type SectionName, type Sections, sections } from '#events/case/sections.ts';
-import { maskedPaths } from '#events/case/stars.ts';
 import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 

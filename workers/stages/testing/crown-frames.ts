@@ -14,7 +14,7 @@ export const between = (a: Vec3, b: Vec3) =>
   (Math.acos(Math.max(-1, Math.min(1, dot(a, b)))) * 180) / Math.PI;
 export const median = (list: readonly number[]) =>
   list.toSorted((a, b) => a - b)[list.length >> 1] ?? Infinity;
-/** Degrees between an arch's direction and a tooth's. */
+/** Rotations of the tested teeth against their arch's direction, degrees. */
 export const toothRotations = [-25, -15, 0, 15, 25];
 
 /** Rotates the scanner's frame into the world's. */
@@ -26,7 +26,7 @@ const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh
   return { positions: movedMesh({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
 };
 
-/** mm of the crown along a direction, down to `height` below its top. */
+/** Returns the extent of the crown along a direction in mm, down to `height` below its top. */
 function extent({ positions }: Mesh, along: Vec3, occlusal: Vec3, height: number): number {
   const at = (v: number): Vec3 => [
     positions[v] as number,

@@ -6,7 +6,7 @@ export type Named = readonly [name: string, bytes: Uint8Array<ArrayBuffer>];
 
 export const fileOf = ([name, bytes]: Named): File => new File([bytes], name);
 
-/** @param level 0 stores without compression */
+/** Packs files into a zip. @param level 0 stores without compression */
 export function zipOf(files: readonly Named[], level: 0 | 6 = 6): Uint8Array<ArrayBuffer> {
   const inside: Zippable = {};
   for (const [name, bytes] of files) inside[name] = [bytes, { level }];

@@ -12,7 +12,10 @@ import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
 
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 
-/** @param axes known axes of the lower teeth. Requires `previewReady` and `decoderReady` */
+/**
+ * Defines the tests of a plan of staged jaws.
+ * @param axes known axes of the lower teeth. Requires `previewReady` and `decoderReady`
+ */
 export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: ToothAxes): void {
   describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
     const upper = asMaxilla(lower);

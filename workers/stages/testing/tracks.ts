@@ -8,7 +8,7 @@ import { joinCorners, knownMotion, movedCorners, type TestTooth } from './teeth.
 /** Corners of an arch at a stage of the known motions. */
 export const stagedCorners = (teeth: readonly TestTooth[], at: number) =>
   joinCorners(teeth.map(tooth => movedCorners(tooth.corners, knownMotion(tooth, at))));
-/** Degrees between two rotations. */
+/** Returns the angle between two rotations in degrees. */
 export const angleBetween = (a: Quat, b: Quat) => degreesOf(multiply(a, conjugate(b)));
 
 /** Largest error of found against known motions: degrees, and mm of the tooth's centre. */

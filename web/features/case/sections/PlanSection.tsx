@@ -1,6 +1,6 @@
 /** The newest plan with its reviews, earlier versions, and the target positions. */
 import { useTranslation } from 'react-i18next';
-import { posterCount } from '#events/share/shown.ts';
+import { posterCount } from '#events/share/shared-bundle.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
 import { PlanPosters } from '#web/features/review/PlanPosters.tsx';
 import { reviewState } from '#web/features/review/review-record.ts';

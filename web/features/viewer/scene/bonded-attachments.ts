@@ -1,8 +1,8 @@
 /** Attachments on their teeth in one draw call, visible at the aligners that they are worn with. */
 import { BatchedMesh, type BufferGeometry, type Material } from 'three';
+import { alignerWornAt } from '#events/plan/aligner-tasks.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { axesOf } from '#events/plan/movement.ts';
-import { alignerWornAt } from '#events/plan/today.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
 import { attachmentShape } from './attachment-shape.ts';

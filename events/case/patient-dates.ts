@@ -6,7 +6,7 @@ import { limits } from './options.ts';
 export const lastVisitDate = (today: string): string =>
   `${Number(today.slice(0, 4)) + limits.visitYears}${today.slice(4)}`;
 
-/** @param today YYYY-MM-DD */
+/** Returns the issues of a patient's birth and visit dates. @param today YYYY-MM-DD */
 export function patientDateIssues(
   patient: { birthDate?: string; visitDate?: string },
   today: string,

@@ -3,7 +3,7 @@ import { tinyPlan } from '../../infra/testing/generate/plan.ts';
 import type { PlanBundle } from '../plan/bundle.ts';
 import { planBundle } from '../plan/bundle-schema.ts';
 import { poseNumbers } from '../plan/pose.ts';
-import { isPlainNode, shownBundle } from './shown.ts';
+import { isPlainNode, shownBundle } from './shared-bundle.ts';
 
 let bundle: PlanBundle;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** Names that the specification gives to the targets of the case list's actions. */
+/** Names in the specification for the targets of the case list's actions. */
 import type { Action } from './rules.ts';
 import { Status } from './status.ts';
 

@@ -1,8 +1,8 @@
 /** Completing a case: its outcomes, and the records that they require. */
 import * as z from 'zod/mini';
 import { badField } from '../errors.ts';
+import { action, type Ctx } from './action-definition.ts';
 import type { CaseState } from './case.ts';
-import { action, type Ctx } from './decide.ts';
 import { day, ids, optionKey } from './fields.ts';
 import { type Option, options } from './options.ts';
 import { Status } from './status.ts';

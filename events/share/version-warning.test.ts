@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReviewStatus } from '../plan/plan.ts';
-import { versionWarning } from './doubt.ts';
+import { versionWarning } from './version-warning.ts';
 
 const [a, r, u]: ReviewStatus[] = ['approved', 'rejected', 'unreviewed'];
 const cases: [of: string, list: (ReviewStatus | undefined)[], version: number, doubt: string | null][] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '../testing/plans.ts';
-import { alignerTasks, stagesWithTasks } from './today.ts';
+import { alignerTasks, stagesWithTasks } from './aligner-tasks.ts';
 
 /** The default plan of `planWith`: 24 upper and 20 lower aligners. */
 const plan = planWith({

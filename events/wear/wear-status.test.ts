@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../case/calendar.ts';
-import { patientTypeOf, urgencyKey, type Worn, wearOn } from './standing.ts';
 import type { WearRecord } from './wear.ts';
+import { patientTypeOf, urgencyKey, type Worn, wearOn } from './wear-status.ts';
 
 const start = '2026-01-05';
 const record: WearRecord = {
