@@ -45,7 +45,7 @@ export async function eventsUpToErasure(event: Recorded, source: Source): Promis
  * Folds the erasing event and, again, all events before it, for one transaction. The caller saves earlier events first,
  * because rows of single events are looked up in the store.
  */
-export function foldErasing(folder: EventFolder, event: Recorded, upTo: readonly Recorded[]): void {
+export function foldErasureAndRefold(folder: EventFolder, event: Recorded, upTo: readonly Recorded[]): void {
   folder.apply(event, view => view.impersonal === true);
   folder.refold(upTo, { view: 'case', id: caseOf(event) }, event.position);
 }

@@ -215,7 +215,7 @@ async function foldAll(
         // Earlier events may have been read while the key still existed.
         erased = true;
         folder.save();
-        erasing.foldErasing(folder, upcast(event), await erasing.eventsUpToErasure(event, source));
+        erasing.foldErasureAndRefold(folder, upcast(event), await erasing.eventsUpToErasure(event, source));
       }
     }
     position = batch[batch.length - 1]?.position ?? position;
@@ -252,7 +252,7 @@ async function foldUpTo(generation: Generation, to: LogPosition, source: RowSour
         const before = await erasing.eventsUpToErasure(event, source);
         saveGeneration(generation, folded);
         erasing.markTraces(generation.store, event.position);
-        erasing.foldErasing(generation.folder, upcast(event), before);
+        erasing.foldErasureAndRefold(generation.folder, upcast(event), before);
         saveGeneration(generation, event.position);
       }
       folded = event.position;

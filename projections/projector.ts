@@ -57,7 +57,7 @@ function foldSlice(source: RowSource, { folder, store, position: start }: Genera
   do {
     const event = batch[end];
     if (event) {
-      if (before) erasing.foldErasing(folder, source.upcast(event), before);
+      if (before) erasing.foldErasureAndRefold(folder, source.upcast(event), before);
       else folder.apply(source.upcast(event));
       position = event.position;
       if (event.trace) traces.push(event.trace);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Facts, sees, waitsFor } from '#events/case/may.ts';
 import { type Status, statusCodes } from '#events/case/status.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
-import { roomsOf, viewerRooms, waitRoomsOf } from './rooms.ts';
+import { roomsOf, viewerRooms, waitingListRoomsOf } from './rooms.ts';
 
 type Relation = { name: string; viewer: (position: Position) => Viewer; facts: Partial<Facts> };
 
@@ -93,7 +93,7 @@ describe(`rooms, over ${cases.length} combinations`, () => {
   });
 
   it('hold a waiting case for exactly the viewers it waits for', () => {
-    const waits = (c: Case) => meet(waitRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 0;
+    const waits = (c: Case) => meet(waitingListRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 0;
     expect(differing(c => waitsFor(c.viewer, c.facts), waits)).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe(`rooms, over ${cases.length} combinations`, () => {
     const twice = cases.filter(
       c =>
         meet(roomsOf(c.facts), viewerRooms(c.viewer).cases).length > 1 ||
-        meet(waitRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 1,
+        meet(waitingListRoomsOf(c.facts), viewerRooms(c.viewer).waiting).length > 1,
     );
     expect(twice.map(c => c.what)).toEqual([]);
   });

@@ -46,7 +46,7 @@ const waitRooms: Partial<Record<Actor, (facts: Facts) => string | undefined>> = 
 };
 
 /** Rooms of the people for whom a case waits (list `waiting`). */
-export function waitRoomsOf(facts: Facts): string[] {
+export function waitingListRoomsOf(facts: Facts): string[] {
   if (facts.deleted || facts.archived) return [];
   return waitingActors(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
 }

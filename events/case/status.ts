@@ -31,8 +31,8 @@ export type Counter = (typeof counterNames)[number];
 export type CasePhase = 'draft' | 'intake' | 'design' | 'production' | 'treatment' | 'ended' | 'halted';
 
 /** Columns of the manufacturer's board, in the order of the screen. */
-export const boardColumns = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
-export type BoardColumn = (typeof boardColumns)[number];
+export const productionBoardColumns = ['toProduce', 'producing', 'toDeliver', 'shipped'] as const;
+export type BoardColumn = (typeof productionBoardColumns)[number];
 
 /** The compiler requires a board column for every production status. */
 type Staged =

@@ -1,6 +1,6 @@
 /** Opening hours of a service desk: by weekday, holidays, and worked weekend days. Pure. */
 import { addDays, dayIn, dayNumber } from '../case/calendar.ts';
-import { type Span, spansOf } from './zone.ts';
+import { type Span, spansOfDayPart } from './zone.ts';
 
 /** Opening hours of a day, in minutes since midnight; `to` is exclusive. */
 export type DayHours = { from: number; to: number };
@@ -42,7 +42,7 @@ function* openings(hours: Hours, at: number): Generator<Span> {
     const day = addDays(first, i);
     const open = hoursOn(hours, day);
     if (!open) continue;
-    for (const { from, to } of spansOf(hours.zone, day, open))
+    for (const { from, to } of spansOfDayPart(hours.zone, day, open))
       if (to > at) yield { from: Math.max(from, at), to };
   }
 }
@@ -51,7 +51,7 @@ function* openings(hours: Hours, at: number): Generator<Span> {
 export function isOpen(hours: Hours, at: number): boolean {
   const day = dayIn(hours.zone, at);
   const open = hoursOn(hours, day);
-  return open !== null && spansOf(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);
+  return open !== null && spansOfDayPart(hours.zone, day, open).some(({ from, to }) => from <= at && at < to);
 }
 
 /** Returns the first open moment at or after `at`; null if there is none. */

@@ -71,7 +71,11 @@ function piecesOf(zone: string, day: string) {
  * within it; none if it is skipped. @param from minutes since midnight. @param to minutes, exclusive; 1440 is
  * the day's end
  */
-export function spansOf(zone: string, day: string, { from, to }: { from: number; to: number }): Span[] {
+export function spansOfDayPart(
+  zone: string,
+  day: string,
+  { from, to }: { from: number; to: number },
+): Span[] {
   const midnight = dayNumber(day) * dayMs;
   return piecesOf(zone, day).flatMap(piece => {
     const begin = Math.max(piece.from, midnight + from * 60_000 - piece.offset);

@@ -8,7 +8,7 @@ import {
   type Code,
   codesAt,
   newConflicts,
-  overrideCode,
+  setCodeRemovingConflicts,
   setCodes,
   sheetConflicts,
   type ToothSheet,
@@ -59,9 +59,12 @@ describe('bracket codes of a tooth', () => {
 
   it('can override conflicting codes and measures', () => {
     const sheet = { ...coded({ 14: 'BH', 15: 'E', 16: 'BP' }), torque: { 14: 7, 16: 3 } };
-    expect(overrideCode(sheet, 'E', 14)).toMatchObject({ ...coded({ 14: 'E' }), torque: { 16: 3 } });
-    expect(codesAt(overrideCode(sheet, 'T', 15), 15)).toEqual(['T']);
-    expect(codesAt(overrideCode(sheet, 'W', 16), 16)).toEqual(['B', 'W']);
+    expect(setCodeRemovingConflicts(sheet, 'E', 14)).toMatchObject({
+      ...coded({ 14: 'E' }),
+      torque: { 16: 3 },
+    });
+    expect(codesAt(setCodeRemovingConflicts(sheet, 'T', 15), 15)).toEqual(['T']);
+    expect(codesAt(setCodeRemovingConflicts(sheet, 'W', 16), 16)).toEqual(['B', 'W']);
   });
 
   it('with an old conflict do not prevent codes on other teeth', () => {
@@ -92,7 +95,9 @@ it('no sequence of set, remove and override causes a conflict', () => {
     fc.property(fc.array(press), presses => {
       let sheet: ToothSheet = { torque: { 18: 7 } };
       for (const { code, tooth, on, override } of presses) {
-        sheet = override ? overrideCode(sheet, code, tooth) : setCodes(sheet, code, [tooth], on).sheet;
+        sheet = override
+          ? setCodeRemovingConflicts(sheet, code, tooth)
+          : setCodes(sheet, code, [tooth], on).sheet;
         expect(sheetConflicts(sheet)).toEqual([]);
         if (override) expect(codesAt(sheet, tooth)).toContain(code);
         if (absenceAt(sheet, tooth))

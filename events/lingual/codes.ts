@@ -119,7 +119,7 @@ const clearTeeth = (sheet: ToothSheet, teeth: readonly Fdi[]): ToothSheet =>
   );
 
 /** Adds a code to a tooth and removes everything in conflict with it. Resolves a refusal. */
-export function overrideCode(sheet: ToothSheet, code: Code, tooth: Fdi): ToothSheet {
+export function setCodeRemovingConflicts(sheet: ToothSheet, code: Code, tooth: Fdi): ToothSheet {
   if (isAbsentCode(code)) return putCode(clearTeeth(sheet, [tooth]), code, tooth, true);
   const cleared = codesAt(sheet, tooth).filter(other => !isAbsentCode(other) && other !== otherWrap[code]);
   return withEntry(sheet, 'brackets', tooth, sortCodes([...cleared, code]));

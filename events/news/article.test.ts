@@ -14,7 +14,7 @@ import {
   restoreArticle,
   type SaveCtx,
   saveArticle,
-  withdrawArticle,
+  unpublishArticle,
 } from './write.ts';
 
 const now = Date.parse('2026-03-02T09:00:00.000Z');
@@ -223,9 +223,9 @@ describe('publishing an article', () => {
   );
 
   test('can be withdrawn once', () => {
-    const article = given(begun(), saved(), published(), a => withdrawArticle(a, ctx));
+    const article = given(begun(), saved(), published(), a => unpublishArticle(a, ctx));
     expect(publicityOf(article, now)).toBe('draft');
-    expect(refused(() => withdrawArticle(article, ctx))).toBe('actionClosed');
+    expect(refused(() => unpublishArticle(article, ctx))).toBe('actionClosed');
   });
 });
 

@@ -199,7 +199,7 @@ export function publishArticle(
 }
 
 /** Makes a published article a draft again. @throws Refusal notFound, notPermitted, actionClosed if it is a draft */
-export function withdrawArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
+export function unpublishArticle(article: Article | undefined, ctx: WriteCtx): ArticleEvent[] {
   const before = kept(article, ctx);
   if (before.publishAt === null) throw new Refusal('actionClosed');
   return [{ type: 'ArticleWithdrawn', data: { articleId: before.id } }];

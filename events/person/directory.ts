@@ -64,7 +64,7 @@ export function evolveDirectory(d: Directory, e: DirectoryEvent & { revision: nu
   return e.revision <= d.revision ? d : { ...apply(d, e), revision: e.revision };
 }
 
-/** Returns the organisation of the login page: the first that serves itself. */
+/** Returns the organisation that visitors see before they sign in: the first that no other organisation serves. */
 export const mainOrganisation = (d: Pick<Directory, 'organisations'>): Organisation | undefined =>
   [...d.organisations.values()].find(o => o.servedBy === o.orgId);
 

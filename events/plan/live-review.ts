@@ -41,12 +41,11 @@ export type ReviewMove = z.infer<typeof move>;
 /**
  * Whether a position that sees the case also sees its reviews, live or replayed. The manufacturer does not.
  */
-export const mayWatchReviews = ({ position }: Pick<Viewer, 'position'>): boolean =>
-  position !== 'VendorAdmin';
+export const maySeeReviews = ({ position }: Pick<Viewer, 'position'>): boolean => position !== 'VendorAdmin';
 
 /** Whether a position sends its view. The analyst changes nothing, so leaves no trace in a record either. */
 export const mayShareView = (viewer: Pick<Viewer, 'position'>): boolean =>
-  mayWatchReviews(viewer) && viewer.position !== 'Analyst';
+  maySeeReviews(viewer) && viewer.position !== 'Analyst';
 
 /** Events of `review-<case>`: views that reviewers showed each other. */
 export const reviewEvents = family({

@@ -22,7 +22,7 @@ export type Measured = {
   missing: readonly Fdi[];
 };
 
-/** The measure at start and goal only; null likewise. */
+/** The measure at start and goal only. `ends` is null if a required tooth is missing. */
 export type MeasuredEnds = Omit<Measured, 'values'> & { ends: { start: number; goal: number } | null };
 
 export const endsOf = ({ measure, values, missing }: Measured): MeasuredEnds => {

@@ -5,7 +5,7 @@ import type { Attachment, Reduction } from '../plan/bundle.ts';
 import type { MeasuredEnds } from '../plan/occlusion.ts';
 import type { MissedAligner, WearDays, WearLimits } from '../wear/wear.ts';
 import type { Audience, Scope, Shared, ShareLanguage } from './events.ts';
-import type { ShareState } from './share.ts';
+import type { ShareStatus } from './share.ts';
 import type { VersionWarning } from './version-warning.ts';
 
 /** Details of a plan for a colleague, as far as the link shows them. */
@@ -95,7 +95,7 @@ export type ShareItem = {
   by: { id: string; name: string };
   at: string;
   expiresAt: string;
-  standing: ShareState;
+  standing: ShareStatus;
   revoked: { at: string; by: { id: string; name: string } } | null;
   opened: { times: number; last: string | null };
   /** Path of the link's page; null if the link is closed, or this person may not open it. */

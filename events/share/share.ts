@@ -169,7 +169,7 @@ export function revokeShare(state: CaseState, share: Share, viewer: Viewer): Sha
 }
 
 /** State of a link: open, revoked, expired, or gone (its content no longer exists). */
-export type ShareState = 'open' | 'revoked' | 'expired' | 'gone';
+export type ShareStatus = 'open' | 'revoked' | 'expired' | 'gone';
 
 /**
  * A link opens only what its creator may still show: it ends with the case, with its version, and with the
@@ -182,7 +182,7 @@ export function shareState(
   state: CaseState | undefined,
   maker: Viewer | undefined,
   now: number,
-): ShareState {
+): ShareStatus {
   if (share.revoked) return 'revoked';
   if (now >= Date.parse(share.expiresAt)) return 'expired';
   if (!state || state.deleted || state.erased || !maker) return 'gone';

@@ -162,7 +162,7 @@ describe('receiving a parcel', () => {
       [false, doctor.id],
     ]);
   });
-  it('is refused twice', () => {
+  it('is refused the second time', () => {
     given(pastAt[Status.AwaitingNextBatch]).when('confirmReceipt', doctor).refused('actionClosed');
   });
   it('lost reopens its stages; the replacement of the first parcel also counts as first', () => {

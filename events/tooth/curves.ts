@@ -3,20 +3,20 @@
  * attachment pictures and the 3D demo. A tooth's own frame: x mesial, y buccal.
  */
 
-import { BUCCAL, OCCLUSAL, ROOTS, type Root, SIZES, type ToothKind } from './curve-data.ts';
+import { BUCCAL, OCCLUSAL, ROOTS, type Root, SIZES, type UnsidedTooth } from './curve-data.ts';
 import { arch, type Fdi, isRight, position } from './fdi.ts';
 
-export type { ToothKind } from './curve-data.ts';
+export type { UnsidedTooth } from './curve-data.ts';
 export type Point = readonly [x: number, y: number];
 export type ToothSize = { width: number; depth: number; crown: number; root: number };
 
-const KINDS: Record<'upper' | 'lower', readonly ToothKind[]> = {
+const KINDS: Record<'upper' | 'lower', readonly UnsidedTooth[]> = {
   upper: ['u1', 'u2', 'u3', 'u4', 'u5', 'u6', 'u7', 'u8'],
   lower: ['l1', 'l2', 'l3', 'l4', 'l5', 'l6', 'l7', 'l8'],
 };
 
 /** The curve of a tooth, shared by both sides: 14 and 24 are 'u4'. */
-export const kindOf = (tooth: Fdi): ToothKind => KINDS[arch(tooth)][position(tooth) - 1] ?? 'u1';
+export const kindOf = (tooth: Fdi): UnsidedTooth => KINDS[arch(tooth)][position(tooth) - 1] ?? 'u1';
 
 /** Mesiodistal width, buccolingual depth, crown height and root length in mm: textbook means, for display only. */
 export function sizeOf(tooth: Fdi): ToothSize {
@@ -38,9 +38,9 @@ const scaled = (curve: readonly Point[], x: number, y: number): Point[] =>
   curve.map(([px, py]) => [px * x, py * y]);
 
 /** Occlusal outline (closed) of a kind, in half-widths: x mesial, y buccal. */
-export const outline = (kind: ToothKind): Point[] => points(OCCLUSAL[kind][0]);
+export const outline = (kind: UnsidedTooth): Point[] => points(OCCLUSAL[kind][0]);
 /** Edges, ridges and fissures (open lines) of a kind, in half-widths. */
-export const fissures = (kind: ToothKind): Point[][] => OCCLUSAL[kind][1].split('|').map(points);
+export const fissures = (kind: UnsidedTooth): Point[][] => OCCLUSAL[kind][1].split('|').map(points);
 
 const round = (value: number) => Math.round(value * 100) / 100;
 
@@ -85,7 +85,7 @@ function rootCurve([left, right, apex, reach, tip]: Root, neck: number, length: 
 }
 
 /** The crown's buccal outline closed along the neck line, a half ellipse that bulges a tenth towards the root. */
-function crownCurve(kind: ToothKind): Point[] {
+function crownCurve(kind: UnsidedTooth): Point[] {
   const open = points(BUCCAL[kind]).map(([x, y]): Point => [x, Math.min(y, 0.97)]);
   const neck = Math.abs(open[0]?.[0] ?? 0.7);
   const line = [22, 55, 90, 125, 158].map((degrees): Point => {

@@ -49,7 +49,7 @@ test('messages and the focused element are above the bar', async ({ as, serverUr
   );
 });
 
-test('the tooth chart is above the bar, and its messages are visible even if it is taller than the window', async ({
+test('the bottom bar covers neither the tooth chart nor its messages, even if the chart is taller than the window', async ({
   as,
   serverUrl,
 }) => {

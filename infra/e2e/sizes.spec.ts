@@ -1,6 +1,6 @@
 /** Budgets of UI.md 4 in bytes sent over the network (brotli), and the requests of a page. */
 import type { Page, Request } from '@playwright/test';
-import { headedSteps } from '#web/features/wizard/steps.ts';
+import { stepsOfMethod } from '#web/features/wizard/steps.ts';
 import { plainPages } from '#web/lib/plain-pages.ts';
 import { signIn } from '../testing/client.ts';
 import { expect, test, visit } from './fixtures.ts';
@@ -93,7 +93,7 @@ test('the workbench loads at most 170 KiB of script including the socket, and th
       const { sizes: wizard, rested } = scriptsOf(filling);
       await visit(filling, `/addCase/pcEnter?id=${caseId}`);
       // Every step prefetches the scripts of the others, so one step measures all.
-      for (const step of headedSteps(method))
+      for (const step of stepsOfMethod(method))
         await expect.poll(() => [...wizard.keys()].join(), { message: step }).toContain(step);
       await rested();
       const beyond = new Map([...wizard].filter(([name]) => !workbench.has(name)));

@@ -9,7 +9,7 @@ import { uploadFile } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { fillWithDemo, startServer, type TestServer } from '../testing/server.ts';
+import { copyDemoInto, startServer, type TestServer } from '../testing/server.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil, type ReportLine } from './fault.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -153,7 +153,7 @@ export async function testFullDisk(report: ReportLine): Promise<string> {
   const seen: Seen = { taken: new Map(), writes: 0, refused: 0, reads: 0 };
   let server: TestServer | undefined;
   try {
-    await fillWithDemo(dataDir);
+    await copyDemoInto(dataDir);
     server = await startServer({ pages: false, dataDir });
     const doctor = await rounds(disk, server, seen, report);
     const { fresh } = await readLists(doctor);

@@ -80,7 +80,7 @@ async function playDemo(dataDir: string): Promise<void> {
 export const makeDemo = (): Promise<string> => ensureDemo(playDemo);
 
 /** Copies the demo into an empty data folder. Call it before a server starts there. */
-export const fillWithDemo = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
+export const copyDemoInto = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
 
 /**
  * Removes a data folder. Retries, because a process that reads models may write its last file after the
@@ -92,7 +92,7 @@ const removeData = (dataDir: string) => rm(dataDir, { recursive: true, force: tr
 async function newFolder({ ahead = 0, env }: ServerOptions): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'archline-'));
   try {
-    if (ahead === 0 && startsWithDemo({ ...process.env, ...env })) await fillWithDemo(dataDir);
+    if (ahead === 0 && startsWithDemo({ ...process.env, ...env })) await copyDemoInto(dataDir);
   } catch (error) {
     await removeData(dataDir);
     throw error;

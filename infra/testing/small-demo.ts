@@ -15,7 +15,7 @@ import { openPorts } from '#services/start/server-ports.ts';
 const cost = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 /**
- * Fills an empty installation; its first node treats it as one that already has the demo.
+ * Creates the demo's users, and `cases`, in an empty installation. The first node then creates no demo.
  * @param settings of a node; without DATA_DIR a temporary folder is used and removed @param cases cases of
  * the demo to create; default none
  */

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
 import { repositoryRoot } from '../setup/install.mjs';
-import { fillWithDemo, freePort } from '../testing/server.ts';
+import { copyDemoInto, freePort } from '../testing/server.ts';
 
 type Lines = AsyncIterableIterator<string>;
 
@@ -27,7 +27,7 @@ async function lineWith(lines: Lines, text: string): Promise<void> {
 
 async function startDev(port: number): Promise<{ npm: ChildProcess; lines: Lines }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-dev-'));
-  await fillWithDemo(dataDir);
+  await copyDemoInto(dataDir);
   const npm = spawn('npm', ['run', 'dev'], {
     cwd: repositoryRoot,
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: '', LOG_LEVEL: 'warn' },

@@ -4,7 +4,7 @@ import { type CaseState, evolve, initial, stateVersion } from '#events/case/case
 import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { roomsOf, waitRoomsOf } from '../rooms.ts';
+import { roomsOf, waitingListRoomsOf } from '../rooms.ts';
 import type { FoldedView, RowReader } from '../view.ts';
 import { presentCase } from './present.ts';
 import { createCaseReads } from './reads.ts';
@@ -29,7 +29,7 @@ const remembered = new WeakMap<CaseState, string[]>();
 export function caseRooms(state: CaseState): string[] {
   const known = remembered.get(state);
   if (known) return known;
-  const rooms = [...roomsOf(state), ...waitRoomsOf(state)];
+  const rooms = [...roomsOf(state), ...waitingListRoomsOf(state)];
   remembered.set(state, rooms);
   return rooms;
 }

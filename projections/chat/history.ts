@@ -10,7 +10,7 @@ import { type ChatFileRow, type ChatMessageRow, chatMessageId, padNumber } from 
 /** Numbers of messages, exclusive. With neither, returns the newest. */
 type HistoryQuery = { before?: number; after?: number; size: number };
 
-/** One page; `more`: there are further results, not looked up. */
+/** One page of search results. `more`: the search stopped before it had found all matches. */
 type SaidPage = { items: ChatMessage[]; more: boolean };
 
 type Names = Pick<PresentCtx, 'person' | 'logId'>;

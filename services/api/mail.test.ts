@@ -180,7 +180,7 @@ describe('a confirmation code', () => {
     expect(await confirm(code, 'doctor', once)).toMatchObject({ status: 200, data: { confirmed: true } });
   });
 
-  test('is not used up by a repeated confirmation of another address', async () => {
+  test('loses no tries to a repeated confirmation of an earlier address', async () => {
     const headers = { 'Idempotency-Key': 'a' };
     await give();
     const code = mailed();

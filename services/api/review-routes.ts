@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { Refusal } from '#events/errors.ts';
 import { versionLists } from '#events/plan/discussion-events.ts';
-import { mayWatchReviews } from '#events/plan/live-review.ts';
+import { maySeeReviews } from '#events/plan/live-review.ts';
 import { readReviews } from '../realtime/read-reviews.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -20,7 +20,7 @@ const query = z.strictObject({
  */
 function heardCase(deps: ApiDeps, call: Pick<SignedCall<unknown, unknown>, 'ctx' | 'param'>): string {
   const { caseId } = visibleCase(deps, call);
-  if (!mayWatchReviews(call.ctx.viewer)) throw new Refusal('permissionError');
+  if (!maySeeReviews(call.ctx.viewer)) throw new Refusal('permissionError');
   return caseId;
 }
 

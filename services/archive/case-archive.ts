@@ -14,7 +14,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { EventReader } from '../eventstore/port.ts';
 import type { BlobName, Blobs } from '../files/blobs.ts';
 import { hasMetadata, readCleanImage } from '../files/image-metadata.ts';
-import type { ZipEntry } from './zip.ts';
+import type { ZipDirectoryEntry } from './zip.ts';
 
 const hash = /^[0-9a-f]{64}$/;
 const recordFormat = 'archline-case/2';
@@ -71,7 +71,11 @@ type Told = { path: string; sha256: string; size: number; withoutMetadata?: true
  * An entry that reports its hash and size after its bytes were read. Opened on first read: otherwise an
  * interrupted bundle would leave files open.
  */
-function hashed(path: string, open: () => AsyncIterable<Uint8Array>, tell: (told: Told) => void): ZipEntry {
+function hashed(
+  path: string,
+  open: () => AsyncIterable<Uint8Array>,
+  tell: (told: Told) => void,
+): ZipDirectoryEntry {
   async function* passing() {
     const hash = createHash('sha256');
     let size = 0;
@@ -114,7 +118,7 @@ export async function* archiveEntries(
   parts: ArchiveDeps,
   asked: ArchiveRequest,
   bySha: ReadonlyMap<string, readonly CaseFileFacts[]>,
-): AsyncGenerator<ZipEntry> {
+): AsyncGenerator<ZipDirectoryEntry> {
   const { view, at, by, hidden } = asked;
   const told: Told[] = [];
   const tell = (one: Told) => void told.push(one);
@@ -124,7 +128,7 @@ export async function* archiveEntries(
   const missing: string[] = [];
   for (const [sha256, uses] of bySha) {
     const name = { orgId: view.facts.orgId, sha256 };
-    // Erased or lost files are missing, which the manifest states. Only a hash becomes a path.
+    // Erased or lost files are left out, and the manifest lists them. A value that is no hash never becomes a path.
     const there = hash.test(sha256) && (await parts.blobs.size(name)) !== undefined;
     if (!there) missing.push(sha256);
     else

@@ -4,7 +4,7 @@
  */
 import { crc32 } from 'node:zlib';
 
-export type ZipEntry = { path: string; bytes: AsyncIterable<Uint8Array> };
+export type ZipDirectoryEntry = { path: string; bytes: AsyncIterable<Uint8Array> };
 type Written = { path: Buffer; crc: number; size: number; offset: number };
 
 /** Sizes and CRC follow the bytes (bit 3); paths are UTF-8 (bit 11). */
@@ -63,7 +63,7 @@ function end(count: number, size: number, offset: number): Buffer {
 
 /** Yields the zip's bytes at the reader's pace. @throws Error if an entry is 4 GiB or larger */
 export async function* streamZip(
-  entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
+  entries: AsyncIterable<ZipDirectoryEntry> | Iterable<ZipDirectoryEntry>,
 ): AsyncGenerator<Uint8Array> {
   const written: Written[] = [];
   let offset = 0;

@@ -8,7 +8,7 @@ import { summariseCases } from '../erasing/patient-cases.ts';
 import {
   doctorConversation,
   readHistory,
-  sendAndFollow,
+  sendAndAwaitReadModels,
   sendMessage,
 } from '../realtime/testing/chat-client.ts';
 import {
@@ -43,11 +43,11 @@ it('erasing a patient leaves the conversation’s message numbers without text, 
   const conversation = `case.${caseId}`;
   const { models, keyring, chat } = world.deps;
   const [doctor, service] = [await world.enter('doctor'), await world.enter('service')];
-  const first = await sendAndFollow(world, doctor, conversation, secret);
-  await sendAndFollow(world, service, conversation, { text: 'seen', replyTo: first.id });
-  const third = await sendAndFollow(world, doctor, conversation, 'x');
+  const first = await sendAndAwaitReadModels(world, doctor, conversation, secret);
+  await sendAndAwaitReadModels(world, service, conversation, { text: 'seen', replyTo: first.id });
+  const third = await sendAndAwaitReadModels(world, doctor, conversation, 'x');
   await chat.talk.edit(viewerById('doctor'), conversation, third.id, { text: edited });
-  await sendAndFollow(world, doctor, doctorConversation, '别的对话');
+  await sendAndAwaitReadModels(world, doctor, doctorConversation, '别的对话');
   await world.followed();
   const ctx = { viewer: viewerById('service'), hidden: false, person: models.personRef, logId: models.logId };
   const found = (keyword: string) => models.searchSaid(ctx, { keyword, size: 50 }).items.length;

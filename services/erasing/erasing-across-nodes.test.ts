@@ -4,7 +4,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import {
   openAllowedConversation,
   receivedMessages,
-  sendAndFollow,
+  sendAndAwaitReadModels,
   sendMessage,
 } from '../realtime/testing/chat-client.ts';
 import {
@@ -36,7 +36,7 @@ it('an erasure moves a page on another node to the remaining data, and refuses n
   const [doctor, service] = [await here.enter('doctor'), await there.enter('service')];
   await openAllowedConversation(service, conversation);
   const secret = '侧貌照片';
-  await sendAndFollow(here, doctor, conversation, secret);
+  await sendAndAwaitReadModels(here, doctor, conversation, secret);
   await there.followed();
   await service.socket.emitWithAck('case:watch', { caseId });
   const shown = () => {

@@ -84,7 +84,7 @@ export function createFileAccess(deps: AccessDeps) {
     const ordered = state !== undefined && isRetainedOn(viewer, state, id);
     if (page && !ordered && !open(page, viewer.position)) throw new Refusal('notPermitted');
     if (page === 'plan' && state && !isProduced(viewer, state, id)) throw new Refusal('notFound');
-    // The file may have been moved to another slot.
+    // The upload record keeps the first slot; the case knows the slot that the file was moved to.
     return { ...r, slot: state?.files.find(f => f.id === id)?.slot ?? r.slot };
   };
 }

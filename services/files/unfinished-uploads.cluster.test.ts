@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
-import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
+import { type FailingProxy, openFailingProxy, persistentRetries } from '../../infra/testing/failing-proxy.ts';
 import { systemTimers, type Timers } from '../clock/clock.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import { createS3UnfinishedUploads } from './s3-unfinished-uploads.ts';
@@ -57,7 +57,10 @@ function nodes(
   const prefix = `partial${++worlds}/`;
   const buckets: Bucket[] = [];
   const open = () => {
-    const bucket = openBucket(place(), most === undefined ? patientRetries : { ...patientRetries, most });
+    const bucket = openBucket(
+      place(),
+      most === undefined ? persistentRetries : { ...persistentRetries, most },
+    );
     const dir = join(root, `${prefix}${buckets.push(bucket)}`);
     return createS3UnfinishedUploads({ bucket, dir, timers, prefix, partBytes: 64 * 1024 });
   };

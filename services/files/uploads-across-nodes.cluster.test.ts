@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { type RunningS3, type S3Connection, startS3 } from '../../infra/servers/s3.ts';
-import { type FailingProxy, openFailingProxy, patientRetries } from '../../infra/testing/failing-proxy.ts';
+import { type FailingProxy, openFailingProxy, persistentRetries } from '../../infra/testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../../infra/testing/generate/stl.ts';
 import { type Clock, systemTimers } from '../clock/clock.ts';
 import { seededRandom } from '../eventstore/crash/seeded-random.ts';
@@ -36,7 +36,7 @@ let worlds = 0;
 function openS3World(place: S3Connection) {
   const prefix = `w${++worlds}-`;
   const bucketOf = () => {
-    const bucket = openBucket(place, patientRetries);
+    const bucket = openBucket(place, persistentRetries);
     opened.push(bucket);
     return bucket;
   };

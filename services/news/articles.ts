@@ -12,8 +12,8 @@ import {
   restoreArticle,
   type SaveCtx,
   saveArticle,
+  unpublishArticle,
   type WriteCtx,
-  withdrawArticle,
   writable,
 } from '#events/news/write.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -73,7 +73,7 @@ export function createArticles(deps: ArticleDeps) {
   > = {
     save: saveArticle,
     publish: publishArticle,
-    withdraw: (article, _input, ctx) => withdrawArticle(article, ctx),
+    withdraw: (article, _input, ctx) => unpublishArticle(article, ctx),
     remove: (article, _input, ctx) => removeArticle(article, ctx),
     restore: (article, _input, ctx) => restoreArticle(article, ctx),
   };

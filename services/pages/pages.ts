@@ -31,7 +31,7 @@ import { faviconSvg } from './icon.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
-import { cachePlainPages } from './plain-cache.ts';
+import { cacheSharedPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
@@ -73,7 +73,7 @@ type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
 export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   const deps: Drawing = {
     ...given,
-    renderer: { ...given.renderer, plain: cachePlainPages(given.renderer, given.ids) },
+    renderer: { ...given.renderer, plain: cacheSharedPages(given.renderer, given.ids) },
     turns: createFairSemaphore({ atOnce: 4, perPersonAtOnce: 1, perPerson }),
     next: createMacrotaskQueue(),
   };

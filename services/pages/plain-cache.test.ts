@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { PlainPage } from '#web/pages/render-page.tsx';
 import { systemIds } from '../clock/clock.ts';
 import type { PlainPageContext } from './page-renderer.ts';
-import { cachePlainPages } from './plain-cache.ts';
+import { cacheSharedPages } from './plain-cache.ts';
 
 const login: PlainPage = {
   ...{
@@ -27,7 +27,7 @@ const world: PlainPageContext = {
 
 function counted() {
   let drawn = 0;
-  const plain = cachePlainPages(
+  const plain = cacheSharedPages(
     {
       plain: (page, { nonce, lang, here }) => {
         drawn += 1;

@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const isAlike = (page: PlainPage) =>
   (page.page === 'login' && page.userName === '') || page.page === 'problem';
 
-export function cachePlainPages(
+export function cacheSharedPages(
   renderer: Pick<PageRenderer, 'plain'>,
   ids: Pick<Ids, 'bytes'>,
 ): PageRenderer['plain'] {

@@ -16,4 +16,4 @@ test.each([
   ['archline1', false],
   ['k7vt3mxq', false],
   ['', false],
-])('%j is a common password: %s', (password, common) => expect(isCommonPassword(password)).toBe(common));
+])('isCommonPassword(%j) is %s', (password, common) => expect(isCommonPassword(password)).toBe(common));

@@ -5,7 +5,7 @@ import {
   enterConversation,
   openConversation,
   receivedEvents,
-  sendAndFollow,
+  sendAndAwaitReadModels,
   settlePages,
 } from './testing/chat-client.ts';
 import { openRealtimeWorld, type Page, type RealtimeWorld, viewerById } from './testing/realtime-world.ts';
@@ -91,7 +91,7 @@ it('pushes presence when a person opens the conversation, leaves it, and closes 
 
 it('shows participants with a connected page as online until their last page closes', async () => {
   const [service, doctor] = await enterConversation(world, doctorConversation, 'service', 'doctor');
-  await sendAndFollow(world, doctor, doctorConversation, 'hello');
+  await sendAndAwaitReadModels(world, doctor, doctorConversation, 'hello');
   doctor.socket.emit('chat:leave', { conversation: doctorConversation });
   await told(doctor, service);
   expect(here(service)).toEqual(['doctor, elsewhere', 'service']);
@@ -108,7 +108,7 @@ it('shows participants with a connected page as online until their last page clo
 
 it('pushes read marks together in one packet, equal to those in the rows', async () => {
   const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
-  for (let i = 0; i < 6; i++) await sendAndFollow(world, doctor, doctorConversation, `m${i}`);
+  for (let i = 0; i < 6; i++) await sendAndAwaitReadModels(world, doctor, doctorConversation, `m${i}`);
   for (const n of [1, 2, 3]) await read(service, { got: 6, read: n });
   expect(marks(doctor)).toEqual([]);
   world.timers.fire();
@@ -121,7 +121,7 @@ it('pushes read marks together in one packet, equal to those in the rows', async
 
 it('never moves a read mark back or beyond the last message, whatever a page sends', async () => {
   const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
-  for (let i = 0; i < 3; i++) await sendAndFollow(world, doctor, doctorConversation, `m${i}`);
+  for (let i = 0; i < 3; i++) await sendAndAwaitReadModels(world, doctor, doctorConversation, `m${i}`);
   await read(service, { got: 99, read: 2 });
   world.timers.fire();
   // Marks that are being written count as well.
@@ -147,7 +147,7 @@ it('never moves a read mark back or beyond the last message, whatever a page sen
 it('ignores marks of an empty conversation and of one that the person may not see', async () => {
   const [doctor] = await enterConversation(world, doctorConversation, 'doctor');
   await read(doctor, { got: 1, read: 1 });
-  await sendAndFollow(world, doctor, doctorConversation, 'now');
+  await sendAndAwaitReadModels(world, doctor, doctorConversation, 'now');
   await read(await world.enter('doctor2'), { got: 1, read: 1 });
   world.timers.fire();
   await world.deps.chat.marks.keep();

@@ -8,7 +8,7 @@ import {
   openConversation,
   receivedEvents,
   receivedMessages,
-  sendAndFollow,
+  sendAndAwaitReadModels,
   sendMessage,
   settlePages,
 } from './testing/chat-client.ts';
@@ -38,7 +38,7 @@ async function lost(page: Page, conversation: string, speaker: Page): Promise<vo
   await settlePages(world, page, speaker);
   expect(receivedEvents(page, 'chat:gone')).toEqual([{ conversation }]);
   const before = toldAbout(page, conversation).length;
-  const { id } = await sendAndFollow(world, speaker, conversation, 'after');
+  const { id } = await sendAndAwaitReadModels(world, speaker, conversation, 'after');
   const who = world.deps.chat.talk;
   await who.edit(viewerById(personOf(speaker)), conversation, id, { text: 'edited' });
   speaker.socket.emit('chat:typing', { conversation });
@@ -75,7 +75,7 @@ describe('the conversation of a case', () => {
     const id = `case.${await caseWithPlan(world)}`;
     await world.act('expert', id.slice(5), 'qualityAudit', { result: 'refused', note: 'Once more' });
     const [doctor, technician] = await pages(id, 'doctor', 'technician');
-    await sendAndFollow(world, technician, id, 'before');
+    await sendAndAwaitReadModels(world, technician, id, 'before');
     await world.act('supervisor', id.slice(5), 'reassign', { technicianId: 'technician2', note: '休假' });
     await lost(technician, id, doctor);
     const [next] = await pages(id, 'technician2');
@@ -87,7 +87,7 @@ describe('the conversation of a case', () => {
     const id = `case.${await submittedCase(world)}`;
     await world.act('doctor', id.slice(5), 'withdraw');
     const [doctor, assistant] = await pages(id, 'doctor', 'assistant');
-    await sendAndFollow(world, doctor, id, 'a question about a draft');
+    await sendAndAwaitReadModels(world, doctor, id, 'a question about a draft');
     const [service] = await pages(id, 'service');
     await world.act('doctor', id.slice(5), 'deleteDraft');
     await settlePages(world, doctor, assistant, service);
@@ -107,7 +107,7 @@ describe('the conversation of a case', () => {
       [],
       [{ conversation: id }],
     ]);
-    await sendAndFollow(world, doctor, id, 'now the desk is asked');
+    await sendAndAwaitReadModels(world, doctor, id, 'now the desk is asked');
     expect(receivedMessages(service, id)).toEqual([]);
     expect(await openConversation(service, id)).toMatchObject({ ok: true });
   });
@@ -123,7 +123,7 @@ describe('conversations of other people’s cases', () => {
     const ask = (page: Page, of: string) =>
       Promise.all([openConversation(page, of), sendMessage(page, of, 'x')]);
     for (const page of strangers) expect(await ask(page, id)).toEqual(await ask(page, `${kind}.ZZZZZZ`));
-    await sendAndFollow(world, technician, id, 'among us');
+    await sendAndAwaitReadModels(world, technician, id, 'among us');
     service.socket.emit('chat:typing', { conversation: id });
     for (const page of strangers) {
       page.socket.emit('chat:typing', { conversation: id });
@@ -143,7 +143,7 @@ describe('conversations of other people’s cases', () => {
   it('closes for staff when they lose sight of a draft, and hides its earlier notes', async () => {
     const id = `internal.${await submittedCase(world)}`;
     const [service, admin] = await pages(id, 'service', 'admin');
-    await sendAndFollow(world, service, id, 'before');
+    await sendAndAwaitReadModels(world, service, id, 'before');
     await world.act('doctor', id.slice(9), 'withdraw');
     await lost(service, id, admin);
   });
@@ -157,11 +157,11 @@ describe('a person whose account changes', () => {
     const [doctor, assistant] = await pages(doctorConversation, 'doctor', 'assistant');
     await openConversation(assistant, kept);
     const [doctor2] = await pages(kept, 'doctor2');
-    await sendAndFollow(world, assistant, doctorConversation, 'before');
+    await sendAndAwaitReadModels(world, assistant, doctorConversation, 'before');
     await world.deps.accounts.change(by(), 'assistant', { serves: ['doctor2'] });
     await lost(assistant, doctorConversation, doctor);
     expect(receivedEvents(assistant, 'reset')).toContainEqual({ reason: 'rights' });
-    await sendAndFollow(world, doctor2, kept, 'still yours');
+    await sendAndAwaitReadModels(world, doctor2, kept, 'still yours');
     await settlePages(world, assistant);
     expect(receivedMessages(assistant, kept).map(m => m.text)).toEqual(['still yours']);
   });
@@ -171,7 +171,7 @@ describe('a person whose account changes', () => {
     world.clock.advance(1);
     await world.deps.accounts.freeze(by(), 'service');
     await service.gone();
-    await sendAndFollow(world, doctor, doctorConversation, 'after');
+    await sendAndAwaitReadModels(world, doctor, doctorConversation, 'after');
     world.timers.fire();
     await settlePages(world, doctor);
     expect(receivedMessages(service)).toEqual([]);

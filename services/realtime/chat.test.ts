@@ -14,7 +14,7 @@ import {
   receivedEvents,
   receivedMessages,
   receivedTexts,
-  sendAndFollow,
+  sendAndAwaitReadModels,
   sendMessage,
   settlePages,
 } from './testing/chat-client.ts';
@@ -54,7 +54,7 @@ describe('a chat message', () => {
     const stranger = await world.enter('doctor2');
     await openAllowedConversation(second, doctorConversation);
     expect(await openConversation(stranger, doctorConversation)).toEqual({ ok: false });
-    const sent = await sendAndFollow(world, doctor, doctorConversation, '附件在第几步之前粘？');
+    const sent = await sendAndAwaitReadModels(world, doctor, doctorConversation, '附件在第几步之前粘？');
     await settlePages(world, doctor, assistant, service, second, closed, stranger);
     for (const page of [doctor, assistant, service, second]) {
       expect(receivedMessages(page)).toEqual(readHistory(world, 'doctor'));
@@ -64,7 +64,7 @@ describe('a chat message', () => {
     expect([...receivedMessages(closed), ...receivedMessages(stranger)]).toEqual([]);
     service.socket.emit('chat:leave', { conversation: doctorConversation });
     await service.settled();
-    await sendAndFollow(world, doctor, doctorConversation, '第二个问题');
+    await sendAndAwaitReadModels(world, doctor, doctorConversation, '第二个问题');
     await settlePages(world, service, second);
     expect([receivedTexts(service).length, receivedTexts(second).length]).toEqual([1, 2]);
   });
@@ -90,7 +90,7 @@ describe('a chat message', () => {
   it('is stored and pushed once when it is sent again after a lost answer', async () => {
     const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     const words = { client: crypto.randomUUID(), text: 'once' };
-    const first = await sendAndFollow(world, doctor, doctorConversation, words);
+    const first = await sendAndAwaitReadModels(world, doctor, doctorConversation, words);
     const anew = await world.enter('doctor');
     const again = await Promise.all([
       sendMessage(anew, doctorConversation, words),
@@ -148,8 +148,8 @@ describe('a chat message', () => {
     const [doctor, service] = await enterConversation(world, doctorConversation, 'doctor', 'service');
     const { talk } = world.deps.chat;
     const [a, b] = [
-      await sendAndFollow(world, doctor, doctorConversation, '13 旋转 5°'),
-      await sendAndFollow(world, doctor, doctorConversation, 'x'),
+      await sendAndAwaitReadModels(world, doctor, doctorConversation, '13 旋转 5°'),
+      await sendAndAwaitReadModels(world, doctor, doctorConversation, 'x'),
     ];
     await talk.edit(viewerById('doctor'), doctorConversation, a.id, { text: '13 旋转 15°' });
     await talk.remove(viewerById('doctor'), doctorConversation, b.id);
@@ -165,13 +165,13 @@ describe('a page that returns to a conversation', () => {
     const [doctor] = await enterConversation(world, doctorConversation, 'doctor');
     const { talk } = world.deps.chat;
     const first = [
-      await sendAndFollow(world, doctor, doctorConversation, 'one'),
-      await sendAndFollow(world, doctor, doctorConversation, 'two'),
+      await sendAndAwaitReadModels(world, doctor, doctorConversation, 'one'),
+      await sendAndAwaitReadModels(world, doctor, doctorConversation, 'two'),
     ];
     const service = await world.enter('service');
     const { position } = await openAllowedConversation(service, doctorConversation);
     service.socket.disconnect();
-    await sendAndFollow(world, doctor, doctorConversation, 'three');
+    await sendAndAwaitReadModels(world, doctor, doctorConversation, 'three');
     await world.caught(
       talk
         .edit(viewerById('doctor'), doctorConversation, first[0]?.id ?? '', { text: 'one!' })
@@ -205,7 +205,7 @@ describe('a page that returns to a conversation', () => {
     const { position } = await openAllowedConversation(doctor, doctorConversation);
     for (let i = 0; i <= maxMissedMessages; i++) {
       world.clock.advance(100);
-      await sendAndFollow(world, doctor, doctorConversation, `m${i}`);
+      await sendAndAwaitReadModels(world, doctor, doctorConversation, `m${i}`);
       if (i === maxMissedMessages - 1)
         expect((await openAllowedConversation(doctor, doctorConversation, position)).items).toHaveLength(
           maxMissedMessages,

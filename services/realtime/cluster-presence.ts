@@ -3,13 +3,13 @@
  * node's pages.
  */
 
-import { mayShareView, mayWatchReviews } from '#events/plan/live-review.ts';
+import { maySeeReviews, mayShareView } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
 import type { Clock, Timers } from '../clock/clock.ts';
 import {
   type CaseOpening,
+  type ChangedByReport,
   createRemotePresence,
-  type PresenceChanges,
   type PresenceReport,
   type RemotePresence,
   type ReviewPosition,
@@ -73,7 +73,7 @@ export function createLocalPresence(io: SocketServer) {
       })),
     standing: (caseId: string): ReviewPosition[] =>
       socketsIn(io, caseRoom(caseId)).flatMap(({ data: { viewer, here } }) =>
-        here && mayWatchReviews(viewer) && mayShareView(viewer) ? [{ id: viewer.id, here }] : [],
+        here && maySeeReviews(viewer) && mayShareView(viewer) ? [{ id: viewer.id, here }] : [],
       ),
     open: (conversation: string): string[] => [
       ...new Set(socketsIn(io, chatRoom(conversation)).map(({ data }) => data.viewer.id)),
@@ -124,7 +124,7 @@ export function joinClusterPresence(io: SocketServer, { mesh, clock, timers }: C
     for (const set of Object.values(turned)) set.clear();
   };
   const shown = (
-    { people, cases, reviews, conversations }: PresenceChanges,
+    { people, cases, reviews, conversations }: ChangedByReport,
     before: Map<string, ReviewPosition[]>,
   ) => {
     for (const id of cases) show?.presence(id);

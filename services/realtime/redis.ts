@@ -18,9 +18,8 @@ type Command = (...args: unknown[]) => Promise<unknown>;
 const dropped = ['publish', 'subscribe'] as const;
 
 /**
- * Has `client` and its duplicates resolve the commands that the adapter does not await. Trap: the rejection
- * of an ignored promise ends the process, for example when a node stops before Redis has confirmed a
- * subscription.
+ * Catches the rejections of commands that the adapter does not await, on `client` and its duplicates. Trap: an
+ * unhandled rejection ends the process, for example when a node stops before Redis has confirmed a subscription.
  */
 function withoutRejections<C extends object>(client: C): C {
   // Boundary: the client's type gives each command overloads that a loop cannot keep.

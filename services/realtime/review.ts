@@ -1,6 +1,6 @@
 /** Live review: each page shows the other people's position (version, stage, camera) in a case's plan. */
 import { lastStage } from '#events/plan/bundle.ts';
-import { mayShareView, mayWatchReviews, type ReviewHere, reviewHere } from '#events/plan/live-review.ts';
+import { maySeeReviews, mayShareView, type ReviewHere, reviewHere } from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
@@ -18,9 +18,7 @@ const personOf = (models: ReadModels, { data }: LiveSocket) => named(models, dat
 
 /** Returns the other pages with the case open whose viewers may see reviews. */
 const others = (io: SocketServer, socket: LiveSocket, caseId: string): LiveSocket[] =>
-  socketsIn(io, caseRoom(caseId)).filter(
-    other => other.id !== socket.id && mayWatchReviews(other.data.viewer),
-  );
+  socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && maySeeReviews(other.data.viewer));
 
 /** Returns a page's review position, or null if its viewer stays invisible to others. */
 const shownBy = ({ data }: LiveSocket): ReviewHere | null => (mayShareView(data.viewer) ? data.here : null);
@@ -43,7 +41,7 @@ export function showReviewPosition(
 ): void {
   const { data: here } = reviewHere.safeParse(message);
   const { watching, viewer } = socket.data;
-  if (!here || watching?.caseId !== here.caseId || !mayWatchReviews(viewer)) return;
+  if (!here || watching?.caseId !== here.caseId || !maySeeReviews(viewer)) return;
   if (!isThere(models, here)) return;
   const { caseId } = here;
   const { here: before } = socket.data;
@@ -115,7 +113,7 @@ export function pushRemoteReviewPositions(
   before: readonly ReviewPosition[],
 ): void {
   const now = among.standing(caseId);
-  const there = socketsIn(io, caseRoom(caseId)).filter(({ data }) => mayWatchReviews(data.viewer));
+  const there = socketsIn(io, caseRoom(caseId)).filter(({ data }) => maySeeReviews(data.viewer));
   const left = before.filter(({ id }) => !now.some(one => one.id === id));
   const moves = [...now, ...left.map(({ id }) => ({ id, here: stillAt(io, among, caseId, id) }))];
   for (const { id, here } of moves)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
-import type { RelayState } from './relay.ts';
+import type { RelayStatus } from './relay.ts';
 import { relayLag } from './relay-lag.ts';
 
 const began = Date.parse('2026-11-20T08:00:00Z');
@@ -11,7 +11,7 @@ test('relay lag is the age of the first unsent event, and undefined while anothe
   const inner = createMemoryStore();
   const clock = createManualClock(began);
   const [first, second] = [keptPosition(1), keptPosition(2)];
-  const lag = (state: RelayState, position: LogPosition) =>
+  const lag = (state: RelayStatus, position: LogPosition) =>
     relayLag({ state: () => state, position: () => position }, { inner, clock });
   expect(await lag('relays', START)).toBe(0);
   for (const [i, id] of ['1', '2'].entries()) {

@@ -9,15 +9,15 @@ const said = {
   interrupted: 'the relay is interrupted and tries again',
   stopped: 'the relay has stopped',
 } as const;
-export type RelayState = keyof typeof said;
+export type RelayStatus = keyof typeof said;
 // Boundary: Object.keys loses the type of the keys.
-export const relayStates = Object.keys(said) as RelayState[];
+export const relayStates = Object.keys(said) as RelayStatus[];
 
 export type StateTracker = {
-  state: RelayState;
+  state: RelayStatus;
   /** Position up to which this process has seen events in the topics. */
   position: LogPosition;
-  say(next: RelayState, more?: LogFacts): void;
+  say(next: RelayStatus, more?: LogFacts): void;
 };
 
 export function createStateTracker(log: RelayDeps['log']): StateTracker {

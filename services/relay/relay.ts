@@ -19,7 +19,7 @@ import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
 import { pause } from './pause.ts';
 import { measureRelay, type RelayMetrics } from './relay-metrics.ts';
-import { createStateTracker, type RelayState, type StateTracker } from './relay-state.ts';
+import { createStateTracker, type RelayStatus, type StateTracker } from './relay-state.ts';
 import { beginReplay, pendingReplay } from './replay-request.ts';
 
 export type RelayDeps = {
@@ -47,12 +47,12 @@ export type RelayDeps = {
   leaseMs?: number;
 };
 
-export type { RelayState };
+export type { RelayStatus };
 
 export type Relay = {
   /** Position up to which the log is in the topics, as far as this process knows. */
   position(): LogPosition;
-  state(): RelayState;
+  state(): RelayStatus;
   /** Resolves once the current batch is committed, so that another relay may continue. */
   stop(): Promise<void>;
 };

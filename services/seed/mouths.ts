@@ -1,6 +1,6 @@
 /** Draws intraoral photos: the bite from three sides, and each arch from above. */
 import { type Canvas, type CanvasShape, createCanvas, darkened, type Rgb } from './canvas.ts';
-import { crownSizes, type Jaw, toothMisfit } from './teeth-row.ts';
+import { crownSizes, demoToothDeviation, type Jaw } from './teeth-row.ts';
 
 const [width, height] = [480, 360];
 const [cx, cy] = [width / 2, height / 2];
@@ -14,7 +14,7 @@ function row(canvas: Canvas, variant: number, jaw: Jaw, from: number, scale: num
   for (const side of [1, -1] as const) {
     let along = 0;
     for (const [place, [width, , tall]] of crownSizes[jaw].entries()) {
-      const { out, turn } = toothMisfit(variant, jaw, side, place);
+      const { out, turn } = demoToothDeviation(variant, jaw, side, place);
       // The arch curves away: distant teeth are foreshortened and darker.
       const away = Math.abs(side * (along + width / 2) - from) / 46;
       const narrow = Math.cos(Math.min(1.35, away * 1.25));
@@ -75,7 +75,7 @@ function arch(canvas: Canvas, variant: number, jaw: Jaw, front: number): void {
   for (const side of [1, -1] as const) {
     let along = 0;
     for (const [place, [md, bl]] of crownSizes[jaw].entries()) {
-      const { out, turn } = toothMisfit(variant, jaw, side, place);
+      const { out, turn } = demoToothDeviation(variant, jaw, side, place);
       const t = (along + md / 2) / 56;
       const angle = Math.min(1.5, t * 1.9) * (1 - 0.12 * t);
       const radius = 128 + out * 4;

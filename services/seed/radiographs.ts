@@ -1,6 +1,6 @@
 /** Draws radiographs. */
 import { type Canvas, createCanvas, type Rgb } from './canvas.ts';
-import { crownSizes, toothMisfit } from './teeth-row.ts';
+import { crownSizes, demoToothDeviation } from './teeth-row.ts';
 
 const grey = (v: number): Rgb => [v, v, v * 1.02];
 
@@ -24,7 +24,7 @@ export function drawPanoramic(variant: number): Canvas {
     for (const side of [1, -1] as const) {
       let along = 2;
       for (const [place, [md, , tall]] of crownSizes[jaw].entries()) {
-        const { turn } = toothMisfit(variant, jaw, side, place);
+        const { turn } = demoToothDeviation(variant, jaw, side, place);
         const up = jaw === 'upper' ? -1 : 1;
         const x = mx + side * (along + md / 2) * 3.5;
         const curve = ((along + md / 2) / 60) ** 2 * -46;

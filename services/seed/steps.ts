@@ -37,7 +37,7 @@ function retainerOrder({ state, delivery }: CasePlayer) {
   };
 }
 
-/** Half of the remaining stages, so that something remains. */
+/** Stages of the next production batch: half of those not sent yet, so that a further batch remains. */
 function firstBatch({ state }: CasePlayer) {
   const plan = state.plans[state.plans.length - 1];
   const half = (stages: number, sent: number) =>

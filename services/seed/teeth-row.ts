@@ -54,7 +54,7 @@ const misfits: readonly (readonly [number, number][])[] = [
 ];
 
 /** Returns a tooth's deviation from the ideal. The two sides of a jaw differ. */
-export function toothMisfit(
+export function demoToothDeviation(
   variant: number,
   jaw: Jaw,
   side: 1 | -1,

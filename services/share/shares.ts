@@ -14,7 +14,7 @@ import {
   makeShare,
   revokeShare,
   type Share,
-  type ShareState,
+  type ShareStatus,
   shareState,
 } from '#events/share/share.ts';
 import { shareStream } from '#events/share/stream.ts';
@@ -42,7 +42,7 @@ export type ShareDeps = {
 type OnCase = CommandKey & { caseId: string };
 
 /** A share link, open or not. */
-export type FoundShare = { share: Share; state: CaseState; standing: ShareState };
+export type FoundShare = { share: Share; state: CaseState; standing: ShareStatus };
 
 /** Longest wait for the rows that a decision counts. */
 const WAIT_MS = 2_000;
@@ -68,7 +68,7 @@ export function createShares(deps: ShareDeps) {
     empty: undefined,
     evolve: evolveShare,
   });
-  const standing = (share: Share, state: CaseState | undefined): ShareState => {
+  const standing = (share: Share, state: CaseState | undefined): ShareStatus => {
     const maker = models.directory().people.get(share.by);
     return shareState(share, state, maker && !maker.frozen ? viewerOf(maker) : undefined, clock.now());
   };

@@ -8,7 +8,7 @@ import type { RowsMessage } from '#events/wire.ts';
 import { reapplyRows } from './pushed-rows.ts';
 
 export type OvertakenReads = {
-  /** Stores an applied message for the reads in progress. */
+  /** Keeps an applied message, to apply it again after the reads that are in progress. */
   keep(message: RowsMessage): void;
   stop(): void;
 };

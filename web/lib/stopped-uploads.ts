@@ -33,7 +33,7 @@ const entry = z.object({
 
 export type StoppedUploadDeps = {
   store: Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>;
-  /** Sends a request with the session's headers. */
+  /** Asks for (HEAD) or discards (DELETE) an interrupted upload, with the session's headers. */
   call: (method: 'HEAD' | 'DELETE', url: string) => Promise<Response>;
 };
 

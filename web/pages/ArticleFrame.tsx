@@ -146,7 +146,7 @@ export function DeskHours({ world, children }: { world: PageContext; children?: 
   );
 }
 
-/** Links to related pages. */
+/** Links to downloads, terms and the version log, except to the page `but`. */
 export function RelatedLinks({ world, but }: { world: PageContext; but?: string }) {
   const { t } = world;
   const links = [

@@ -69,7 +69,7 @@ describe('the stored patient’s page', () => {
     expect(await opened()).toBe('monday');
   });
 
-  it('is not needed on a slow line: without a stored page, the worker waits', async () => {
+  it('is not needed on a slow line: without one, the worker waits for the slow answer', async () => {
     line.push(new Error('too slow'), page('monday'));
     expect(await opened()).toBe('monday');
   });

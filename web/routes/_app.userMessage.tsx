@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { Messages } from '#web/features/message/Messages.tsx';
-import { messageQuery, messageSearch } from '#web/features/message/message-search.ts';
+import { inboxQuery, messageSearch } from '#web/features/message/message-search.ts';
 import { mailSettings, noticeSettings, prefetch, viewRows } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userMessage')({
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/userMessage')({
   loader: ({ context: { client }, deps }) =>
     prefetch(
       client,
-      viewRows(messageSearch.path, messageQuery(deps)),
+      viewRows(messageSearch.path, inboxQuery(deps)),
       ...(deps.mail ? [mailSettings(), noticeSettings()] : []),
     ),
   component: Page,

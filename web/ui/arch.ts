@@ -53,7 +53,7 @@ export function sharesAlongLine(arch: Arch, count: number, margin = 0): number[]
   });
 }
 
-/** Path of one tick, from `from` to `to` outwards from the line. */
+/** SVG path of the tick at `t`: between the distances `from` and `to` outwards from the arch's line. */
 export function tickPath(arch: Arch, t: number, from: number, to: number): string {
   const { x, y, nx, ny } = archPoint(arch, t);
   return `M${round(x + nx * from)} ${round(y + ny * from)}L${round(x + nx * to)} ${round(y + ny * to)}`;

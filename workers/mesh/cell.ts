@@ -8,7 +8,7 @@ import type { ModelFacts } from '#events/file/check.ts';
 import { type ArrayPool, createArrayPool } from './array-pool.ts';
 import { dropRepeats } from './repeats.ts';
 import { dropUnusedVertices, simplifyInPlace } from './simplify.ts';
-import { branchingOf } from './topology.ts';
+import { countBranchingEdges } from './topology.ts';
 import { clusterVertices, medianEdgeLength } from './vertex-clustering.ts';
 import { type Mesh, weld } from './weld.ts';
 
@@ -74,9 +74,10 @@ export function createCellSimplifier() {
     if (target >= triangles || busiest > fanTrianglesMax)
       return { ...facts, mesh: dropUnusedVertices(mesh), ownBranching: 0 };
     const left = simplifyInPlace(clustered(mesh, task, pool), { target, errorMax, lockBorder: true });
-    const branching = branchingOf(left);
+    const branching = countBranchingEdges(left);
     // Branching is rare, so the cell is welded a second time instead of being searched each time.
-    const given = branching > 0 ? branchingOf(dropRepeats(weld(corners, triangles, pool), pool).mesh) : 0;
+    const given =
+      branching > 0 ? countBranchingEdges(dropRepeats(weld(corners, triangles, pool), pool).mesh) : 0;
     return { ...facts, mesh: left, ownBranching: Math.max(0, branching - given) };
   };
 }

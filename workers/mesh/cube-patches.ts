@@ -64,7 +64,7 @@ export function patchesOf({ indices }: Mesh, cube: Uint32Array, cubes: number, p
       const ofTo = cube[to] as number;
       if (of === ofTo && of !== emptySlot) {
         within += 1;
-        // No rim is inside a cube, so each edge occurs once in each direction; count it once.
+        // Rim vertices are left out, so each edge inside a cube occurs once in each direction. Counts one of them.
         if (from < to) {
           euler[of] = (euler[of] as number) - 1;
           const one = rootOf(parent, from);

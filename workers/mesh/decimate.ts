@@ -12,7 +12,7 @@ import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell 
 import { type Cell, createCells, type Origin } from './cells.ts';
 import { dropRepeats } from './repeats.ts';
 import { dropUnusedVertices, pruneAndSimplify, simplifyInPlace, simplifySloppily } from './simplify.ts';
-import { branchingOf, topologyOf } from './topology.ts';
+import { countBranchingEdges, topologyOf } from './topology.ts';
 import { type Mesh, weld } from './weld.ts';
 
 /** Cells keep this many times the triangles that remain in the end, so that the last pass has a choice. */
@@ -119,7 +119,7 @@ export function createDecimator(target: number, expected: number, beside?: Offlo
       const { mesh, busiest, repeats: joined } = dropRepeats(weldParts(meshes), createArrayPool());
       repeats += joined;
       if (mesh.indices.length > 3 * target) refuseUnfit(mesh, busiest);
-      const branching = Math.max(0, branchingOf(mesh) - ownBranching);
+      const branching = Math.max(0, countBranchingEdges(mesh) - ownBranching);
       return { ...finalPass(mesh, target), triangles: read, box: box.value(), repeats, branching };
     },
   };

@@ -81,7 +81,10 @@ function viewsOf({ bufferViews, accessors, meshes }: Scene, { mesh }: Scene['nod
   return { points: viewOf(primitive?.attributes.POSITION), faces: viewOf(primitive?.indices) };
 }
 
-/** Sums the counts that all nodes state. Many nodes may name the same packed bytes. */
+/**
+ * Tells whether all nodes together would unpack to too many points or triangles. Counts each node, because many nodes
+ * may name the same packed bytes.
+ */
 function isTooMuch(scene: Scene): boolean {
   const stated = scene.nodes.map(node => {
     const { points, faces } = viewsOf(scene, node);

@@ -83,7 +83,7 @@ function edgesByLowerVertex(indices: Uint32Array, vertices: number) {
 }
 
 /** Counts the edges of more than two triangles. Faster than `topologyOf`. */
-export function branchingOf({ positions, indices }: Mesh): number {
+export function countBranchingEdges({ positions, indices }: Mesh): number {
   const vertices = positions.length / 3;
   const { from, above } = edgesByLowerVertex(indices, vertices);
   /** Triangles on the edge from this vertex to each higher one. */

@@ -4,7 +4,7 @@ import { arch, type Fdi, isRight, position, TEETH } from '#events/tooth/fdi.ts';
 import { fineDetail } from '../teeth/crown-size.ts';
 import { crownsOf, meshInWorld } from '../teeth/patient-crowns.ts';
 import { crownOf } from './crown.ts';
-import { between, describeJaws, median, radians, toothRotations } from './testing/crown-frames.ts';
+import { between, describeJaws, median, radians, testedRotations } from './testing/crown-frames.ts';
 import { axesOf, mandible } from './testing/mandible.ts';
 
 describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
@@ -21,7 +21,7 @@ describe('the axes of a generated crown, with the arch off its direction by up t
     return { degrees: between(found.axes[0], mesial), mm: Math.abs(found.width - width) };
   };
 
-  it.each(toothRotations)('has the tooth’s own mesial direction and width, turned by %d°', turn => {
+  it.each(testedRotations)('has the tooth’s own mesial direction and width, turned by %d°', turn => {
     const found = TEETH.map(fdi => ({ fdi, ...errors(fdi, turn) }));
     for (const { fdi, degrees, mm } of found) {
       expect(degrees, `mesial of ${fdi}`).toBeLessThan(9);

@@ -9,7 +9,7 @@ import { bytesMatchAt, viewOf } from '#events/file/bytes.ts';
 import { unfitFile } from '#events/file/check.ts';
 import { isUnsafePath } from './file-names.ts';
 
-export type ZipEntry = {
+export type ZipDirectoryEntry = {
   name: string;
   /** Compressed size in bytes, without the local header. */
   packed: number;
@@ -66,7 +66,7 @@ const entryHead = Uint8Array.of(0x50, 0x4b, 1, 2);
  * Parses an entry of the zip's directory.
  * @throws Refusal of an entry that is encrypted, compressed by an unknown method, or leaves its folder
  */
-function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number } {
+function entryAt(bytes: Uint8Array, at: number): { entry: ZipDirectoryEntry; next: number } {
   if (at + 46 > bytes.length || !bytesMatchAt(bytes, at, entryHead)) throw broken();
   const view = viewOf(bytes);
   const short = (offset: number) => view.getUint16(at + offset, true);
@@ -90,9 +90,9 @@ function entryAt(bytes: Uint8Array, at: number): { entry: ZipEntry; next: number
  * @throws Refusal badContent if it is damaged, would unpack to more than `unpackedMax`, or contains an
  * archive
  */
-export async function zipEntries(file: Blob): Promise<ZipEntry[]> {
+export async function zipEntries(file: Blob): Promise<ZipDirectoryEntry[]> {
   const { bytes, entries } = await directoryOf(file);
-  const found: ZipEntry[] = [];
+  const found: ZipDirectoryEntry[] = [];
   let at = 0;
   for (let i = 0; i < entries; i++) {
     const { entry, next } = entryAt(bytes, at);
@@ -145,7 +145,7 @@ function createUnpacker(stored: boolean) {
 }
 
 /** Yields a file's bytes. @throws Refusal badContent if size or checksum differ from the directory's */
-export async function* unpackEntry(file: Blob, entry: ZipEntry): AsyncGenerator<Uint8Array> {
+export async function* unpackEntry(file: Blob, entry: ZipDirectoryEntry): AsyncGenerator<Uint8Array> {
   const head = await bytesOf(file, entry.at, entry.at + 30);
   if (!bytesMatchAt(head, 0, Uint8Array.of(0x50, 0x4b, 3, 4)) || head.length < 30) throw broken();
   const from = entry.at + 30 + viewOf(head).getUint16(26, true) + viewOf(head).getUint16(28, true);

@@ -3,7 +3,7 @@ import { minus, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Frame } from './frame.ts';
 import { facesOf, type Places } from './goal.ts';
-import { type AcrossAxes, axesAcross, type Heights, heightGap, heightsOf } from './height-gap.ts';
+import { axesAcross, type DirectionBasis, type Heights, heightGap, heightsOf } from './height-gap.ts';
 import type { Crowns } from './patient-crowns.ts';
 
 const up = axesAcross([0, 1, 0]);
@@ -19,7 +19,7 @@ const clearMax = 3;
 function surface(
   places: Places,
   which: (tooth: Fdi) => boolean,
-  across: AcrossAxes,
+  across: DirectionBasis,
   side: 1 | -1,
   crowns: Crowns,
 ): Heights {

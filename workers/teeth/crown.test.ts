@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { SIZES, type ToothKind } from '#events/tooth/curve-data.ts';
+import { SIZES, type UnsidedTooth } from '#events/tooth/curve-data.ts';
 import { crownOf } from './crown.ts';
 import { coarseDetail, collarLength, fineDetail } from './crown-size.ts';
 import { extent, sound, soundness } from './testing.ts';
 
-const kinds = Object.keys(SIZES) as ToothKind[];
-const sizeOf = (kind: ToothKind) => {
+const kinds = Object.keys(SIZES) as UnsidedTooth[];
+const sizeOf = (kind: UnsidedTooth) => {
   const [width, depth, crown] = SIZES[kind];
   return { width, depth, crown };
 };
 const made = new Map(kinds.map(kind => [kind, crownOf(kind, sizeOf(kind), fineDetail)]));
-const crown = (kind: ToothKind) => made.get(kind) ?? crownOf(kind, sizeOf(kind), fineDetail);
+const crown = (kind: UnsidedTooth) => made.get(kind) ?? crownOf(kind, sizeOf(kind), fineDetail);
 
 /** Brute force: height of the vertex nearest to a point, seen from above. */
-function heightAt(kind: ToothKind, x: number, y: number): number {
+function heightAt(kind: UnsidedTooth, x: number, y: number): number {
   const { positions } = crown(kind);
   let [nearest, height] = [Infinity, 0];
   for (let v = 0; v < positions.length; v += 3) {
@@ -76,7 +76,7 @@ describe('the shape of crowns', () => {
     }
   });
   /** Position of the deepest central groove, and of the cusps around it, in half-widths. */
-  const surfaces: [ToothKind, groove: [number, number], ...cusps: [number, number][]][] = [
+  const surfaces: [UnsidedTooth, groove: [number, number], ...cusps: [number, number][]][] = [
     ['u4', [-0.1, -0.03], [0, 0.5], [0.1, -0.5]],
     ['u5', [0, -0.03], [0, 0.5], [0.08, -0.5]],
     ['u6', [0.32, 0.03], [0.44, 0.55], [-0.44, 0.53], [0.42, -0.46]],
@@ -84,7 +84,7 @@ describe('the shape of crowns', () => {
     ['l6', [0.12, 0.08], [0.56, 0.5], [-0.06, 0.54], [0.5, -0.54], [-0.42, -0.54]],
     ['l7', [0, 0], [0.46, 0.5], [-0.46, 0.5], [0.46, -0.52], [-0.46, -0.52]],
   ];
-  const over = (kind: ToothKind, [x, y]: [number, number]) => {
+  const over = (kind: UnsidedTooth, [x, y]: [number, number]) => {
     const { width, depth } = sizeOf(kind);
     return heightAt(kind, (x * width) / 2, (y * depth) / 2);
   };

@@ -2,13 +2,13 @@
  * Returns a crown in its own frame: x mesial, y buccal, z occlusal with 0 at the neck, mm. Right and left
  * teeth share it.
  */
-import type { ToothKind } from '#events/tooth/curves.ts';
+import type { UnsidedTooth } from '#events/tooth/curves.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { anteriorCrown } from './anterior-crown.ts';
 import type { CrownSize, Detail } from './crown-size.ts';
 import { posteriorCrown } from './posterior-crown.ts';
 
-export function crownOf(kind: ToothKind, size: CrownSize, detail: Detail): Mesh {
+export function crownOf(kind: UnsidedTooth, size: CrownSize, detail: Detail): Mesh {
   switch (kind) {
     case 'u1':
     case 'u2':

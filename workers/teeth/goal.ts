@@ -27,7 +27,7 @@ const setUp: Record<Arch, { torque: readonly number[]; tip: readonly number[]; p
     },
   };
 
-export type ArchWish = {
+export type ArchGoal = {
   form: ArchForm;
   /** Shift of the whole arch to the front, mm. */
   forward: number;
@@ -53,7 +53,7 @@ function ruler(form: ArchForm) {
 }
 
 /** Returns a tooth upright on its arch, `length` mm from the midline. */
-function upright(tooth: Fdi, length: number, wish: ArchWish, walk: (length: number) => number): Frame {
+function upright(tooth: Fdi, length: number, wish: ArchGoal, walk: (length: number) => number): Frame {
   const side = isRight(tooth) ? -1 : 1;
   const x = walk(Math.max(0, length));
   const slope = archSlope(wish.form, x);
@@ -70,7 +70,7 @@ function upright(tooth: Fdi, length: number, wish: ArchWish, walk: (length: numb
 function setting(
   tooth: Fdi,
   length: number,
-  wish: ArchWish,
+  wish: ArchGoal,
   crowns: Crowns,
   walk: (l: number) => number,
 ): Frame {
@@ -107,7 +107,7 @@ function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, out
 }
 
 /** Places the teeth of an arch from the midline outwards, each in contact with the one before. */
-export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchWish): Places {
+export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchGoal): Places {
   const places: Places = new Map();
   const walk = ruler(wish.form);
   for (const right of [true, false]) {

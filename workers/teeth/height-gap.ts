@@ -7,10 +7,10 @@ const cell = 0.4;
 /** Heights in mm by cell of the plane across a direction. */
 export type Heights = Map<number, number>;
 
-export type AcrossAxes = { along: Vec3; u: Vec3; v: Vec3 };
+export type DirectionBasis = { along: Vec3; u: Vec3; v: Vec3 };
 
 /** Returns a unit direction with two unit vectors across it. */
-export function axesAcross(along: Vec3): AcrossAxes {
+export function axesAcross(along: Vec3): DirectionBasis {
   const help: Vec3 = Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
   const raw = cross(along, help);
   const length = Math.hypot(...raw);
@@ -24,7 +24,7 @@ export function axesAcross(along: Vec3): AcrossAxes {
  */
 export function heightsOf(
   positions: Float32Array,
-  { along, u, v }: AcrossAxes,
+  { along, u, v }: DirectionBasis,
   side: 1 | -1,
   into: Heights = new Map(),
 ): Heights {

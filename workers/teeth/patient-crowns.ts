@@ -1,5 +1,5 @@
 /** Crowns of a generated patient: size, shape, and position in the world. */
-import { kindOf, sizeOf, type ToothKind } from '#events/tooth/curves.ts';
+import { kindOf, sizeOf, type UnsidedTooth } from '#events/tooth/curves.ts';
 import { arch, type Fdi } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import type { Mesh } from '../mesh/weld.ts';
@@ -31,10 +31,10 @@ function createCrowns(seed: number): Crowns {
   const random = seededRandom(seed);
   const differ = (share: number) => 1 + share * (2 * random() - 1);
   const whole = differ(allDiffer);
-  const sizes = new Map<ToothKind, CrownSize>();
+  const sizes = new Map<UnsidedTooth, CrownSize>();
   const made = new Map<string, Mesh>();
-  const kinds: ToothKind[] = (['u', 'l'] as const).flatMap(row =>
-    ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((n): ToothKind => `${row}${n}`),
+  const kinds: UnsidedTooth[] = (['u', 'l'] as const).flatMap(row =>
+    ([1, 2, 3, 4, 5, 6, 7, 8] as const).map((n): UnsidedTooth => `${row}${n}`),
   );
   const share = new Map(kinds.map(kind => [kind, [0, 1, 2].map(() => whole * differ(eachDiffers))]));
   const size = (tooth: Fdi): CrownSize => {

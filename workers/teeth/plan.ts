@@ -9,7 +9,7 @@ import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
 import { easeCollisions, tieNeighbours } from './neighbour-collisions.ts';
 import { meshInWorld } from './patient-crowns.ts';
 import { attachment, attachmentsOf, cutsOf, reductionsOf } from './procedures.ts';
-import { posesOf, type Span, spansOf, withinCaps } from './staging.ts';
+import { posesOf, type Span, spansOfDayPart, withinCaps } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
 type PlanDraft = Omit<PlanBundle, 'parts'>;
@@ -76,7 +76,7 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
  */
 export function makePlan(seed: number, wish: PlanWish): MadePlan {
   const design = withinCaps(designOf(seed, wish));
-  const ways = tieNeighbours(design, spansOf(design));
+  const ways = tieNeighbours(design, spansOfDayPart(design));
   return drafted(easeCollisions(design, ways), ways.spans);
 }
 

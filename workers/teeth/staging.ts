@@ -43,7 +43,7 @@ export function interpolateFrames(
  * Plans when each tooth moves, in aligners of its arch. Some tooth moves at the first and some at the last. A
  * tooth that needs more stages than its arch has gets them all; see `withinCaps`.
  */
-export function spansOf(design: Design): Map<Fdi, Span> {
+export function spansOfDayPart(design: Design): Map<Fdi, Span> {
   const random = seededRandom(design.seed + 0x5eed);
   const { step = caps.step, angle = caps.angle, extracted = [] } = design.wish;
   const spans = new Map(

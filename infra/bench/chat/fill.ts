@@ -11,8 +11,8 @@ import type { PageGroup, PageSession } from '../../../loadtests/chat/job.ts';
 
 const orgId = 'clinics';
 /**
- * Number of doctors in a page group. Their number is limited, because a page has a limit of open conversations
- * and each desk page opens all conversations of its group.
+ * Doctors in a page group. Few, because a desk page opens all conversations of its group, and a page may open only so
+ * many.
  */
 const DOCTORS = 8;
 

@@ -13,10 +13,10 @@ import {
 import { isSoftDeleted, METADATA_TYPE, metadataStreamOf, softDeletionMetadata } from './limits.ts';
 import {
   createEventRecords,
-  createServerEvent,
-  type EventRecords,
+  createSystemEvent,
   type PositionKind,
   type ProposedEvent,
+  type RecordLog,
   type RecordOptions,
   STREAM_DELETED,
   type StreamState,
@@ -68,7 +68,7 @@ type AppendRequest = { stream: string; expected: ExpectedRevision; events: reado
 /** Predicts the outcome of an append that writes nothing; undefined if it would write. */
 function foresee(
   rows: EventRows,
-  records: EventRecords,
+  records: RecordLog,
   state: StreamState,
   asked: AppendRequest,
 ): WriteOutcome | undefined {
@@ -88,26 +88,26 @@ function foresee(
   return { revision: verdict.known, position: known?.position ?? records.last() };
 }
 
-function write(rows: EventRows, records: EventRecords, asked: AppendRequest): WriteOutcome {
+function write(rows: EventRows, records: RecordLog, asked: AppendRequest): WriteOutcome {
   const { stream, events } = asked;
   const state = records.stateOf(stream);
   const foreseen = foresee(rows, records, state, asked);
   if (foreseen) return foreseen;
   if (isSoftDeleted(state) && events.length > 0) {
     const begin = Buffer.from(JSON.stringify({ $tb: state.last + 1 }));
-    records.insertOwn(metadataStreamOf(stream), createServerEvent(METADATA_TYPE, begin));
+    records.insertOwn(metadataStreamOf(stream), createSystemEvent(METADATA_TYPE, begin));
   }
   return records.insert(stream, state.last, events);
 }
 
 type Removal = { stream: string; expected: ExpectedRevision; how: 'soft' | 'tombstone' };
 
-function remove(rows: EventRows, records: EventRecords, { stream, expected, how }: Removal): WriteOutcome {
+function remove(rows: EventRows, records: RecordLog, { stream, expected, how }: Removal): WriteOutcome {
   const state = records.stateOf(stream);
   const event =
     how === 'soft'
-      ? createServerEvent(METADATA_TYPE, softDeletionMetadata())
-      : createServerEvent(STREAM_DELETED);
+      ? createSystemEvent(METADATA_TYPE, softDeletionMetadata())
+      : createSystemEvent(STREAM_DELETED);
   const foreseen = foresee(rows, records, state, { stream, expected, events: [event] });
   if (foreseen) return foreseen;
   if (how === 'tombstone') return records.insert(stream, state.last, [event]);
@@ -120,7 +120,7 @@ function remove(rows: EventRows, records: EventRecords, { stream, expected, how 
 /**
  * Commits all writes of one event loop turn in one transaction. @param grown called after each transaction
  */
-function createCommits(rows: EventRows, records: EventRecords, grown: () => void) {
+function createCommits(rows: EventRows, records: RecordLog, grown: () => void) {
   let waiting: (() => () => void)[] = [];
   const commit = () => {
     const asked = waiting;
@@ -144,7 +144,7 @@ function createCommits(rows: EventRows, records: EventRecords, grown: () => void
     });
 }
 
-function createLog(rows: EventRows, records: EventRecords, end: () => number): Omit<ReadableLog, 'onGrowth'> {
+function createLog(rows: EventRows, records: RecordLog, end: () => number): Omit<ReadableLog, 'onGrowth'> {
   return {
     page: of => rows.page(of, of.stream === undefined ? 0 : records.firstRead(of.stream, end()), end()),
     has: stream => {
@@ -167,7 +167,7 @@ export function openEventTable({ file, now = Date.now, ...how }: EventTableOptio
   if (records.isEmpty())
     rows.together(() => {
       for (const stream of ['$users', '$ops', '$settings'])
-        records.insertOwn(stream, createServerEvent('$begun'));
+        records.insertOwn(stream, createSystemEvent('$begun'));
     });
   const onGrowth = (listener: () => void) => {
     listeners.add(listener);

@@ -45,7 +45,7 @@ const PADDING = 512;
 const OWN_EACH = 8;
 
 /** Creates an event of the server itself. */
-export const createServerEvent = (type: string, data: Uint8Array = Buffer.from('{}')): ProposedEvent => ({
+export const createSystemEvent = (type: string, data: Uint8Array = Buffer.from('{}')): ProposedEvent => ({
   id: crypto.randomUUID(),
   type,
   json: true,
@@ -55,7 +55,7 @@ export const createServerEvent = (type: string, data: Uint8Array = Buffer.from('
 
 export type RecordOptions = { encode: EventEncoder; decode: EventDecoder; seed: number; now: () => number };
 
-export type EventRecords = ReturnType<typeof createEventRecords>;
+export type RecordLog = ReturnType<typeof createEventRecords>;
 
 export function createEventRecords(rows: EventRows, { encode, decode, seed, now }: RecordOptions) {
   const recent = createRecentIds();
@@ -124,7 +124,7 @@ export function createEventRecords(rows: EventRows, { encode, decode, seed, now 
     /** Sometimes inserts an event of the server between the events of clients. */
     maybeOwn: () => {
       if (seededRandom(~seed ^ end)() * OWN_EACH < 1)
-        insertOwn('$stats-127.0.0.1:2113', createServerEvent('$statsCollected'));
+        insertOwn('$stats-127.0.0.1:2113', createSystemEvent('$statsCollected'));
     },
     isEmpty: () => end === 0,
     last: () => last,

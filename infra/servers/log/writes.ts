@@ -6,7 +6,10 @@
 import type { EventTable, WriteOutcome } from './event-table.ts';
 import type { NodeAddress, NodeRole } from './node.ts';
 
-/** Reason why a write has no outcome. `late`: no majority in time; the write may still be committed. */
+/**
+ * Reason why a node refuses a write: `not-ready`, another `leader`, or `late`, without a majority in time. After `late`
+ * the write may still be committed.
+ */
 export type WriteRefusal = 'not-ready' | 'late' | { leader: NodeAddress };
 
 export type WriteOptions = {

@@ -51,7 +51,7 @@ export type TraceOptions = {
 };
 
 /** Runs the script to its end. */
-export async function traceRun(run: TraceOptions): Promise<TracedRun | SkipReason> {
+export async function runWithFileTrace(run: TraceOptions): Promise<TracedRun | SkipReason> {
   const env = {
     ...process.env,
     LD_PRELOAD: run.shim,

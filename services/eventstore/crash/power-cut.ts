@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Acknowledgement, parseAcknowledgements } from './acknowledgements.ts';
 import type { FolderInspection } from './data-folder.ts';
-import { type FileOperation, type SkipReason, STDOUT_FD, traceRun } from './file-trace.ts';
+import { type FileOperation, runWithFileTrace, type SkipReason, STDOUT_FD } from './file-trace.ts';
 import { seededRandom } from './seeded-random.ts';
 import { keepOnlySynced, SimulatedDisk, type SurvivalChoice } from './simulated-disk.ts';
 
@@ -42,7 +42,13 @@ export async function runPowerCuts(cut: PowerCutOptions): Promise<PowerCutReport
   const [disk, half] = [new SimulatedDisk(dir), new SimulatedDisk(dir)];
   const file = join(cut.work, 'trace');
   const { shim, script, failSync } = cut;
-  const recording = await traceRun({ shim, script, argument: { ...cut.options, dir }, file, failSync });
+  const recording = await runWithFileTrace({
+    shim,
+    script,
+    argument: { ...cut.options, dir },
+    file,
+    failSync,
+  });
   if ('notRun' in recording) return recording;
   const { operations, signal, stderr } = recording;
   const middle = operations.slice(0, operations.length >> 1);

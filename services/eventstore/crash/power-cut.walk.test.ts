@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { WRITER_SCRIPT } from './crash-loop.ts';
 import { inspectLog } from './data-folder.ts';
-import { compileShim, type SkipReason, traceRun } from './file-trace.ts';
+import { compileShim, runWithFileTrace, type SkipReason } from './file-trace.ts';
 import { type PowerCutOptions, type PowerCutReport, runPowerCuts } from './power-cut.ts';
 import { seededRandom } from './seeded-random.ts';
 import { keepEverything, SimulatedDisk } from './simulated-disk.ts';
@@ -48,7 +48,7 @@ test('trace is complete: its replay reproduces the files', async () => {
   mkdirSync(dir);
   if (typeof shim !== 'string') return notRun('played', shim);
   const disk = new SimulatedDisk(dir);
-  const recording = await traceRun({
+  const recording = await runWithFileTrace({
     shim,
     script: WRITER_SCRIPT,
     argument: { ...OPTIONS, dir },

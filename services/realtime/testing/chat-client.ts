@@ -60,7 +60,7 @@ export const sendMessage = (page: Page, conversation: string, words: Words | str
   });
 
 /** Sends a message and waits until the read models have followed. */
-export async function sendAndFollow(
+export async function sendAndAwaitReadModels(
   world: RealtimeWorld,
   page: Page,
   conversation: string,

@@ -19,7 +19,7 @@ import { TableForm } from './SchemaForm.tsx';
 import { SubmissionFacts } from './SubmissionFacts.tsx';
 import { type DialogContext, type DialogState, type OwnControl, schemaDialog } from './schema-dialog.ts';
 import { TechnicianChoice } from './TechnicianChoice.tsx';
-import { useScheduleDialog, useShipDialog } from './useBatchDialogs.tsx';
+import { useProductionDialog, useShipDialog } from './useBatchDialogs.tsx';
 import { useTreatmentLog } from './useTreatmentLog.ts';
 
 type Distribution = z.input<typeof lifecycleActions.allocateCase.input>;
@@ -117,7 +117,7 @@ export const caseDialogs = {
   scheduleProduction: schemaDialog(
     shipmentActions.scheduleProduction.input,
     ['rx', 'shop', 'address'],
-    useScheduleDialog,
+    useProductionDialog,
   ),
   ship: schemaDialog(shipmentActions.ship.input, ['rx', 'shop', 'address'], useShipDialog),
   correctParcel: schemaDialog(

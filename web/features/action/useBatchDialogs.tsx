@@ -90,7 +90,7 @@ function useStages(
   };
 }
 
-export function useScheduleDialog(
+export function useProductionDialog(
   context: DialogContext<z.input<typeof shipmentActions.scheduleProduction.input>>,
 ) {
   const { detail } = context;

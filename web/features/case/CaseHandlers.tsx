@@ -7,7 +7,7 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './case.module.css';
 
 /** The handlers as text; null if the case waits for nobody. Needs the namespace `case`. */
-export function handlerText({ mine, people, positions }: Of, t: TFunction): string | null {
+export function nextActorsText({ mine, people, positions }: Of, t: TFunction): string | null {
   if (mine) return t('case:handler.you');
   const names = [...people.map(person => person.name), ...positions.map(p => t(`case:handler.${p}`))];
   return names.join(t('case:handler.or')) || null;
@@ -15,7 +15,7 @@ export function handlerText({ mine, people, positions }: Of, t: TFunction): stri
 
 export function CaseHandlers({ handlers }: { handlers: Of }) {
   const { t } = useTranslation('case');
-  const text = handlerText(handlers, t);
+  const text = nextActorsText(handlers, t);
   const [person] = handlers.people;
   if (text === null) return <span className="t-3">–</span>;
   return (

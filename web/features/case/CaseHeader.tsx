@@ -15,7 +15,7 @@ import { AvatarGroup } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { handlerText } from './CaseHandlers.tsx';
+import { nextActorsText } from './CaseHandlers.tsx';
 import { CaseStatus } from './CaseStatus.tsx';
 import styles from './case.module.css';
 import { captionKey, caseProgress } from './progress.ts';
@@ -55,7 +55,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
     header.assignee && t('caseDetail:designer', { name: header.assignee.name }),
     header.submittedAt && t('caseDetail:submittedOn', { date: dayOf(header.submittedAt) }),
   ].filter(Boolean);
-  const handler = past ? null : handlerText(header.handlers, t);
+  const handler = past ? null : nextActorsText(header.handlers, t);
   const steps = caseProgress(header.status, history);
   return (
     <header className={styles.head}>

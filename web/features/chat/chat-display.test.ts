@@ -204,7 +204,7 @@ describe('the title of a conversation', () => {
     expect(composerLabel(about, who('p-service', 'Service'), say)).toBe('chat:writeTo 李文清');
   });
   it.each(conversationKindNames.flatMap(kind => positions.map(position => [kind, position] as const)))(
-    'by its kind, in both languages: %s, %s',
+    'has texts in both languages for conversations of kind %s, read by %s',
     (kind, position) => {
       const { desk } = conversationKinds[kind];
       const words = conversationKindKey(kind, position);

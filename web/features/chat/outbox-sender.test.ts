@@ -64,7 +64,7 @@ test('the outbox lists unsent messages of an earlier page before new ones', () =
   );
   const sending = createOutboxSender(
     id,
-    // Cast at the boundary: the test sends nothing over the line.
+    // A connection without functions: the test sends nothing.
     { line: {} as never, outbox: { get: () => left, set: () => undefined } },
     {
       later: () => () => undefined,

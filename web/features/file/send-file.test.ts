@@ -83,7 +83,7 @@ test.each([
     'stl',
     { twin: { slot: 'lower' } },
   ],
-] as const)('a file refused %s is not sent', async (_how, script, name, kind, error) => {
+] as const)('does not send a file that is refused %s', async (_how, script, name, kind, error) => {
   const { done, item } = send(script as Script, name, kind);
   await settled();
   expect(done).toEqual([]);

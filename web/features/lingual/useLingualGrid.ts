@@ -3,9 +3,9 @@ import { type ClipboardEvent, type KeyboardEvent, useEffect, useMemo, useRef, us
 import {
   type Code,
   codesAt,
-  overrideCode,
   type SheetConflict,
   type SheetOutcome,
+  setCodeRemovingConflicts,
   setCodes,
   type ToothSheet,
 } from '#events/lingual/codes.ts';
@@ -79,7 +79,9 @@ export function useLingualGrid({ sheet: value, onChange, tool }: Control) {
       kind: 'refused',
       conflict,
       more: rest.length,
-      ...(way && { override: { code, sheet: overrideCode(history.now(), code, conflict.tooth) } }),
+      ...(way && {
+        override: { code, sheet: setCodeRemovingConflicts(history.now(), code, conflict.tooth) },
+      }),
     });
   };
 

@@ -17,9 +17,9 @@ import { toast } from '#web/ui/toast.tsx';
 import styles from './live.module.css';
 import { type ReplayState, replay, replayStepMs } from './review-replay.ts';
 import {
+  recordedReviewsQuery,
   remarksDuring,
   reviewSession,
-  reviewSessions,
   type SessionItem,
   sessionLength,
 } from './review-sessions.ts';
@@ -101,7 +101,7 @@ function useSessions({ view: { caseId }, list, version }: Props): SessionItem[] 
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['reviews', caseId, list, version], exact: true });
   }, [client, caseId, list, version, there]);
-  return useQuery(reviewSessions(caseId, list, version)).data ?? [];
+  return useQuery(recordedReviewsQuery(caseId, list, version)).data ?? [];
 }
 
 export function ReviewSessions(props: Props) {

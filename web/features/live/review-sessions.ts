@@ -11,7 +11,7 @@ export type SessionItem = AnswerData<'/api/cases/:id/reviews'>['items'][number];
 export type ReviewSession = AnswerData<'/api/cases/:id/reviews/:from'>;
 
 /** Recorded reviews of a version, newest first. */
-export const reviewSessions = (caseId: string, list: VersionList, version: number) =>
+export const recordedReviewsQuery = (caseId: string, list: VersionList, version: number) =>
   queryOptions({
     queryKey: ['reviews', caseId, list, version],
     queryFn: async ({ client }) =>

@@ -12,11 +12,11 @@ import { UpdatesPill } from '#web/ui/updates-pill.tsx';
 import { Inbox } from './Inbox.tsx';
 import { markAllRead } from './mark-messages.ts';
 import styles from './message.module.css';
-import { type MessageSearch, messageQuery, messageSearch } from './message-search.ts';
+import { type InboxFilters, inboxQuery, messageSearch } from './message-search.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { useHeldMessages } from './useHeldMessages.ts';
 
-const grouped = { path: messageSearch.path, query: messageQuery };
+const grouped = { path: messageSearch.path, query: inboxQuery };
 
 /** Empty inbox: what will appear here, and a link to the settings. */
 function Empty({ tab }: { tab: string }) {
@@ -31,9 +31,9 @@ function Empty({ tab }: { tab: string }) {
   );
 }
 
-function List({ search, tab }: { search: MessageSearch; tab: string }) {
+function List({ search, tab }: { search: InboxFilters; tab: string }) {
   const { t } = useTranslation('message');
-  const query = messageQuery(search);
+  const query = inboxQuery(search);
   const { data, isPending } = useListRows(grouped, search);
   const { items, waiting, show } = useHeldMessages(query, data?.items ?? none);
   if (isPending) return <Skeleton lines={6} label={t('title')} />;
@@ -63,7 +63,7 @@ function List({ search, tab }: { search: MessageSearch; tab: string }) {
 
 const none: readonly never[] = [];
 
-export function Messages({ search }: { search: MessageSearch }) {
+export function Messages({ search }: { search: InboxFilters }) {
   const { t } = useTranslation('message');
   const { data } = useListRows(grouped, search);
   const tab = search.mail ? 'mail' : search.unread ? 'unread' : (search.kind ?? 'all');

@@ -15,8 +15,8 @@ export const messageSearch = createListSearch('/api/messages', '/userMessage', {
   unread: flagField('unread'),
   page: pageNumberField,
 });
-export type MessageSearch = SearchValues<typeof messageSearch>;
+export type InboxFilters = SearchValues<typeof messageSearch>;
 
 /** The server's query: the inbox is grouped by case. */
-export const messageQuery = (search: MessageSearch): string =>
+export const inboxQuery = (search: InboxFilters): string =>
   [messageSearch.query(search), 'grouped=1'].filter(Boolean).join('&');

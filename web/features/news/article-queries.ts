@@ -48,7 +48,7 @@ export const saveArticle = (id: string, body: ArticleSave) =>
 /** @param at ISO time; default: now */
 export const publishArticle = (id: string, at?: string) =>
   cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/publish`, at === undefined ? {} : { at }));
-export const withdrawArticle = (id: string) =>
+export const unpublishArticle = (id: string) =>
   cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/withdraw`));
 export const restoreArticle = (id: string) =>
   cacheArticle(sendCommand<ArticleItem>('POST', `${of(id)}/restore`));

@@ -9,7 +9,7 @@ import { useBoot } from '#web/lib/boot.tsx';
 import { useNow } from '#web/lib/now.ts';
 import type { MenuEntry } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toast.tsx';
-import { removeArticle, restoreArticle, withdrawArticle } from './article-queries.ts';
+import { removeArticle, restoreArticle, unpublishArticle } from './article-queries.ts';
 import { PublishDialog } from './PublishDialog.tsx';
 import { currentPublicity } from './publicity.ts';
 
@@ -49,7 +49,7 @@ export function useArticleActions(
     onRemoved?.();
   };
   const withdraw = async () => {
-    const done = await withdrawArticle(id);
+    const done = await unpublishArticle(id);
     if (done.ok) toast({ text: t('withdrawn', { title }) });
   };
   const read: MenuEntry[] =

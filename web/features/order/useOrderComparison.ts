@@ -9,7 +9,7 @@ import { caseHistory, caseView } from '#web/lib/queries.ts';
 import { submissionBefore } from './comparison.ts';
 
 export type OrderComparison = {
-  /** Heading of the comparison. */
+  /** Heading that states what the order is compared with: its last submission, or the parent case. */
   title: string;
   changed: ReadonlyMap<string, Difference>;
 };

@@ -10,8 +10,8 @@ type Missed = { kind: 'missed'; arch: Arch; stage: number; reason: 'lost' | 'bro
 export type PatientReport = { id: string; on: string } & (Changed | Missed);
 
 /**
- * Whether the clinic already has the report, by the issue of the refusal. An aligner that is not the next one
- * may be behind the record, or ahead of it (as in a pause): then the clinic does not have the report.
+ * Whether the clinic already has the report, by the issue of the refusal. A refused change of aligner is known if its
+ * aligner is at or behind the record; one ahead of the record (as in a pause) is not.
  */
 export const isAlreadyKnown = (
   said: PatientReport,

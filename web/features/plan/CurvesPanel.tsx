@@ -6,7 +6,7 @@ import { shownStage } from '#web/features/viewer/viewer-state.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import type { Curve } from '#workers/measures/protocol.ts';
 import styles from './measures.module.css';
-import type { OcclusionCurves } from './useCurves.ts';
+import type { MeasureCurves } from './useCurves.ts';
 
 const box = { width: 64, height: 20 };
 /** Minimum vertical range of a curve, mm, so that hundredths stay flat. */
@@ -57,7 +57,7 @@ function Row({ curve, stage }: { curve: Curve; stage: number }) {
   );
 }
 
-export function CurvesPanel({ curves }: { curves: OcclusionCurves | null | undefined }) {
+export function CurvesPanel({ curves }: { curves: MeasureCurves | null | undefined }) {
   const { t } = useTranslation('review');
   const stage = useAtomValue(shownStage);
   return (

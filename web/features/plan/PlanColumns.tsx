@@ -25,7 +25,7 @@ import { movementCaps } from './caps.ts';
 import { PlanSummary } from './PlanSummary.tsx';
 import styles from './plan.module.css';
 import type { MeasuredContacts } from './useContacts.ts';
-import type { OcclusionCurves } from './useCurves.ts';
+import type { MeasureCurves } from './useCurves.ts';
 
 const ContactsPanel = lazy(async () => ({ default: (await import('./ContactsPanel.tsx')).ContactsPanel }));
 
@@ -94,7 +94,7 @@ export function PlanLeftColumn({ plan, newest, ...panel }: ReviewProps & { plan:
 type RightColumnProps = ReviewProps & {
   previousVersion: number | undefined;
   looked: boolean;
-  curves: OcclusionCurves | null | undefined;
+  curves: MeasureCurves | null | undefined;
   contacts: MeasuredContacts;
   onContactsSeen: () => void;
 };

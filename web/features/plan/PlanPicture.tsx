@@ -6,13 +6,13 @@ import { lastStage } from '#events/plan/bundle.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { PlanItem } from '#projections/case/view.ts';
 import { planFile } from '#web/features/viewer/bundle.ts';
-import { comparedVersion, comparisonReference, goalStage } from '#web/features/viewer/layers.ts';
+import { comparedVersionAtom, comparisonReference, goalStage } from '#web/features/viewer/layers.ts';
 import { type PlanSource, Viewer } from '#web/features/viewer/Viewer.tsx';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useBundle } from './useBundles.ts';
-import type { OcclusionCurves } from './useCurves.ts';
+import type { MeasureCurves } from './useCurves.ts';
 
 const fileUrl = (id: string) => `/api/files/${id}`;
 
@@ -33,14 +33,14 @@ type Props = {
   versions: readonly PlanItem[];
   /** Replaces the picture of a version without plan data. */
   plain: ReactNode;
-  curves?: OcclusionCurves | null;
+  curves?: MeasureCurves | null;
 };
 
 export function PlanPicture({ list, plan, versions, plain, curves }: Props) {
   const { t } = useTranslation('viewer');
   const bundle = useBundle(plan);
   const source = usePlanSource(plan);
-  const chosen = useAtomValue(comparedVersion);
+  const chosen = useAtomValue(comparedVersionAtom);
   const others = versions.filter(p => p.version !== plan.version && planFile(p.files));
   const previous = others.findLast(p => p.version < plan.version);
   const before = previous?.version;

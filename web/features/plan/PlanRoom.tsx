@@ -29,7 +29,7 @@ import { LinkButton } from '#web/ui/link-button.tsx';
 import { Segmented } from '#web/ui/segmented.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { pointValues } from './checklist-values.ts';
-import { showPanel } from './folded-columns.ts';
+import { revealAndFocusPanel } from './folded-columns.ts';
 import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
 import { PlanPicture } from './PlanPicture.tsx';
@@ -49,7 +49,7 @@ type Props = {
   /** The review actions of expert and doctor; empty for a read-only room. */
   actions: readonly Action[];
   onDone: () => void;
-  /** The app's top bar is above the room. */
+  /** Whether the app's top bar is shown above. The room then leaves out its own live dot and chat button. */
   underBar?: boolean;
 };
 
@@ -181,7 +181,9 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
             red={red}
             waits={waits ? t(`review:red.${waits}`) : undefined}
             onShow={what =>
-              what === 'red' ? showPanel('right', redPanelId) : showPanel('left', checklistId)
+              what === 'red'
+                ? revealAndFocusPanel('right', redPanelId)
+                : revealAndFocusPanel('left', checklistId)
             }
             onDone={props.onDone}
           />

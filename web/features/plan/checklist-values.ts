@@ -8,7 +8,7 @@ import { angleClassText, formatTenths, signedTenths } from '#web/features/review
 import type { Measure } from '#workers/measures/protocol.ts';
 import { formatHundredths } from './contact-text.ts';
 import type { MeasuredContacts } from './useContacts.ts';
-import type { OcclusionCurves } from './useCurves.ts';
+import type { MeasureCurves } from './useCurves.ts';
 
 type Values = Partial<Record<ReviewPoint, string>>;
 
@@ -24,7 +24,7 @@ function collisions(t: TFunction<'review'>, contacts: NonNullable<MeasuredContac
 export function pointValues(
   t: TFunction<'review'>,
   bundle: PlanBundle | null,
-  curves?: OcclusionCurves | null,
+  curves?: MeasureCurves | null,
   contacts?: MeasuredContacts,
 ): Values {
   if (!bundle) return {};

@@ -42,7 +42,7 @@ export function useStoredFoldedColumns(): void {
 }
 
 /** Unfolds a panel's column, scrolls to the panel and focuses it. */
-export function showPanel(side: ColumnSide, id: string): void {
+export function revealAndFocusPanel(side: ColumnSide, id: string): void {
   foldColumn(side, false);
   // The unfolded column is laid out in the next frame.
   requestAnimationFrame(() => {

@@ -5,13 +5,13 @@ import type { PlanItem } from '#projections/case/view.ts';
 import { measure } from '#workers/measures/client.ts';
 import type { Curve, Measure } from '#workers/measures/protocol.ts';
 
-export type OcclusionCurves = ReadonlyMap<Measure, Curve>;
+export type MeasureCurves = ReadonlyMap<Measure, Curve>;
 
 /** Undefined during the measurement; null if it failed. */
 export function useCurves(
   plan: PlanItem | undefined,
   bundle: PlanBundle | null,
-): OcclusionCurves | null | undefined {
+): MeasureCurves | null | undefined {
   const sha256 = bundle?.parts.teeth.sha256;
   const file = plan?.files.find(one => one.sha256 === sha256);
   const { data, isError } = useQuery({

@@ -13,7 +13,7 @@ import {
 } from '#events/plan/version-difference.ts';
 import { type Fdi, parseContact } from '#events/tooth/fdi.ts';
 import { jumpToTooth } from '#web/features/viewer/jump-to-tooth.ts';
-import { comparedVersion, comparisonMode, comparisonReference } from '#web/features/viewer/layers.ts';
+import { comparedVersionAtom, comparisonMode, comparisonReference } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -203,7 +203,7 @@ function Found({ found, only }: { found: VersionDifference; only: boolean }) {
 function SideBySide({ version }: { version: number }) {
   const { t } = useTranslation('review');
   const how = useAtomValue(comparisonMode);
-  const against = useAtomValue(comparedVersion);
+  const against = useAtomValue(comparedVersionAtom);
   if (how === 'beside' && against === version) return null;
   return (
     <Button

@@ -102,7 +102,7 @@ function values({ bundle, t }: ReportInput): string[] {
 type Deed = { stage: number; when: string; what: string };
 
 /**
- * Attachments of one type that are bonded and removed together. @param last last aligner of their arch:
+ * Tasks of bonding and removing attachments of one type, worn on the same aligners. @param last last aligner of their arch:
  * attachments worn to the end are removed with the treatment
  */
 function attachmentTasks(alike: readonly Attachment[], last: number, t: TFunction): Deed[] {

@@ -1,7 +1,7 @@
 /** The manufacturer's board: columns of cards, and the action that moves a card to another column. Pure. */
 
 import type { Action } from '#events/case/rules.ts';
-import { type BoardColumn, boardColumns, statuses } from '#events/case/status.ts';
+import { type BoardColumn, productionBoardColumns, statuses } from '#events/case/status.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { ShopItem } from '#projections/shop/item.ts';
 
@@ -42,7 +42,7 @@ export type BoardColumnCards = { name: BoardColumn; cards: BoardCardData[] };
 /** Returns the board; in each column the oldest card is first. */
 export function createBoard(items: readonly ShopItem[]): BoardColumnCards[] {
   const cards = items.flatMap(cardsOf).toSorted((a, b) => a.since.localeCompare(b.since));
-  return boardColumns.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
+  return productionBoardColumns.map(name => ({ name, cards: cards.filter(card => card.column === name) }));
 }
 
 type ActionsByColumn = Record<BoardColumn, Partial<Record<BoardColumn, Action>>>;
@@ -67,8 +67,9 @@ export function actionForMove({ column, item, tray }: BoardCardData, to: BoardCo
 
 /** Returns the next column to the right (1) or left (-1) that the card may move to. */
 export function nextColumn(card: BoardCardData, by: 1 | -1): BoardColumn | null {
-  const from = boardColumns.indexOf(card.column);
-  const ahead = by > 0 ? boardColumns.slice(from + 1) : boardColumns.slice(0, from).toReversed();
+  const from = productionBoardColumns.indexOf(card.column);
+  const ahead =
+    by > 0 ? productionBoardColumns.slice(from + 1) : productionBoardColumns.slice(0, from).toReversed();
   return ahead.find(to => actionForMove(card, to) !== null) ?? null;
 }
 

@@ -5,7 +5,7 @@
 import { arch, column, type Fdi, isFdi, parseContact, ROWS, toothAt } from '#events/tooth/fdi.ts';
 import { TOOLS, type Tool } from '#events/tooth/marks.ts';
 
-/** The focus in both grids: a tooth, and a contact for the IPR tool. `digit` waits for a second digit. */
+/** The focused tooth, and the focused contact of the IPR tool. `digit`: the first digit typed of a tooth number. */
 export type ChartPlace = {
   tooth: Fdi;
   contact: string;

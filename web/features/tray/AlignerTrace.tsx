@@ -6,14 +6,14 @@ import { shortHash } from '#web/features/review/value-text.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { type Arch, arches, type TracedAligner, traceAligners, trayStates } from './aligner-trace.ts';
+import { type AlignerWhereabouts, type Arch, arches, traceAligners, trayStates } from './aligner-trace.ts';
 import styles from './tray.module.css';
 
 type Chosen = { arch: Arch; stage: number };
 type Props = { view: CaseView; onOrder: ((of: Chosen) => void) | null };
 
 /** The facts of one aligner in chronological order. */
-function useSaid(): (one: TracedAligner) => string[] {
+function useSaid(): (one: AlignerWhereabouts) => string[] {
   const { t } = useTranslation(['shop', 'rx']);
   return ({ state, batch, parcel, again }) => {
     const made = parcel ?? batch;
@@ -37,7 +37,15 @@ function useSaid(): (one: TracedAligner) => string[] {
   };
 }
 
-function Detail({ view, one, onOrder }: { view: CaseView; one: TracedAligner; onOrder: Props['onOrder'] }) {
+function Detail({
+  view,
+  one,
+  onOrder,
+}: {
+  view: CaseView;
+  one: AlignerWhereabouts;
+  onOrder: Props['onOrder'];
+}) {
   const { t } = useTranslation('shop');
   const said = useSaid();
   const under = one.again.some(tray => tray.status !== 'received');

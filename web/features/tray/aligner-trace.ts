@@ -10,7 +10,7 @@ export type Arch = (typeof arches)[number];
 export const trayStates = ['open', 'producing', 'ready', 'shipped', 'received'] as const;
 type TrayState = (typeof trayStates)[number];
 
-export type TracedAligner = {
+export type AlignerWhereabouts = {
   arch: Arch;
   stage: number;
   state: TrayState;
@@ -31,7 +31,7 @@ type TraceInput = Pick<CaseView, 'plans' | 'approved' | 'shipments' | 'batch' | 
 export const planVersionOfHash = ({ plans }: Pick<TraceInput, 'plans'>, bundle: string): number | null =>
   plans.findLast(plan => plan.bundle === bundle)?.version ?? null;
 
-function traceOne(view: TraceInput, arch: Arch, stage: number): TracedAligner {
+function traceOne(view: TraceInput, arch: Arch, stage: number): AlignerWhereabouts {
   const parcel = view.shipments.findLast(s => !s.lost && rangeContains(s[arch], stage)) ?? null;
   const batch = !parcel && view.batch && rangeContains(view.batch[arch], stage) ? view.batch : null;
   const bundle = parcel?.bundle ?? batch?.bundle ?? '';
@@ -42,7 +42,7 @@ function traceOne(view: TraceInput, arch: Arch, stage: number): TracedAligner {
 }
 
 /** All aligners of an arch in order: those of the approved plan, and any sent beyond it. */
-export function traceAligners(view: TraceInput, arch: Arch): TracedAligner[] {
+export function traceAligners(view: TraceInput, arch: Arch): AlignerWhereabouts[] {
   const plan = view.plans.find(p => p.version === view.approved) ?? view.plans.at(-1);
   const planned = (arch === 'upper' ? plan?.upperStages : plan?.lowerStages) ?? 0;
   const last = view.shipments.reduce((most, s) => Math.max(most, s[arch]?.to ?? 0), planned);

@@ -9,7 +9,7 @@ import { screenStore } from '#web/lib/screen-store.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import {
   type ComparisonReference,
-  comparedVersion,
+  comparedVersionAtom,
   comparisonMode,
   comparisonReference,
   ghostColour,
@@ -154,7 +154,7 @@ export function ComparisonCaptions({ version }: { version: number | undefined })
 /** Number of teeth that differ. A press jumps to the next one. */
 export function DifferingTeeth({ teeth }: { teeth: readonly Fdi[] }) {
   const { t } = useTranslation('viewer');
-  const version = useAtomValue(comparedVersion);
+  const version = useAtomValue(comparedVersionAtom);
   const chosen = useAtomValue(chosenTooth);
   if (teeth.length === 0) return <p className={styles.reference}>{t('differNone', { version })}</p>;
   const next = teeth[chosen === null ? 0 : (teeth.indexOf(chosen) + 1) % teeth.length];

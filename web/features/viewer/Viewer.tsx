@@ -17,7 +17,7 @@ import {
   HeatScale,
 } from './Comparison.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
-import { comparedVersion, comparisonMode } from './layers.ts';
+import { comparedVersionAtom, comparisonMode } from './layers.ts';
 import { MovementTip } from './MovementTip.tsx';
 import type { OverjetEnds } from './OverjetLine.tsx';
 import { OtherPlanNumbers, PictureLabels } from './PictureLabels.tsx';
@@ -84,7 +84,7 @@ export function Viewer({
   const anchors = useMemo(createAnchors, []);
   const otherAnchors = useMemo(createAnchors, []);
   const how = useAtomValue(comparisonMode);
-  const against = useAtomValue(comparedVersion);
+  const against = useAtomValue(comparedVersionAtom);
   const comparing = how !== 'none' && against !== null;
   const differing = useMemo(
     () => (comparing && other ? differingTeeth(versionDifference(other.bundle, source.bundle)) : []),

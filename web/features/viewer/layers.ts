@@ -35,7 +35,7 @@ export const comparisonMode = atom<ComparisonMode>('none');
 /** Default reference: the plan's own start. */
 export const comparisonReference = atom<ComparisonReference>({ version: null, stage: 0 });
 /** The compared version; null if the plan is compared with itself. */
-export const comparedVersion = atom(get => get(comparisonReference).version);
+export const comparedVersionAtom = atom(get => get(comparisonReference).version);
 
 /** Colour of the ghost in the picture and its legend. */
 export const ghostColour = '#5b9dff';

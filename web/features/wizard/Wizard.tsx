@@ -31,9 +31,9 @@ import { SubmitDialog } from './SubmitDialog.tsx';
 import {
   adjacentStep,
   availableStep,
-  headedSteps,
   sectionOfStep,
   stepOfPath,
+  stepsOfMethod,
   type WizardSearch,
   type WizardStep,
   wizardHref,
@@ -155,7 +155,7 @@ function Editing(props: EditingProps) {
     return to && { step: to, onPress };
   };
   useEffect(() => void preloadPrescriptionForms(method).catch(() => undefined), [method]);
-  usePreload(headedSteps(method).map(each => wizardHref(each, { id: view.caseId })));
+  usePreload(stepsOfMethod(method).map(each => wizardHref(each, { id: view.caseId })));
   const up = turn(-1);
   const down = turn(1);
   const save = () => void wizard.draft.saveAll();

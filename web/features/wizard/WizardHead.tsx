@@ -6,7 +6,7 @@ import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { ageFromTypedDate, timeOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
 import { AvatarGroup } from '#web/ui/avatar.tsx';
-import { type DraftPhase, draftPhase } from './draft-state.ts';
+import { type DraftSaveState, draftPhase } from './draft-state.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
 
@@ -47,7 +47,7 @@ export function WizardHead({ now }: { now: number }) {
   );
 }
 
-const icons: Record<DraftPhase, typeof Check> = {
+const icons: Record<DraftSaveState, typeof Check> = {
   closed: CircleAlert,
   conflict: CircleAlert,
   invalid: TriangleAlert,
@@ -57,7 +57,7 @@ const icons: Record<DraftPhase, typeof Check> = {
   unsaved: CircleDashed,
   saved: Check,
 };
-const tones: Partial<Record<DraftPhase, string>> = {
+const tones: Partial<Record<DraftSaveState, string>> = {
   closed: 'danger',
   conflict: 'danger',
   refused: 'danger',
@@ -66,7 +66,7 @@ const tones: Partial<Record<DraftPhase, string>> = {
   saved: 'ok',
 };
 
-function SaveState({ phase, savedAt }: { phase: DraftPhase; savedAt: number | null }) {
+function SaveState({ phase, savedAt }: { phase: DraftSaveState; savedAt: number | null }) {
   const { t } = useTranslation('wizard');
   const Icon = icons[phase];
   const text =

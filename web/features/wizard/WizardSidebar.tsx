@@ -10,7 +10,7 @@ import { FieldLink } from './FieldLink.tsx';
 import { sidebarId } from './focus.ts';
 import { OrderSummary } from './OrderSummary.tsx';
 import { sortByPage } from './rx-progress.ts';
-import { headedSteps, missingByStep, sectionOfStep, type WizardStep } from './steps.ts';
+import { missingByStep, sectionOfStep, stepsOfMethod, type WizardStep } from './steps.ts';
 import { missingText } from './summary-text.ts';
 import styles from './wizard.module.css';
 import { useWizard } from './wizard-context.ts';
@@ -64,7 +64,7 @@ function MissingItems({ items }: { items: readonly MissingField[] }) {
 function OtherSteps({ byStep }: { byStep: ReadonlyMap<WizardStep, MissingField[]> }) {
   const { t } = useTranslation('wizard');
   const { step, edited } = useWizard();
-  const all: WizardStep[] = ['pcEnter', ...headedSteps(edited.prescription.method)];
+  const all: WizardStep[] = ['pcEnter', ...stepsOfMethod(edited.prescription.method)];
   return (
     <div className={styles.others}>
       {all.map(other => {

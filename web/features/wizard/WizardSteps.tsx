@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { unresolvedContradictions } from '#events/contradiction/contradictions.ts';
 import { ArchSpine, type SpineStep } from '#web/ui/arch-spine.tsx';
 import {
-  headedSteps,
   missingByStep,
   sectionOfStep,
   stepForPlace,
+  stepsOfMethod,
   type WizardStep,
   wizardHref,
 } from './steps.ts';
@@ -29,7 +29,7 @@ export function WizardSteps() {
     <ArchSpine
       label={t('way')}
       variant="steps"
-      steps={headedSteps(method).map(step => {
+      steps={stepsOfMethod(method).map(step => {
         const count = missing.get(step)?.length ?? 0;
         return {
           id: step,
@@ -47,6 +47,10 @@ export function WizardSteps() {
 /** The steps before the case exists. */
 export function WizardStepsBeforeCase() {
   const { t } = useTranslation('wizard');
-  const steps = headedSteps(1).map(step => ({ id: step, label: t(`step.${step}`), state: 'todo' as const }));
+  const steps = stepsOfMethod(1).map(step => ({
+    id: step,
+    label: t(`step.${step}`),
+    state: 'todo' as const,
+  }));
   return <ArchSpine label={t('way')} variant="steps" steps={steps} />;
 }

@@ -2,7 +2,7 @@
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import type { Issue } from '#events/errors.ts';
 import {
-  type EditedSections,
+  type EditableSections,
   type FieldValues,
   hasMaskedFields,
   isSameValue,
@@ -203,7 +203,7 @@ export function withResolution(s: SectionDraft, name: SectionName, theirs: reado
   return isDirty(next) ? next : unchangedSection(s.base, s.revision);
 }
 
-export type DraftPhase =
+export type DraftSaveState =
   | 'closed'
   | 'conflict'
   | 'invalid'
@@ -214,7 +214,7 @@ export type DraftPhase =
   | 'saved';
 
 /** Returns the worst phase of all sections. */
-export function draftPhase(state: DraftState): DraftPhase {
+export function draftPhase(state: DraftState): DraftSaveState {
   const all = sectionNames.map(name => state.sections[name]);
   if (state.closed !== null) return 'closed';
   if (all.some(s => s.conflict)) return 'conflict';
@@ -225,7 +225,7 @@ export function draftPhase(state: DraftState): DraftPhase {
   return all.some(isUnsaved) ? 'unsaved' : 'saved';
 }
 
-const held: readonly DraftPhase[] = ['conflict', 'invalid', 'refused', 'offline'];
+const held: readonly DraftSaveState[] = ['conflict', 'invalid', 'refused', 'offline'];
 /** Whether saving is blocked, so that changes do not reach the server. */
 export const isSavingBlocked = (state: DraftState): boolean => held.includes(draftPhase(state));
 
@@ -234,8 +234,8 @@ export const warnsBeforeLeaving = (state: DraftState): boolean =>
   isSavingBlocked(state) || (state.closed !== null && unsavedSections(state.sections) !== null);
 
 /** The sections as typed. */
-export function editedSections(state: DraftState): EditedSections {
+export function editedSections(state: DraftState): EditableSections {
   const values = Object.fromEntries(sectionNames.map(name => [name, state.sections[name].value]));
   // Cast at the boundary: the forms write only their own fields, and the schemas check every save.
-  return values as unknown as EditedSections;
+  return values as unknown as EditableSections;
 }

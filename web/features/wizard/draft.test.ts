@@ -8,12 +8,12 @@ import {
   storeList,
   storeUnsaved,
 } from './draft-storage.ts';
-import { type EditedSections, isSameValue, normalizeFields, validSections } from './fields.ts';
+import { type EditableSections, isSameValue, normalizeFields, validSections } from './fields.ts';
 import { sortByPage } from './rx-progress.ts';
-import { adjacentStep, fieldElementId, headedSteps, missingHref } from './steps.ts';
+import { adjacentStep, fieldElementId, missingHref, stepsOfMethod } from './steps.ts';
 
 const nothing: Sections = { patient: {}, diagnosis: {}, prescription: {}, markers: {}, data: {} };
-const edited = (patch: Partial<EditedSections>): EditedSections => ({ ...nothing, ...patch });
+const edited = (patch: Partial<EditableSections>): EditableSections => ({ ...nothing, ...patch });
 const aligner = (patch: Partial<Prescription>): Prescription => ({ method: 1, ...patch });
 
 describe('fields', () => {
@@ -32,7 +32,7 @@ describe('fields', () => {
     expect(isSameValue({ a: 1 }, { b: 1 })).toBe(false);
   });
 
-  test('that are masked count as present', () => {
+  test('hidden by asterisks count as filled in', () => {
     const hidden = edited({ patient: { name: '张**', address: '***', doctor: 'Li' } });
     const fields = draftStatus(validSections(hidden, '2026-11-20'), []).missing.filter(
       m => m.section === 'patient',
@@ -123,7 +123,7 @@ test('a lingual case skips the tooth marks step', () => {
   expect(adjacentStep('transparentToothNew', 1, 2)).toBe('dataUploadNew');
   expect(adjacentStep('patientInfoNew', -1, 1)).toBe('pcEnter');
   expect(adjacentStep('dataUploadNew', 1, 1)).toBeUndefined();
-  expect(headedSteps(2)).toHaveLength(4);
+  expect(stepsOfMethod(2)).toHaveLength(4);
 });
 
 describe('the storage of unsaved sections', () => {

@@ -7,7 +7,7 @@ import { type Issue, isRefusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 
 /** Sections in editing: an address may lack parts. */
-export type EditedSections = Omit<Sections, 'data'> & {
+export type EditableSections = Omit<Sections, 'data'> & {
   data: Omit<Sections['data'], 'deliveryAddress'> & { deliveryAddress?: Partial<DeliveryAddress> };
 };
 export type FieldValues = Record<string, unknown>;
@@ -85,7 +85,7 @@ function withoutInvalid(section: SectionName, value: FieldValues, today: string)
 }
 
 /** The sections as they would be if everything valid were saved now. */
-export function validSections(edited: EditedSections, today: string): Sections {
+export function validSections(edited: EditableSections, today: string): Sections {
   const entries = Object.entries(edited) as [SectionName, FieldValues][];
   const all = Object.fromEntries(entries.map(([name, value]) => [name, withoutInvalid(name, value, today)]));
   // Cast at the boundary: every remaining field has passed its schema.

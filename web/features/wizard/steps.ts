@@ -85,14 +85,14 @@ export const missingHref = (place: Place, caseId: string): string =>
 export const fieldElementId = (slot: string): string => `field-${slot.replaceAll('.', '-')}`;
 
 /** The five steps with headings. A lingual case marks teeth in its bracket chart, not on the markers step. */
-export function headedSteps(method: number | undefined): WizardStep[] {
+export function stepsOfMethod(method: number | undefined): WizardStep[] {
   const [, ...headed] = wizardSteps;
   return headed.filter(step => method !== 2 || step !== 'transparentMarkerNew');
 }
 
 /** Returns the step, or the prescription step if the method lacks it. */
 export const availableStep = (step: WizardStep, method: number | undefined): WizardStep =>
-  step === 'pcEnter' || headedSteps(method).includes(step) ? step : 'transparentToothNew';
+  step === 'pcEnter' || stepsOfMethod(method).includes(step) ? step : 'transparentToothNew';
 
 /** The previous or next step; undefined at the end. */
 export function adjacentStep(
@@ -100,7 +100,7 @@ export function adjacentStep(
   by: 1 | -1,
   method: number | undefined,
 ): WizardStep | undefined {
-  const all: WizardStep[] = ['pcEnter', ...headedSteps(method)];
+  const all: WizardStep[] = ['pcEnter', ...stepsOfMethod(method)];
   return all[all.indexOf(step) + by];
 }
 

@@ -10,7 +10,7 @@ import type { SentenceWords } from '#events/tooth/sentence.ts';
 import { optionTextKey } from '#web/features/case/option-lists.ts';
 import { answerRowText, answerTextAt } from '#web/features/order/answer-text.ts';
 import { ageFromTypedDate } from '#web/lib/format.ts';
-import type { EditedSections } from './fields.ts';
+import type { EditableSections } from './fields.ts';
 
 /** A field's value as text; empty if there is none. */
 const valueText = (t: TFunction, section: SectionName, field: string, value: unknown): string =>
@@ -57,7 +57,7 @@ function answerInSentence(t: TFunction, field: RxField, value: unknown): string 
   return value.map(part => inSentence(valueText(t, 'prescription', field, part))).join(t('wizard:comma'));
 }
 
-type SummaryInput = { edited: EditedSections; missing: ReadonlySet<string>; changed: readonly string[] };
+type SummaryInput = { edited: EditableSections; missing: ReadonlySet<string>; changed: readonly string[] };
 
 function fieldPieces(
   t: TFunction,
@@ -90,7 +90,7 @@ function prescriptionPieces(t: TFunction, told: SummaryInput): SummaryPiece[][] 
 const lingualRows = orderRows.filter(row => row.path.startsWith('prescription.lingual.'));
 
 /** The designer's text of a lingual prescription: each question with its answer. */
-function lingualPieces(t: TFunction, { prescription }: EditedSections): SummaryPiece[][] {
+function lingualPieces(t: TFunction, { prescription }: EditableSections): SummaryPiece[][] {
   const said = { sections: { prescription }, files: [] };
   return lingualRows.flatMap((row): SummaryPiece[][] => {
     const value = answerRowText(t, row, answerOf(said, row));
@@ -111,7 +111,7 @@ const withStop = (parts: readonly string[], comma: string, stop: string): Summar
 };
 
 /** Patient and diagnosis as sentences. */
-function factPieces(t: TFunction, { patient, diagnosis }: EditedSections, now: number): SummaryPiece[][] {
+function factPieces(t: TFunction, { patient, diagnosis }: EditableSections, now: number): SummaryPiece[][] {
   const comma = t('wizard:comma');
   const stop = t('wizard:stop').trimEnd();
   const age = ageFromTypedDate(patient.birthDate, now);
@@ -133,7 +133,7 @@ function factPieces(t: TFunction, { patient, diagnosis }: EditedSections, now: n
 }
 
 /** The overridden contradictions and the doctor's reasons. */
-function overridePieces(t: TFunction, { data }: EditedSections): SummaryPiece[][] {
+function overridePieces(t: TFunction, { data }: EditableSections): SummaryPiece[][] {
   return (data.overruled ?? []).map(({ rule, reason }) => [
     { text: t('wizard:overruledAs', { what: t(optionTextKey('contradiction', rule)) }), kind: 'plain' },
     { text: reason, kind: 'fact' },

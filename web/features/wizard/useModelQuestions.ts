@@ -11,7 +11,7 @@ import {
   placementKey,
 } from './model-names.ts';
 
-export type ModelQuestions = {
+export type PlacementQuestions = {
   mixed: MisplacedModel | undefined;
   twice: DuplicateJaw | undefined;
   /** Confirms the current place of the models in question. */
@@ -31,7 +31,7 @@ export function useModelQuestions(
   files: readonly FileItem[],
   { caseId, userId }: { caseId: string; userId: string },
   foundOf: (id: string) => ComparableModel['found'],
-): ModelQuestions {
+): PlacementQuestions {
   const [kept, setKept] = useState<readonly string[]>([]);
   useEffect(() => setKept(readStoredList(sessionStorage, 'models', { userId, caseId })), [userId, caseId]);
   return useMemo(() => {

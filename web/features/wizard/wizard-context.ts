@@ -9,9 +9,9 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { Uploads } from '#web/features/file/useUploads.ts';
 import type { CaseDraft } from './autosave.ts';
 import type { DraftState } from './draft-state.ts';
-import type { EditedSections } from './fields.ts';
+import type { EditableSections } from './fields.ts';
 import type { WizardStep } from './steps.ts';
-import type { ModelQuestions } from './useModelQuestions.ts';
+import type { PlacementQuestions } from './useModelQuestions.ts';
 
 export type WizardState = {
   step: WizardStep;
@@ -19,11 +19,11 @@ export type WizardState = {
   userId: string;
   draft: CaseDraft;
   state: DraftState;
-  edited: EditedSections;
+  edited: EditableSections;
   missing: MissingField[];
   clashes: Contradiction[];
   uploads: Uploads;
-  models: ModelQuestions;
+  models: PlacementQuestions;
   go: (href: string, replace?: boolean) => void;
 };
 
@@ -37,8 +37,8 @@ export function useWizard(): WizardState {
 }
 
 export type SectionForm<S extends SectionName> = {
-  value: EditedSections[S];
-  set: (patch: Partial<EditedSections[S]>) => void;
+  value: EditableSections[S];
+  set: (patch: Partial<EditableSections[S]>) => void;
   /** The error of a field as text. */
   error: (path: string) => string | undefined;
   check: () => void;

@@ -15,7 +15,7 @@ export const between = (a: Vec3, b: Vec3) =>
 export const median = (list: readonly number[]) =>
   list.toSorted((a, b) => a - b)[list.length >> 1] ?? Infinity;
 /** Rotations of the tested teeth against their arch's direction, degrees. */
-export const toothRotations = [-25, -15, 0, 15, 25];
+export const testedRotations = [-25, -15, 0, 15, 25];
 
 /** Rotates the scanner's frame into the world's. */
 const world: Rigid = { q: rotationAbout([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
@@ -90,7 +90,7 @@ export function describeJaws(
         expect(median(off)).toBeLessThan(5);
       },
     );
-    it.each(toothRotations)('follows a tooth turned about its long axis by %d°', turn => {
+    it.each(testedRotations)('follows a tooth turned about its long axis by %d°', turn => {
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
         const due = rotate(rotationAbout(times(occlusal, radians(turn))), mesial);
         const along = times(tangent, isRight(fdi) ? 1 : -1);
