@@ -96,7 +96,7 @@ export async function testKills(
     const { value: harm } = order.next();
     if (!harm) break;
     await harm.kill();
-    await harm.again();
+    await harm.restart();
     killed.set(harm.what, (killed.get(harm.what) ?? 0) + 1);
     if ((n + 1) % 10 === 0)
       report(`${n + 1} of ${kills} kills, ${work.record.acknowledged.length} commands acknowledged`);
