@@ -68,7 +68,7 @@ function killTargetsOf(stack: TestStack): KillTarget[] {
 }
 
 /** Yields every process once before any process twice, in an order derived from the seed. */
-function* inRandomOrder(harms: readonly KillTarget[], random: () => number): Generator<KillTarget> {
+function* inRandomOrder(harms: readonly KillTarget[], random: () => number): Generator<KillTarget, never> {
   for (;;) {
     const left = [...harms];
     while (left.length > 0) {
