@@ -116,8 +116,8 @@ const kit = modulesOf({
 /** Small modules that the shell shares with screens, and the modules of lists and workbench. */
 const shell = modulesOf({
   'web/lib': ['act', 'now', 'single-keys', 'stage-text', 'socket'],
-  'web/features/chat': ['chat-dock'],
-  'web/features/shell': ['navigation-bar', 'nav', 'LiveDot'],
+  'web/features/chat': ['chat-dock', 'ChatButton', 'ChatDockLoading'],
+  'web/features/shell': ['navigation-bar', 'nav', 'shortcuts', 'LiveDot'],
   'web/features/action': ['ActionButtons', 'ActionHost', 'choose-actions'],
   'web/features/case': ['CaseStatus', 'event-line'],
   'web/features/notice': ['notifications-on'],
@@ -126,7 +126,7 @@ const shell = modulesOf({
   'events/desk': ['courier-name'],
 });
 const shellPackages =
-  /lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
+  /lucide-react\/dist\/esm\/icons\/(arrow-up|circle-pause|external-link|eye|eye-off|languages|messages-square|plus|rotate-ccw|truck)\.|node_modules\/(react-i18next|@tanstack\/react-query)\//;
 
 /** Form fields, and modules shared by the wizard's steps. Each step prefetches the others. */
 const fields = modulesOf({

@@ -2,7 +2,6 @@
  * Every field and rule of the product's description: fields are set and found wherever they are shown; rules
  * are broken and refused with the field's name.
  */
-import { existsSync, readFileSync } from 'node:fs';
 import { slots } from '#events/case/options.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { answerOf, type Order, type OrderRow, orderRows } from '#events/order/form.ts';
@@ -15,22 +14,11 @@ import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { expect, test } from './fixtures.ts';
-import { type SpecField, specFields } from './spec/fields.ts';
+import { fieldName, specFields } from './spec/fields.ts';
 import { CHOICE_ROUNDS, orderWithChoices } from './spec/orders.ts';
 import { type RuleWorld, specRules } from './spec/rules.ts';
 
 const t = loadDictionaries().t('en');
-const sourceOf = (file: string) => new URL(`../../${file}`, import.meta.url);
-
-type ByTest = { test: string; title: string };
-/** Referenced tests that do not exist: the file, or the title in it. */
-const absent = (held: readonly ByTest[]): string[] =>
-  held
-    .filter(({ test: file, title }) => {
-      const source = sourceOf(file);
-      return !existsSync(source) || !readFileSync(source, 'utf8').includes(`'${title}'`);
-    })
-    .map(({ test: file, title }) => `${file}: ${title}`);
 
 /** One case in all its representations. */
 type Shown = { order: Order; read: Order; page: string; paper: string };
@@ -80,8 +68,6 @@ function lost(shown: Shown, row: OrderRow): string[] {
   ].map(where => `${row.path} = ${said}: ${where}`);
 }
 
-const named = ({ entity, field }: SpecField) => `${entity}: ${field}`;
-
 test.describe('every field of the description', () => {
   const all: Shown[] = [];
   test.beforeAll(async ({ serverUrl }) => {
@@ -92,7 +78,7 @@ test.describe('every field of the description', () => {
 
   for (const field of specFields) {
     if (!('at' in field)) continue;
-    test(`${named(field)} is set, read, shown and printed`, () => {
+    test(`${fieldName(field)} is set, read, shown and printed`, () => {
       for (const path of field.at) {
         const found = all.flatMap(shown => {
           const rows = orderRows.filter(row => isAt(row, path));
@@ -102,12 +88,6 @@ test.describe('every field of the description', () => {
       }
     });
   }
-
-  test('fields outside the order are covered by an existing test, or planned for later', () => {
-    expect(absent(specFields.filter(field => 'test' in field))).toEqual([]);
-    const later = specFields.filter(field => 'later' in field).map(named);
-    console.log(`${later.length} of ${specFields.length} fields come later: ${later.join('; ')}`);
-  });
 });
 
 test.describe('every rule of the description', () => {
@@ -136,10 +116,4 @@ test.describe('every rule of the description', () => {
       expect(await rule.breaks(world)).toEqual(expect.arrayContaining([...rule.names]));
     });
   }
-
-  test('other rules are covered by an existing test, or planned for later', () => {
-    expect(absent(specRules.filter(rule => 'test' in rule))).toEqual([]);
-    const later = specRules.filter(rule => 'later' in rule).map(({ rule }) => rule);
-    console.log(`${later.length} of ${specRules.length} rules come later: ${later.join('; ')}`);
-  });
 });

@@ -13,6 +13,8 @@ export type FieldCoverage =
 
 export type SpecField = { entity: string; field: string } & FieldCoverage;
 
+export const fieldName = ({ entity, field }: SpecField) => `${entity}: ${field}`;
+
 const of = (entity: string, fields: Readonly<Record<string, FieldCoverage>>): SpecField[] =>
   Object.entries(fields).map(([field, held]) => ({ entity, field, ...held }));
 const at = (...paths: string[]) => ({ at: paths });
@@ -25,12 +27,15 @@ const life = test(
   'infra/e2e/life.spec.ts',
   'a case from the first click to completion, live in five browsers',
 );
-const account = test('services/api/people.test.ts', 'makes an account that can sign in');
+const account = test('services/api/people.test.ts', 'creates an account that can sign in');
 const paperHead = test(
   'services/api/order.test.ts',
-  'says whose case it is and where it stands, the records with their hashes, and each page its number',
+  'names the case’s owner and status, its records with their hashes, and page numbers',
 );
-const addresses = test('services/api/addresses.test.ts', 'are kept, changed and let go; one is the default');
+const addresses = test(
+  'services/api/addresses.test.ts',
+  'are added, changed and removed; one is the default',
+);
 
 export const specFields: readonly SpecField[] = [
   ...of('Session values', {
@@ -42,7 +47,7 @@ export const specFields: readonly SpecField[] = [
     'logo, orgId': test('services/api/people.test.ts', 'lists the organisations that it serves'),
     buttonIds: test(
       'services/people/sessions.test.ts',
-      'the rights are the menu’s and the actions that the position may ever take',
+      'button rights are the menu’s and the actions that the position may ever take',
     ),
   }),
   ...of('Case', {
@@ -137,7 +142,7 @@ export const specFields: readonly SpecField[] = [
     ),
   }),
   ...of('Preference preset', {
-    'name and prescription': test('services/api/presets.test.ts', 'are made, changed and let go'),
+    'name and prescription': test('services/api/presets.test.ts', 'are added, changed and removed'),
   }),
   ...of('Plan', {
     'name, review status, stage counts, review record with notes': life,
@@ -156,20 +161,20 @@ export const specFields: readonly SpecField[] = [
   ...of('Wear record', {
     'start date, start stage, days per aligner': test(
       'services/api/wear.test.ts',
-      'the record is begun by its own call, once for each key, and answers with today where the clinic is',
+      'a wear record is started by its own call, once per key, and answers with today at the clinic',
     ),
   }),
   ...of('Retainer', {
     'all of the list': test(
       'services/api/retainers.test.ts',
-      'an order is applied for, produced, delivered and received, and each list follows',
+      'a retainer order is applied for, produced, delivered and received, and the lists follow',
     ),
   }),
   ...of('Completion', { 'outcome, date, retainer, photos, X-ray, models': life }),
   ...of('Process control', {
     'all of the list': test(
       'services/api/process.test.ts',
-      'a record keeps its picture for whoever may see it, and after it was taken back',
+      'a record keeps its picture for those who may see it, also after it was taken back',
     ),
   }),
   ...of('Assistant account', { 'all of the list': later('people and back office') }),

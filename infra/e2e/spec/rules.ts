@@ -130,7 +130,7 @@ export const specRules: readonly SpecRule[] = [
   {
     rule: 'login: wrong user name or password',
     test: 'services/people/sessions.test.ts',
-    title: 'tells a wrong name and a wrong password alike',
+    title: 'answers a wrong name and a wrong password alike',
   },
   {
     rule: 'login: frozen user',
@@ -202,7 +202,7 @@ export const specRules: readonly SpecRule[] = [
   {
     rule: 'preference: the number is limited',
     test: 'services/api/presets.test.ts',
-    title: 'the 21st is refused, also where two ask for the last place at once',
+    title: 'of a 21st preset is refused, also for two parallel requests',
   },
   {
     rule: 'bite record, IPR choice and extraction choice required',
@@ -264,7 +264,7 @@ export const specRules: readonly SpecRule[] = [
   {
     rule: 'wear record',
     test: 'services/api/wear.test.ts',
-    title: 'what cannot be is refused by field, and nothing is written',
+    title: 'an invalid wear record is refused by its field, and nothing is written',
   },
   {
     rule: 'retainer',
