@@ -29,6 +29,7 @@ import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
+import { ignoreLateAppendAnswers } from './late-append-answers.ts';
 import { clusterInConnectionString, withOwnConnection } from './leader.ts';
 import { followLeader } from './leader-connection.ts';
 import { createLiveClients } from './live-clients.ts';
@@ -141,6 +142,7 @@ function connectNode(connectionString: string): EsdbConnection {
   // KurrentDB is the same server under a newer name. This client knows the old scheme only.
   const esdb = connectionString.replace(/^kurrentdb/, 'esdb');
   const client = EventStoreDBClient.connectionString(esdb);
+  ignoreLateAppendAnswers(client);
   const live = createLiveClients(n => EventStoreDBClient.connectionString(withOwnConnection(esdb, n)));
   const how = { highWaterMark: READ_AHEAD };
   return {
