@@ -14,20 +14,24 @@ type OpenStream = (
 /** Private member of EventStoreDB's client. */
 type Inner = { GRPCStreamCreator: OpenStream };
 
+type Listener = (answer: unknown) => void;
+
 /** Ignores the error that the client's listener throws for an append that it no longer knows. */
 function ignoreUnknownAppends(call: AppendCall): AppendCall {
-  const on = call.on.bind(call);
-  call.on = (event: string | symbol, listener: (...given: never[]) => void) => {
-    if (event !== 'data') return on(event, listener);
-    return on(event, (...given: never[]) => {
+  // Boundary: one of the overloads of `on`, which all do the same.
+  const on = call.on.bind(call) as (event: string, listener: Listener) => AppendCall;
+  const tolerant =
+    (listener: Listener): Listener =>
+    answer => {
       try {
-        listener(...given);
+        listener(answer);
       } catch (error) {
         if (!(error instanceof TypeError)) throw error;
       }
-    });
-  };
-  return call;
+    };
+  return Object.assign(call, {
+    on: (event: string, listener: Listener) => on(event, event === 'data' ? tolerant(listener) : listener),
+  });
 }
 
 /**
