@@ -5,15 +5,12 @@ import type { LogPosition } from './log-position.ts';
 /** Any JSON value. Undefined fields are omitted from the JSON. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json | undefined };
 
-/**
- * An event to append. The event store encrypts `personal` (names, phones, free text about the patient) with the key of
- * `subject`, so that it never reaches the disk in plain text.
- */
-export type NewEvent<E extends Payload = Payload> = E & {
+/** Content of an event: type, data and the personal part. */
+export type Payload = { type: string; data: Json; personal?: Json };
+
+type Envelope = {
   /** uuidv5(command id, index), which makes a repeated append idempotent. */
   id: string;
-  /** Version of the payload's shape. Upcasters convert older versions. */
-  v: number;
   /** ISO time, from the injected clock. */
   at: string;
   /** Id of the acting person, or `system`. */
@@ -27,14 +24,35 @@ export type NewEvent<E extends Payload = Payload> = E & {
   subject?: string;
 };
 
-/** Content of an event: type, data and the personal part. */
-export type Payload = { type: string; data: Json; personal?: Json };
-
-/** An event read from the log. `position` is global and may have gaps; `revision` counts from 0 in its stream. */
-export type Recorded<E extends Payload = Payload> = NewEvent<E> & {
+/** The event's place in the log. `position` is global and may have gaps; `revision` counts from 0 in its stream. */
+type Place = {
   stream: string;
   revision: number;
   position: LogPosition;
   /** True if the key of `personal` was deleted. `personal` is then the schema's `erased` value, or absent. */
   erased?: boolean;
 };
+
+declare const current: unique symbol;
+
+/** Version of an event that has the current shape of its type. Only an upcaster returns one. */
+export type CurrentVersion = number & { readonly [current]: never };
+
+/**
+ * An event to append. The event store encrypts `personal` (names, phones, free text about the patient) with the key of
+ * `subject`, so that it never reaches the disk in plain text.
+ */
+export type NewEvent<E extends Payload = Payload> = E &
+  Envelope & {
+    /** The versioned store sets the version. */
+    v?: never;
+  };
+
+/** An event read from the log, in the current shape of its type. */
+export type Recorded<E extends Payload = Payload> = E & Envelope & Place & { v: CurrentVersion };
+
+/** An event to append as it is stored. `v`: version of its shape. */
+export type NewRawEvent = Payload & Envelope & { v: number };
+
+/** An event as it is stored, in the shape in which it was written. */
+export type RawEvent = NewRawEvent & Place;

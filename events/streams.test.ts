@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Recorded } from './envelope.ts';
 import { START } from './log-position.ts';
 import { families, kindOfStream, recordOf, streamKinds } from './streams.ts';
+import { upcaster } from './upcasters.ts';
 
 const here = new URL('./', import.meta.url);
 const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
@@ -46,7 +47,7 @@ describe('an event of the log', () => {
     type: 'ConversationHandedOver',
     data: { to: 'p-1' },
     id: 'e',
-    v: 1,
+    v: upcaster.versionOf('ConversationHandedOver'),
     at: '2026-11-20T08:00:00.000Z',
     by: 'p-2',
     stream: 'claim-1',

@@ -9,7 +9,7 @@ import type { RowChange } from '#events/wire.ts';
 import type { PresentCtx } from './present.ts';
 import type { AskAnswer, AskPath, AskQuery, ViewReads } from './views.ts';
 
-/** The reading half of the event store's port. Events arrive decrypted. */
+/** The reading half of the event store's port. Events arrive decrypted and in their current shape. */
 export type Log = {
   readonly id: string;
   head(): Promise<LogPosition>;

@@ -6,10 +6,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { systemIds } from '#services/clock/clock.ts';
-import { createMemoryStore } from '#services/eventstore/memory.ts';
+import { createRawMemoryStore } from '#services/eventstore/memory.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { openFolderSnapshots } from '#services/snapshots/folder.ts';
 import { createSnapshots } from '#services/snapshots/snapshots.ts';
-import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
@@ -57,14 +57,14 @@ function found(folder = dir): string[] {
 
 async function installation() {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
-  const store = createSealedStore(createMemoryStore({ id: 'sealed' }), { keyring, erasedValue });
+  const store = createVersionedStore(createSealedStore(createRawMemoryStore({ id: 'sealed' }), { keyring }));
   const walk = createWalk({ seed: 5, log: store, cases: 40 });
   await walk.setUp();
   for (let i = 0; i < 900; i++) await walk.step();
   const cases = [...walk.states.values()].filter(
     s => s.orgId === 'main' && !s.deleted && s.sections.patient.name,
   );
-  const stamp = () => ({ v: 1, at: new Date(testClock.now()).toISOString(), id: crypto.randomUUID() });
+  const stamp = () => ({ at: new Date(testClock.now()).toISOString(), id: crypto.randomUUID() });
   const named = names.map((name, i) => {
     const state = cases[i];
     if (!state) throw new Error('too few cases');

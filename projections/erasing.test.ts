@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { caseStream } from '#events/case/stream.ts';
 import { caseConversation, chatStream } from '#events/chat/conversation.ts';
-import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { erasedValue } from '#services/vault/erased-value.ts';
+import { createRawMemoryStore } from '#services/eventstore/memory.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
@@ -30,10 +30,10 @@ afterEach(async () => {
 
 /** Creates a log with its vault, and nodes that share nothing else. */
 async function installation() {
-  const [inner, vault] = [createMemoryStore({ id: 'sealed' }), createMemoryVault()];
+  const [inner, vault] = [createRawMemoryStore({ id: 'sealed' }), createMemoryVault()];
   const door = () => {
     const keyring = createKeyring(vault, Buffer.alloc(32, 1));
-    return { keyring, store: createSealedStore(inner, { keyring, erasedValue }) };
+    return { keyring, store: createVersionedStore(createSealedStore(inner, { keyring })) };
   };
   const { store, keyring } = door();
   const walk = createWalk({ seed: 71, log: store, cases: 10 });
@@ -42,7 +42,7 @@ async function installation() {
   const found = [...walk.states.values()].find(s => s.plans.length > 0 && s.orgId === 'main' && !s.deleted);
   if (!found) throw new Error('no case');
   const { caseId, ownerId } = found;
-  const stamp = { v: 1, at: new Date(testClock.now()).toISOString(), by: ownerId };
+  const stamp = { at: new Date(testClock.now()).toISOString(), by: ownerId };
   const say = async (on = store) => {
     const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
     const of = { ...stamp, id: crypto.randomUUID(), type: 'MessageSent', subject: caseId };

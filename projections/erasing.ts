@@ -11,7 +11,7 @@ import { removeOtherFiles } from './files.ts';
 import type { EventFolder } from './fold.ts';
 import type { RowStore } from './store.ts';
 
-type Source = { log: Pick<Log, 'read'>; upcast: (event: Recorded) => Recorded };
+type Source = { log: Pick<Log, 'read'> };
 
 /**
  * Name of the mark that a file may still contain data of an erased patient. Set before the fold, cleared after
@@ -27,11 +27,11 @@ export const isErasure = (event: Recorded | undefined): boolean =>
  * Reads the events of a case and its conversations as they are now. The case comes first, because it decides who sees
  * the conversations.
  */
-export async function readCaseEvents(caseId: string, { log, upcast }: Source): Promise<Recorded[]> {
+export async function readCaseEvents(caseId: string, { log }: Source): Promise<Recorded[]> {
   const events: Recorded[] = [];
   const said = conversationsOfCase(caseId).flatMap(id => [chatStream(id), amendStream(id)]);
   for (const stream of [caseStream(caseId), ...said])
-    for await (const event of log.read(stream)) events.push(upcast(event));
+    for await (const event of log.read(stream)) events.push(event);
   return events;
 }
 

@@ -1,7 +1,6 @@
 /** A generation of rows: a file, its folder of events, and its position in the log. */
 
 import { setImmediate } from 'node:timers';
-import type { Recorded } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
@@ -21,8 +20,6 @@ type Clock = { now(): number };
 export type RowSource = {
   log: Log;
   clock: Clock;
-  /** Converts an event of an older version to the current shape. */
-  upcast: (event: Recorded) => Recorded;
   /** Default: all views. Upgrade tests pass those of another version. */
   views?: readonly View[];
 };
@@ -203,19 +200,19 @@ async function foldAll(
   store: RowStore,
   source: BuildSource,
 ): Promise<{ position: LogPosition; erased: boolean }> {
-  const { log, clock, upcast, views = allViews } = source;
+  const { log, clock, views = allViews } = source;
   const folder = createFolder({ store, views, clock, bulk: true });
   let position = START;
   let waiting = 0;
   let erased = false;
   for await (const batch of log.readBatches({ after: START, size: READ_EVENTS, long: true })) {
     for (const event of batch) {
-      if (!erasing.isErasure(event)) folder.apply(upcast(event));
+      if (!erasing.isErasure(event)) folder.apply(event);
       else {
         // Earlier events may have been read while the key still existed.
         erased = true;
         folder.save();
-        erasing.foldErasureAndRefold(folder, upcast(event), await erasing.eventsUpToErasure(event, source));
+        erasing.foldErasureAndRefold(folder, event, await erasing.eventsUpToErasure(event, source));
       }
     }
     position = batch[batch.length - 1]?.position ?? position;
@@ -241,18 +238,18 @@ export async function catchUp(generation: Generation, to: LogPosition, source: R
 }
 
 async function foldUpTo(generation: Generation, to: LogPosition, source: RowSource): Promise<void> {
-  const { log, upcast } = source;
+  const { log } = source;
   if (generation.position >= to) return;
   for await (const batch of log.readBatches({ after: generation.position, size: READ_EVENTS })) {
     const events = batch.filter(event => event.position <= to);
     let folded = generation.position;
     for (const event of events) {
-      if (!erasing.isErasure(event)) generation.folder.apply(upcast(event));
+      if (!erasing.isErasure(event)) generation.folder.apply(event);
       else {
         const before = await erasing.eventsUpToErasure(event, source);
         saveGeneration(generation, folded);
         erasing.markTraces(generation.store, event.position);
-        erasing.foldErasureAndRefold(generation.folder, upcast(event), before);
+        erasing.foldErasureAndRefold(generation.folder, event, before);
         saveGeneration(generation, event.position);
       }
       folded = event.position;

@@ -27,7 +27,7 @@ function heldTimers() {
 /** A projector over rows whose words wait to be indexed. */
 function open(word: () => boolean) {
   const log = createMemoryStore({ id: 'words' });
-  const source = { log, clock: { now: () => 0 }, upcast: <E>(event: E) => event };
+  const source = { log, clock: { now: () => 0 } };
   // The boundary: indexing words uses only these parts of a generation.
   const generation = {
     position: 0n,
@@ -88,7 +88,7 @@ it('rows fall behind while the disk is full, and catch up once there is space', 
   const log = createMemoryStore({ id: 'no-room' });
   const walk = createWalk({ seed: 7, log, cases: 6 });
   await walk.setUp();
-  const source = { log, clock: testClock, upcast: <E>(event: E) => event };
+  const source = { log, clock: testClock };
   const generation = await buildGeneration(':memory:', source);
   const { transaction } = generation.store;
   let full = 0;

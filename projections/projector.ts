@@ -57,8 +57,8 @@ function foldSlice(source: RowSource, { folder, store, position: start }: Genera
   do {
     const event = batch[end];
     if (event) {
-      if (before) erasing.foldErasureAndRefold(folder, source.upcast(event), before);
-      else folder.apply(source.upcast(event));
+      if (before) erasing.foldErasureAndRefold(folder, event, before);
+      else folder.apply(event);
       position = event.position;
       if (event.trace) traces.push(event.trace);
     }

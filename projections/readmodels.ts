@@ -1,6 +1,5 @@
 /** The read models of a node: a local file of rows that follows the log. */
 
-import type { Recorded } from '#events/envelope.ts';
 import type { Log, ReadModels } from './contract.ts';
 import * as erasing from './erasing.ts';
 import {
@@ -28,8 +27,6 @@ export type OpenReadModels = {
   dir: string;
   /** Clock in milliseconds since 1970. */
   clock: { now(): number };
-  /** Lifts an event of an older version to today's shape. */
-  upcast?: (event: Recorded) => Recorded;
   timers?: Timers;
   /** Where a node without rows gets a snapshot of another node. */
   snapshots?: Snapshots;
@@ -55,15 +52,8 @@ function throwUncaught(error: unknown): void {
 
 /** Opens the rows of a log, catches up with it, and follows it. */
 export async function openReadModels(options: OpenReadModels): Promise<ReadModels> {
-  const {
-    store: log,
-    dir,
-    clock,
-    upcast = e => e,
-    timers = systemTimers,
-    onFailure = throwUncaught,
-  } = options;
-  const source: RowSource = { log, clock, upcast };
+  const { store: log, dir, clock, timers = systemTimers, onFailure = throwUncaught } = options;
+  const source: RowSource = { log, clock };
   const opened =
     openGeneration(dir, source) ??
     (options.snapshots && (await fetchGeneration(dir, source, options.snapshots))) ??

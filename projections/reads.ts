@@ -50,14 +50,12 @@ function itemOf(view: View, rows: Rows, ctx: PresentCtx, id: string): unknown {
   return found && view.present(found, ctx, rows);
 }
 
-function ownOf(view: View, rows: Rows, { log, upcast }: RowSource): OwnRows<unknown> {
+function ownOf(view: View, rows: Rows, { log }: RowSource): OwnRows<unknown> {
   return {
     ...rows,
     item: (ctx, id) => itemOf(view, rows, ctx, id),
     items: (ctx, ids) => ids.map(id => itemOf(view, rows, ctx, id)).filter(isDefined),
-    events: async function* (stream) {
-      for await (const event of log.read(stream)) yield upcast(event);
-    },
+    events: stream => log.read(stream),
   };
 }
 

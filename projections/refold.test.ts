@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { caseConversation, chatStream } from '#events/chat/conversation.ts';
-import { createMemoryStore } from '#services/eventstore/memory.ts';
-import { erasedValue } from '#services/vault/erased-value.ts';
+import { createRawMemoryStore } from '#services/eventstore/memory.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
@@ -11,7 +11,7 @@ import { allCasesQuery, testClock } from './testing/walk-models.ts';
 
 async function sealed(clock = testClock) {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
-  const store = createSealedStore(createMemoryStore({ id: 'sealed' }), { keyring, erasedValue });
+  const store = createVersionedStore(createSealedStore(createRawMemoryStore({ id: 'sealed' }), { keyring }));
   const walk = createWalk({ seed: 71, log: store, cases: 10 });
   await walk.setUp();
   for (let i = 0; i < 400; i++) await walk.step();
@@ -74,7 +74,7 @@ describe('an erased patient', () => {
     const caseId = state?.caseId ?? '';
     const conversation = caseConversation(caseId);
     const data = { client: '', files: [], refs: [], replyTo: null, mentions: [] };
-    const stamp = { v: 1, at: new Date(now).toISOString(), by: state?.ownerId ?? '', subject: caseId };
+    const stamp = { at: new Date(now).toISOString(), by: state?.ownerId ?? '', subject: caseId };
     const said = Array.from({ length: 30 }, () => ({
       ...stamp,
       id: crypto.randomUUID(),

@@ -35,7 +35,7 @@ export type OwnRows<Item> = Rows & {
   /** undefined if the row is hidden from the viewer or does not exist. */
   item: (ctx: PresentCtx, id: string) => Item | undefined;
   items: (ctx: PresentCtx, ids: readonly string[]) => Item[];
-  /** Events of a stream, upcast, oldest first. */
+  /** Events of a stream, oldest first. */
   events: (stream: string) => AsyncIterable<Recorded>;
 };
 

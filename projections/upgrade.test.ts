@@ -55,7 +55,7 @@ async function start(version: number): Promise<{ generation: Generation; folded:
       }
     },
   };
-  const source: RowSource = { log, clock: testClock, upcast: e => e, views: viewsOf(version) };
+  const source: RowSource = { log, clock: testClock, views: viewsOf(version) };
   const generation = openGeneration(dir, source) ?? (await buildGeneration(dir, source));
   await catchUp(generation, await store.head(), source);
   return { generation, folded };
@@ -68,7 +68,7 @@ async function isRight({ store: rows }: Generation, version: number): Promise<vo
   const number = views.findIndex(view => view.name === caseListView.name);
   const read = (from: Generation['store']) =>
     from.withPrefix(number, '').map(({ id, json }) => ({ id, ...JSON.parse(json) }));
-  const source: RowSource = { log: store, clock: testClock, upcast: e => e, views: viewsOf(version) };
+  const source: RowSource = { log: store, clock: testClock, views: viewsOf(version) };
   const fresh = await buildGeneration(':memory:', source);
   const all = read(rows);
   expect(all.length).toBeGreaterThan(5);

@@ -9,7 +9,7 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Status } from '#events/case/status.ts';
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 import { openArchline } from './append/archline.ts';
 import type { Contender, OpenContender, UnavailableContender } from './append/contender.ts';
 import { openEmmettPostgresql } from './append/emmett-postgresql.ts';
@@ -39,7 +39,7 @@ const RACES: { callers: number; peers: { open: OpenContender; wanted?: number }[
 ];
 
 /** An event of exactly EVENT_BYTES of JSON. */
-function eventOf(id: string): NewEvent {
+function eventOf(id: string): NewRawEvent {
   const event = {
     id,
     type: 'prescriptionChanged',

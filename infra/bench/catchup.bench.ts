@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
 import { toEsdbEvent } from '#services/eventstore/esdb/connection.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
-import type { EventStore } from '#services/eventstore/port.ts';
+import type { RawEventStore } from '#services/eventstore/port.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { openPorts } from '#services/start/server-ports.ts';
-import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 import { decodeEvent, encodeEvent } from '../servers/log/answers.ts';
@@ -33,7 +33,7 @@ const ROUNDS = 3;
 /** Minimum wanted share: of the client's read speed, and of the embedded log's start time. */
 const LEAST = 0.9;
 
-type Append = (stream: string, events: readonly NewEvent[]) => Promise<unknown>;
+type Append = (stream: string, events: readonly NewRawEvent[]) => Promise<unknown>;
 
 /**
  * Opens a way to fill the remote log. The file of the protocol server is written before the server starts: a
@@ -72,11 +72,11 @@ async function fill(dir: string, other: Append): Promise<number> {
   const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const keyring = createKeyring(vault, secret);
   await keyring.check();
-  const append: EventStore['append'] = async (stream, expected, events) => {
+  const append: RawEventStore['append'] = async (stream, expected, events) => {
     await other(stream, events);
     return inner.append(stream, expected, events);
   };
-  const store = createSealedStore({ ...inner, append }, { keyring, erasedValue });
+  const store = createVersionedStore(createSealedStore({ ...inner, append }, { keyring }));
   let [events, appends]: [number, Promise<unknown>[]] = [0, []];
   for (const { stream, events: news } of copiesOf(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
     events += news.length;

@@ -9,7 +9,7 @@ import { buildGeneration } from '#projections/generation.ts';
 import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
-import { erasedValue } from '#services/vault/erased-value.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
@@ -56,13 +56,13 @@ async function timed(work: () => Promise<unknown>): Promise<Took> {
 export async function run(): Promise<BenchmarkRow[]> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-rebuild-'));
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
-  const store = createSealedStore(openSqliteStore({ dir }), { keyring, erasedValue });
+  const store = createVersionedStore(createSealedStore(openSqliteStore({ dir }), { keyring }));
   const events = await fill(store);
   const [reads, builds]: [Took[], Took[]] = [[], []];
   let bytes = 0;
   for (let round = 0; round < ROUNDS; round++) {
     reads.push(await timed(() => readThrough(store)));
-    const source = { log: store, clock: { now: () => Date.now() }, upcast: <E>(e: E) => e };
+    const source = { log: store, clock: { now: () => Date.now() } };
     builds.push(
       await timed(async () => {
         const built = await buildGeneration(dir, source);

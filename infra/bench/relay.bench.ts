@@ -12,12 +12,12 @@ import { type Admin, Kafka, logLevel, Partitioners, type TopicMessages } from 'k
 import { copiesOf, recordWalk } from '#projections/testing/copied-walk.ts';
 import { systemClock, systemIds, systemTimers } from '#services/clock/clock.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
-import type { EventStore } from '#services/eventstore/port.ts';
+import type { RawEventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
 import { startRelay } from '#services/relay/relay.ts';
 import { relayTopics } from '#services/relay/relay-topics.ts';
-import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
@@ -34,9 +34,9 @@ const ROUNDS = 3;
 const WANTED = 'at least 5,000 events/s';
 
 /** Appends copies of encrypted walks with other ids until the logs have EVENTS events. */
-async function fill(logs: readonly EventStore[]): Promise<void> {
+async function fill(logs: readonly RawEventStore[]): Promise<void> {
   const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
-  const stores = logs.map(inner => createSealedStore(inner, { keyring, erasedValue }));
+  const stores = logs.map(inner => createVersionedStore(createSealedStore(inner, { keyring })));
   let [events, appends]: [number, Promise<unknown>[]] = [0, []];
   for (const batch of copiesOf(await recordWalk(WALK), Number.POSITIVE_INFINITY)) {
     events += batch.events.length;
@@ -50,7 +50,7 @@ async function fill(logs: readonly EventStore[]): Promise<void> {
 }
 
 /** Seconds that a new relay needs to send the whole log. */
-async function relayed(inner: EventStore, brokers: string): Promise<number> {
+async function relayed(inner: RawEventStore, brokers: string): Promise<number> {
   const head = await inner.head();
   const log = { info: () => undefined, warn: (more: object, said: string) => console.log(said, more) };
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers, log, brokers: [brokers] };
@@ -68,7 +68,7 @@ type Batch = TopicMessages[];
 const bare = (topic: string) => `bare.${topic}`;
 
 /** The log in batches as the relay sends it. */
-async function batchesOf(inner: EventStore): Promise<{ batches: Batch[]; bytes: number }> {
+async function batchesOf(inner: RawEventStore): Promise<{ batches: Batch[]; bytes: number }> {
   let bytes = 0;
   const batches: Batch[] = [];
   for await (const events of inner.readBatches({ size: 500 })) {
@@ -111,7 +111,7 @@ async function makeBare(admin: Admin): Promise<void> {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /** Starts a remote log. Its server is its own process, as in production. */
-async function startWire(dir: string): Promise<{ store: EventStore; stop(): Promise<void> }> {
+async function startWire(dir: string): Promise<{ store: RawEventStore; stop(): Promise<void> }> {
   const port = await freePort();
   const script = fileURLToPath(new URL('../servers/log/log.ts', import.meta.url));
   const args = [...serverFlags, script, '--port', String(port), '--file', join(dir, 'wire.db')];
@@ -126,7 +126,11 @@ async function startWire(dir: string): Promise<{ store: EventStore; stop(): Prom
 
 type Times = Record<'embedded' | 'wire' | 'alone', number[]>;
 
-async function measure(logs: [EventStore, EventStore], brokers: string, batches: Batch[]): Promise<Times> {
+async function measure(
+  logs: [RawEventStore, RawEventStore],
+  brokers: string,
+  batches: Batch[],
+): Promise<Times> {
   const kafka = new Kafka({ brokers: [brokers], logLevel: logLevel.NOTHING });
   await makeBare(kafka.admin());
   const times: Times = { embedded: [], wire: [], alone: [] };

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
-import type { EventStore } from '#services/eventstore/port.ts';
+import type { RawEventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import {
   type CommittedReader,
@@ -30,7 +30,7 @@ export type RelayFaultOptions = {
   awayMs?: number;
 };
 
-type World = { dir: string; kafka: Kafka; store: EventStore; reader: CommittedReader };
+type World = { dir: string; kafka: Kafka; store: RawEventStore; reader: CommittedReader };
 
 const LEASE_MS = 600;
 const AHEAD = 1500;

@@ -1,7 +1,7 @@
 /**
  * Verifies a whole stack after a fault: each acknowledged command exists exactly once, and every copy agrees.
  */
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import {
   type CommittedReader,
@@ -16,7 +16,7 @@ import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil } from './fault.ts';
 import { type WorkloadRecord, workloadUsers } from './workload.ts';
 
-export const readWholeLog = async ({ servers }: TestStack): Promise<Recorded[]> => {
+export const readWholeLog = async ({ servers }: TestStack): Promise<RawEvent[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
   try {
     return await readLogOf(store);
@@ -27,7 +27,7 @@ export const readWholeLog = async ({ servers }: TestStack): Promise<Recorded[]> 
 
 /** @returns one line for each acknowledged event that is missing and each event id that occurs twice */
 export function findLogFaults(
-  log: readonly Recorded[],
+  log: readonly RawEvent[],
   record: Pick<WorkloadRecord, 'acknowledged'>,
 ): string[] {
   const times = new Map<string, number>();

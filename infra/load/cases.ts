@@ -44,7 +44,6 @@ function recast(past: Past, caseId: string, orgId: string, cast: ReadonlyMap<str
     ({ revision: _revision, ...event }): NewEvent => ({
       ...event,
       id: crypto.randomUUID(),
-      v: 1,
       // One key for all cases of a team, because creating keys is not part of the measurement.
       ...(event.personal === undefined ? {} : { subject: orgId }),
     }),

@@ -46,7 +46,7 @@ async function inTurns<T>(all: Iterable<T>, run: (one: T) => Promise<unknown>): 
 async function fill({ sessions, store, clock }: ServerParts, size: { people: number; active: number }) {
   const members = createMembers(size.people);
   const known = createTeamEvents(members);
-  const stamp = () => ({ id: crypto.randomUUID(), v: 1, at: isoNow(clock), by: 'system' });
+  const stamp = () => ({ id: crypto.randomUUID(), at: isoNow(clock), by: 'system' });
   for (let from = 0; from < known.length; from += AT_ONCE)
     await store.append(
       directoryStream,

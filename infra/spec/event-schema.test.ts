@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
 import { streamKinds } from '#events/streams.ts';
 import { recordWalk } from '#projections/testing/copied-walk.ts';
-import { createMemoryStore } from '#services/eventstore/memory.ts';
+import { createRawMemoryStore } from '#services/eventstore/memory.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { kafkaRecordOf } from '#services/relay/kafka-record.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createMemoryVault } from '#services/vault/memory.ts';
@@ -56,9 +57,9 @@ describe('events.schema.json', () => {
     expect(recorded.filter(event => !fits(event)).map(({ id, type }) => `${type} ${id}`)).toEqual([]);
   });
   it('accepts the relay’s records of a walk through the product', async () => {
-    const inner = createMemoryStore();
+    const inner = createRawMemoryStore();
     const keyring = createKeyring(createMemoryVault(), Buffer.alloc(32, 1));
-    const store = createSealedStore(inner, { keyring });
+    const store = createVersionedStore(createSealedStore(inner, { keyring }));
     for (const { stream, events } of await recordWalk({ seed: 5, cases: 40, steps: 1500 }))
       await store.append(stream, 'any', events);
     const wrong: string[] = [];

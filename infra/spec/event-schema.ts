@@ -4,9 +4,9 @@
  */
 import * as z from 'zod/mini';
 import type { EventDef } from '#events/case/event-definition.ts';
-import { versionOf } from '#events/case/upcasters.ts';
 import { type StreamKind, streamKinds } from '#events/streams.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
+import { upcaster } from '#events/upcasters.ts';
 import { topicOfFamily } from '#services/relay/relay-topics.ts';
 
 type Schema = z.core.JSONSchema.BaseSchema;
@@ -37,7 +37,7 @@ function recordSchema(type: string, def: EventDef, name: string) {
   return z.strictObject({
     id: text.check(z.describe('Unique id of the event. Use it to recognise an event that was read twice.')),
     type: z.literal(type),
-    v: z.literal(versionOf(type)),
+    v: z.literal(upcaster.versionOf(type)),
     at: z.iso.datetime(),
     by: text.check(z.describe('Id of the acting person or share link, or `system`.')),
     cause: z.optional(text),

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import type { ActCounts } from './chat/random-acts.ts';
 import { runChat } from './chat/run.ts';
 
@@ -35,7 +36,7 @@ it(`all pages show the same messages in the same order: ${runs} runs`, { timeout
 it('all pages show the same messages with a log and read models on disk, which a restart reopens', async () => {
   for (const n of [seed, seed + 1, seed + 2]) {
     const dir = mkdtempSync(join(tmpdir(), 'archline-chat-'));
-    const store = openSqliteStore({ dir });
+    const store = createVersionedStore(openSqliteStore({ dir }));
     try {
       expect((await runChat(n, { store, rows: dir })).said).toBeGreaterThan(0);
     } finally {

@@ -10,6 +10,7 @@ import { openReadModels } from '#projections/readmodels.ts';
 import { writeAcknowledgement } from '#services/eventstore/crash/acknowledgements.ts';
 import { openDataFolder } from '#services/eventstore/crash/data-folder.ts';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 
 const crashDoctor = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
 
@@ -18,7 +19,7 @@ const { dir, run, seed, callers } = JSON.parse(process.argv[2] ?? '{}') as Recor
   dir: string;
 };
 const folder = await openDataFolder(dir);
-const { store } = folder;
+const store = createVersionedStore(folder.store);
 await openReadModels({ store, dir, clock: { now: () => Date.now() } });
 writeAcknowledgement({ log: store.id });
 
@@ -35,7 +36,6 @@ async function call(caller: number): Promise<void> {
       const wrapped = events.map((e, k) => ({
         ...e,
         id: `${caseId}.${state.revision + 1 + k}`,
-        v: 1,
         at,
         by: 'doctor',
         subject: caseId,

@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openReadModels, type ReadModels } from '#projections/readmodels.ts';
 import { runCrashLoop } from '#services/eventstore/crash/crash-loop.ts';
 import { type FolderInspection, openDataFolder } from '#services/eventstore/crash/data-folder.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 
 const script = fileURLToPath(new URL('./crash-writer.ts', import.meta.url));
 const viewer = { id: 'doctor', position: 'Doctor', orgId: 'o', serves: [] } as const;
@@ -38,8 +39,9 @@ function everything(models: ReadModels): string {
 
 const inspect: FolderInspection = async (folderDir, told) => {
   const folder = await openDataFolder(folderDir);
-  const kept = await openReadModels({ store: folder.store, dir: folderDir, clock });
-  const fresh = await openReadModels({ store: folder.store, dir: ':memory:', clock });
+  const store = createVersionedStore(folder.store);
+  const kept = await openReadModels({ store, dir: folderDir, clock });
+  const fresh = await openReadModels({ store, dir: ':memory:', clock });
   try {
     const head = await folder.store.head();
     const acknowledged = Math.max(0, ...told.flatMap(line => ('position' in line ? [line.position] : [])));

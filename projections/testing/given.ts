@@ -30,7 +30,7 @@ export async function givenLog(...more: DirectoryEvent[]): Promise<Given> {
   const stamp = (by: string, e: Payload): NewEvent => {
     said += 1;
     const at = new Date(Date.parse('2026-11-01T00:00:00.000Z') + said * 60_000).toISOString();
-    return { ...e, id: `e${said}`, v: 1, at, by };
+    return { ...e, id: `e${said}`, at, by };
   };
   const models = await openReadModels({ store, dir: ':memory:', clock: testClock });
   const append: Given['append'] = async (stream, by, ...events) => {

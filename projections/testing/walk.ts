@@ -125,7 +125,7 @@ export function createWalk(options: WalkOptions): Walk {
     });
   };
   const setUp = async () => {
-    const where = { at: world.now(), by: 'system', v: 1 };
+    const where = { at: world.now(), by: 'system' };
     const events = directoryOfWalk.map(e => ({ ...e, id: world.nextId('d'), ...where, subject: 'people' }));
     await log.append(directoryStream, 'none', events);
   };

@@ -47,7 +47,7 @@ export function createWorld({
   const append = async (caseId: string, events: CaseEvent[], by: string) => {
     if (events.length === 0) return;
     const before = states.get(caseId) ?? initial;
-    const where = { at: now(), by, v: 1, subject: caseId };
+    const where = { at: now(), by, subject: caseId };
     const records = events.map(e => ({ ...e, id: nextId('e'), ...where }));
     const after = records.map((e, i) => ({ ...e, revision: before.revision + 1 + i }));
     states.set(caseId, foldCase(before, after));

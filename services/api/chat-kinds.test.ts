@@ -56,7 +56,7 @@ async function wroteBefore(by: string, conversation: string, text: string, file?
   const files = file ? [{ id: file, size: 1, mime: 'image/png' }] : [];
   const data = { client: crypto.randomUUID(), files, refs: [], replyTo: null, mentions: ['p-vendor'] };
   const personal = { text, names: files.map(() => 'a.png') };
-  const stamp = { id, type: 'MessageSent', v: 1, at: '2026-11-20T08:00:00.000Z', by, subject: caseId };
+  const stamp = { id, type: 'MessageSent', at: '2026-11-20T08:00:00.000Z', by, subject: caseId };
   const { store, models } = world.bench.deps;
   await store.append(chatStream(conversation), 'any', [{ ...stamp, data, personal }]);
   await models.reached(await store.head(), 120_000);

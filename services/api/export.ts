@@ -105,7 +105,7 @@ function filterOf({
 /** Appends the export to its person's `access-` stream: a list belongs to no single case. */
 async function record({ store, ids, clock }: ExportDeps, by: string, data: Exported): Promise<void> {
   const type = 'CaseListExported' satisfies AccessEvent['type'];
-  const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
+  const stamp = { id: ids.uuid(), at: isoNow(clock), by };
   await store.append(accessStream(by), 'any', [{ type, data, ...stamp }]);
 }
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
     [technician, 'submitPlan', { name: 'Plan 2', upperStages: 24, lowerStages: 20, files: ['plan-any'] }],
   );
   // Appends the decider's events; the case itself exists already.
-  const events = again.slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
+  const events = again.slice(1).map(e => ({ ...e, id: crypto.randomUUID(), subject: caseId }));
   await bench.deps.store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await bench.deps.store.head(), 120_000);
 });

@@ -37,7 +37,7 @@ export function messageRoutes(deps: ApiDeps): Route[] {
     return { type: 'MessagesKept', data: { personId, messageIds: body.ids } };
   };
   const append = (personId: string, event: InboxEvent) => {
-    const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: personId };
+    const stamp = { id: ids.uuid(), at: isoNow(clock), by: personId };
     return store.append(inboxStream(personId), 'any', [{ ...event, ...stamp }]);
   };
   return [

@@ -171,7 +171,7 @@ describe('access to the order form', () => {
     const id = await completeDraft(bench);
     const { store, streams, clock, models } = bench.deps;
     const { revision } = await streams.load(id);
-    const stamp = { v: 1, at: new Date(clock.now()).toISOString(), by: 'p-doctor', id: crypto.randomUUID() };
+    const stamp = { at: new Date(clock.now()).toISOString(), by: 'p-doctor', id: crypto.randomUUID() };
     const data = { to: 16, version: 1, result: 'approved', bundle: '' };
     await store.append(`case-${id}`, BigInt(revision), [
       { type: 'PlanDoctorReviewed', data, personal: {}, subject: id, ...stamp },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   // Appends the decider's events, as perform does.
   const past = pastAt[Status.AwaitingNextBatch]
     .slice(1)
-    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
+    .map(e => ({ ...e, id: crypto.randomUUID(), subject: caseId }));
   const { store, models } = bench.deps;
   await store.append(caseStream(caseId), 0n, past);
   await models.reached(await store.head(), 120_000);

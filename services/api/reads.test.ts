@@ -150,7 +150,7 @@ describe('sections of a case', () => {
   test('are closed to a manufacturer who sees the case', async () => {
     const { store, streams, clock } = bench.deps;
     const state = await streams.load(submitted);
-    const stamp = { v: 1, at: new Date(clock.now()).toISOString(), by: 'p-doctor', id: crypto.randomUUID() };
+    const stamp = { at: new Date(clock.now()).toISOString(), by: 'p-doctor', id: crypto.randomUUID() };
     const review = { to: 16, version: 1, result: 'approved', bundle: '' };
     await store.append(`case-${submitted}`, BigInt(state.revision), [
       { type: 'PlanDoctorReviewed', data: review, personal: {}, subject: submitted, ...stamp },

@@ -55,7 +55,6 @@ beforeAll(async () => {
   const events = past.slice(1).map(e => ({
     ...e,
     ...asJson(e),
-    v: 1,
     id: crypto.randomUUID(),
     subject: caseId,
   }));

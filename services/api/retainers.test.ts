@@ -18,7 +18,6 @@ async function caseAt(status: Status): Promise<string> {
   // Appends the decider's events, as perform does.
   const events = pastAt[status].slice(1).map(e => ({
     ...e,
-    v: 1,
     id: crypto.randomUUID(),
     subject: caseId,
   }));

@@ -75,7 +75,7 @@ test('a manufacturer who sees the case does not see its reviews', async () => {
   // Appends the decider's events; the case itself exists already.
   const events = pastAt[Status.PrepareProduction]
     .slice(1)
-    .map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: made }));
+    .map(e => ({ ...e, id: crypto.randomUUID(), subject: made }));
   await store.append(caseStream(made), 0n, events);
   await models.reached(await store.head(), 120_000);
   expect((await bench.get(`/api/cases/${made}`, { as: 'vendor' })).status).toBe(200);

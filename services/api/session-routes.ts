@@ -177,7 +177,7 @@ const eyeRoute = (deps: ApiDeps): Route =>
     handle: async ({ c, viewer, body }) => {
       const { hidden } = await body();
       if (!hidden) {
-        const stamp = { id: deps.ids.uuid(), v: 1, at: isoNow(deps.clock), by: viewer.id };
+        const stamp = { id: deps.ids.uuid(), at: isoNow(deps.clock), by: viewer.id };
         const opened = { type: 'EyeOpened', data: { personId: viewer.id }, ...stamp };
         await deps.store.append(accessStream(viewer.id), 'any', [opened]);
       }

@@ -206,7 +206,7 @@ describe('a share link opens', () => {
       .slice(-1);
     const personal = { value: { patient: { name: patientName, clinic } } };
     if (!last) throw new Error('no patient');
-    const event = { ...last, personal, v: 1, id: crypto.randomUUID(), subject: own };
+    const event = { ...last, personal, id: crypto.randomUUID(), subject: own };
     await store.append(caseStream(own), 'any', [event]);
     await models.reached(await store.head(), 120_000);
     expect((await open(await linked(own))).data).toMatchObject({ clinic: shown });
@@ -222,7 +222,7 @@ describe('a share link opens', () => {
       { name: 'two', upperStages: 9, lowerStages: 9, files: ['plan-any'] },
     ]).slice(-1);
     if (last?.type !== 'PlanSubmitted') throw new Error('no plan');
-    const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own };
+    const event = { ...last, id: crypto.randomUUID(), subject: own };
     await store.append(caseStream(own), 'any', [event]);
     await models.reached(await store.head(), 120_000);
     expect((await open(old)).data).toMatchObject({ plan: { upperStages: 8, doubt: 'newer' } });
@@ -244,7 +244,7 @@ describe('a share link opens', () => {
         -1,
       );
       if (!last) throw new Error('no review');
-      const event = { ...last, v: 1, id: crypto.randomUUID(), subject: own };
+      const event = { ...last, id: crypto.randomUUID(), subject: own };
       await store.append(caseStream(own), 'any', [event]);
       await models.reached(await store.head(), 120_000);
       expect((await open(before)).data).toMatchObject({ plan: { doubt } });

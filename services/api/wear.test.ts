@@ -17,7 +17,6 @@ async function having(past: Past): Promise<string> {
   // Appends the decider's events; the case itself exists already.
   const events = past.slice(1).map(e => ({
     ...e,
-    v: 1,
     id: crypto.randomUUID(),
     subject: caseId,
     ...(e.type === 'SectionSaved' &&

@@ -6,7 +6,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { type LogServer, startLogServer } from '../../infra/servers/log/server.ts';
 import { type RunningS3, startS3 } from '../../infra/servers/s3.ts';
 import { openInstallationSource } from '../cli/installation-source.ts';
@@ -99,7 +99,7 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
 
   const restoring = () => restoreBackup({ folder, into: join(root, 'node'), secretFile, servers, said });
   const vaultOf = () => openS3Vault({ bucket: openBucket(s3), clock });
-  async function idsIn(readAll: () => AsyncIterable<Recorded>) {
+  async function idsIn(readAll: () => AsyncIterable<RawEvent>) {
     const ids: string[] = [];
     for await (const { id } of readAll()) ids.push(id);
     return ids;

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { createManualClock } from '#services/clock/clock.ts';
 import { createCheckpoint } from '#services/vault/checkpoint.ts';
 import { makeBackup } from './backup.ts';
@@ -77,8 +77,8 @@ async function restored(how: Partial<RestoreOptions> = {}) {
   return { into, done, again: await begin(into) };
 }
 
-async function all(installation: Installation): Promise<Recorded[]> {
-  const events: Recorded[] = [];
+async function all(installation: Installation): Promise<RawEvent[]> {
+  const events: RawEvent[] = [];
   for await (const event of installation.store.readAll()) events.push(event);
   return events;
 }

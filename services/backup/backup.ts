@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { LogPosition } from '#events/log-position.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { FolderInUse, lockFolder } from '../eventstore/folder-lock.ts';
-import type { EventReader } from '../eventstore/port.ts';
+import type { RawEventReader } from '../eventstore/port.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { syncPath } from '../files/disk.ts';
 import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
@@ -32,7 +32,7 @@ import { writePart } from './ndjson.ts';
 
 export type BackupSource = {
   /** The log as stored, with sealed personal parts. */
-  log: Pick<EventReader, 'id' | 'head' | 'readBatches'>;
+  log: Pick<RawEventReader, 'id' | 'head' | 'readBatches'>;
   /** Opened once the log is copied. Its list is a snapshot if the medium allows. */
   openVault(): Pick<Vault, 'list' | 'close'>;
   blobs: Pick<Blobs, 'read' | 'size'>;

@@ -1,9 +1,9 @@
 /** Fills an empty log, vault and file storage from a verified backup, in the order of copying. */
 import { join } from 'node:path';
 import { caseStreamPrefix } from '#events/case/stream.ts';
-import type { Json, NewEvent } from '#events/envelope.ts';
+import type { Json, NewRawEvent } from '#events/envelope.ts';
 import { newestEvent, streamRuns } from '../eventstore/copy.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import { isFinishedUpload, uploadRecordIn } from '../files/upload-record.ts';
 import { tombstoneOf } from '../vault/keyring.ts';
 import type { Vault, VaultRecord } from '../vault/port.ts';
@@ -12,7 +12,7 @@ import { readPart } from './ndjson.ts';
 
 /** The target, and its limits of concurrent operations. */
 export type RestoreTarget = {
-  store: Pick<EventStore, 'id' | 'append' | 'readAll' | 'find'>;
+  store: Pick<RawEventStore, 'id' | 'append' | 'readAll' | 'find'>;
   vault: Pick<Vault, 'put'>;
   /** Most concurrent appends. One, if concurrent appends could change places. */
   appends: number;
@@ -59,7 +59,7 @@ function manyAtOnce(most: number) {
   return { add, settle };
 }
 
-type LogLine = { stream: string; position: string; event: NewEvent };
+type LogLine = { stream: string; position: string; event: NewRawEvent };
 
 async function* logLines(dir: string): AsyncGenerator<LogLine[]> {
   // Boundary: a line with a verified hash is the event that was written.

@@ -7,7 +7,7 @@ import { constants, copyFile, mkdir, readdir, rename, rm } from 'node:fs/promise
 import { join } from 'node:path';
 import { systemClock } from '../clock/clock.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import type { Blobs } from '../files/blobs.ts';
 import { createDiskBlobs, syncPath } from '../files/disk.ts';
@@ -41,7 +41,7 @@ export type OpenRestoreTarget = RestoreTarget & {
   abandon(): Promise<void>;
 };
 
-type Log = { store: EventStore; appends: number };
+type Log = { store: RawEventStore; appends: number };
 type Kept = {
   vault: Vault;
   puts: number;

@@ -90,7 +90,7 @@ export function createMessaging(deps: MessagingDeps): Messaging {
     return row;
   };
   const amend = async (viewer: Viewer, conversation: string, event: AmendEvent, facts: TalkFacts) => {
-    const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: viewer.id };
+    const stamp = { id: ids.uuid(), at: isoNow(clock), by: viewer.id };
     const sealed = event.personal ? { subject: await subjectOf(deps, facts, conversation) } : {};
     const { position } = await store.append(amendStream(conversation), 'any', [
       { ...event, ...stamp, ...sealed },
@@ -165,7 +165,7 @@ async function stored(
     },
     personal: { text, names: files.map(f => f.name) },
   };
-  const stamp = { id, v: 1, at: isoNow(clock), by: viewer.id, cause: client };
+  const stamp = { id, at: isoNow(clock), by: viewer.id, cause: client };
   const subject = await subjectOf(deps, facts, conversation);
   const event = { ...said, ...stamp, subject };
   const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);

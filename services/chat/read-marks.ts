@@ -36,7 +36,7 @@ export function createReadMarks({ store, models, clock, ids, log }: ReadMarksDep
 
   const write = async (conversation: string, by: string, noted: Noted) => {
     const { got, read } = noted;
-    const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
+    const stamp = { id: ids.uuid(), at: isoNow(clock), by };
     try {
       await store.append(seenStream(conversation), 'any', [
         { type: 'ConversationSeen', data: { got, read }, ...stamp },

@@ -36,7 +36,6 @@ async function many(): Promise<void> {
   const said = () => ({
     id: crypto.randomUUID(),
     type: 'MessageSent',
-    v: 1,
     at: '2026-11-20T08:00:00.000Z',
     by: 'service',
     data: { client: crypto.randomUUID(), refs: [], replyTo: null, mentions: [], files: [] },

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { copyLog, proveEqualLogs } from '../eventstore/copy.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
-import type { EventReader, EventStore } from '../eventstore/port.ts';
+import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader, openSqliteStore } from '../eventstore/sqlite.ts';
 import { connectionStringFault } from '../settings/connection-string.ts';
@@ -17,7 +17,7 @@ const SAID_EVERY = 10_000;
 const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
 
 /** Locks out writers. @throws FolderInUse, Refusal logDown, or Error with a sentence for the operator */
-async function openSource(place: string): Promise<EventReader> {
+async function openSource(place: string): Promise<RawEventReader> {
   if (isServer(place)) return openEsdbStore({ connectionString: place });
   if (!existsSync(eventsFilePath(place))) throw new Error(`There is no log in ${place}.`);
   const lock = lockFolder(place);
@@ -30,7 +30,7 @@ async function openSource(place: string): Promise<EventReader> {
   }
 }
 
-const openTarget = async (place: string): Promise<EventStore> =>
+const openTarget = async (place: string): Promise<RawEventStore> =>
   isServer(place) ? openEsdbStore({ connectionString: place }) : openSqliteStore({ dir: place });
 
 /**
@@ -61,7 +61,11 @@ function placesIn(args: string[]): { from: string; to: string } {
 }
 
 /** @param say prints a line for the operator */
-async function copyAndProve(from: EventReader, to: EventStore, say: (line: string) => void): Promise<void> {
+async function copyAndProve(
+  from: RawEventReader,
+  to: RawEventStore,
+  say: (line: string) => void,
+): Promise<void> {
   let next = SAID_EVERY;
   const { events, before, doubled } = await copyLog(from, to, copied => {
     if (copied < next) return;

@@ -9,6 +9,7 @@ import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { deleteErasureRequest, requestedErasures } from '../erasing/erasure-request.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { parseEnv } from '../settings/env.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { eraseInInstallation } from './erase.ts';
@@ -23,7 +24,7 @@ test('erase works next to a server that uses the folder', async () => {
   const inner = openSqliteStore({ dir: dataDir });
   const vault = openSqliteVault({ dir: dataDir });
   const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
-  const walk = createWalk({ seed: 79, log: createSealedStore(inner, { keyring }) });
+  const walk = createWalk({ seed: 79, log: createVersionedStore(createSealedStore(inner, { keyring })) });
   await walk.setUp();
   for (let i = 0; i < 20; i++) await walk.step();
   const [caseId = ''] = [...walk.states.keys()];

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { isErasureRequested, requestErasure } from '../erasing/erasure-request.ts';
 import { type CaseSummary, patientOfCase, summariseCases } from '../erasing/patient-cases.ts';
 import type { EventReader } from '../eventstore/port.ts';
+import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
 import { erasedSubject, subjectKeyName } from '../vault/keyring.ts';
 import { checkLogBinding } from '../vault/log-binding.ts';
@@ -74,7 +75,7 @@ export async function eraseInInstallation(
   env: Pick<Env, 's3' | 'dataDir' | 'eventStore'>,
   what: Pick<ErasureOptions, 'caseId' | 'yes' | 'said'>,
 ): Promise<void> {
-  const log = await openLogReader(env);
+  const log = createVersionedReader(await openLogReader(env), { sealed: true });
   try {
     const vault = openVault(env);
     try {

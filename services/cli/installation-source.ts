@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BackupSource } from '../backup/backup.ts';
 import { systemClock } from '../clock/clock.ts';
 import { openEsdbStore } from '../eventstore/esdb/store.ts';
-import type { EventReader } from '../eventstore/port.ts';
+import type { RawEventReader } from '../eventstore/port.ts';
 import { eventsFilePath } from '../eventstore/schema.ts';
 import { openSqliteReader } from '../eventstore/sqlite.ts';
 import { createDiskBlobs } from '../files/disk.ts';
@@ -39,7 +39,7 @@ export function checkInstallationExists({ dataDir, eventStore, s3 }: Installatio
 }
 
 /** @throws Error with a sentence for the operator, if there is no installation; Refusal logDown */
-export async function openLogReader(place: InstallationPlace): Promise<EventReader> {
+export async function openLogReader(place: InstallationPlace): Promise<RawEventReader> {
   checkInstallationExists(place);
   const { dataDir, eventStore } = place;
   if (eventStore.driver !== 'sqlite') return openEsdbStore({ connectionString: eventStore.url });

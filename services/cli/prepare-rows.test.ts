@@ -9,6 +9,7 @@ import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
+import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { parseEnv } from '../settings/env.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
 import { prepareRows } from './prepare-rows.ts';
@@ -26,7 +27,7 @@ test('prepare-rows works next to a running server: the next start folds only lat
   const vault = openSqliteVault({ dir: dataDir });
   const keyring = createKeyring(vault, loadSecret({ dir: dataDir }));
   await keyring.check();
-  const store = createSealedStore(inner, { keyring });
+  const store = createVersionedStore(createSealedStore(inner, { keyring }));
   const walk = createWalk({ seed: 78, log: store });
   await walk.setUp();
   for (let i = 0; i < 100; i++) await walk.step();

@@ -6,8 +6,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepareGeneration } from '#projections/generation.ts';
 import { systemClock } from '../clock/clock.ts';
+import { createVersionedReader } from '../eventstore/versioned-store.ts';
 import { type Env, parseEnv } from '../settings/env.ts';
-import { erasedValue } from '../vault/erased-value.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createSealedReader } from '../vault/sealed-store.ts';
 import { loadSecret } from '../vault/secret.ts';
@@ -34,10 +34,10 @@ export async function prepareRows(env: InstallationPlace & Pick<Env, 'secretFile
     try {
       const keyring = createKeyring(vault, loadSecret({ dir: dataDir, file: secretFile }));
       await keyring.check();
-      const log = createSealedReader(inner, { keyring, erasedValue });
+      const log = createVersionedReader(createSealedReader(inner, { keyring }));
       const rows = join(dataDir, 'rows');
       mkdirSync(rows, { recursive: true });
-      return await prepareGeneration(rows, { log, clock: systemClock, upcast: event => event });
+      return await prepareGeneration(rows, { log, clock: systemClock });
     } finally {
       await vault.close();
     }

@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import { sweepIdempotency } from '../api/idempotency.ts';
 import { completeDraft, createCase, performAction } from '../api/testing/case-steps.ts';
 import { openTestServer, type PersonName, type TestServer } from '../api/testing/test-server.ts';
-import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import { type RawEventStore, WrongRevision } from '../eventstore/port.ts';
 import { caseIdOfCommand, commandIdOf, eventIdOf } from './command-ids.ts';
 import { openRefinement, refinementCommand } from './refinement.ts';
 
@@ -16,7 +16,7 @@ let lost: (stream: string) => boolean = () => false;
 let unheard: (() => Error) | undefined;
 
 /** A store that loses the race for a stream `lost` times. */
-const racing = (store: EventStore): EventStore => ({
+const racing = (store: RawEventStore): RawEventStore => ({
   ...store,
   append: async (stream, expected, events) => {
     if (lost(stream)) throw new WrongRevision(stream, expected, 0n);
@@ -65,7 +65,7 @@ describe('events of a command', () => {
   test('get a case id from the command, or the next one if it is taken', async () => {
     const commandId = commandIdOf('p-doctor', 'k1');
     const taken = caseIdOfCommand(commandId, 0);
-    const stamp = { id: crypto.randomUUID(), v: 1, at: '2026-11-20T08:00:00.000Z', by: 'system' };
+    const stamp = { id: crypto.randomUUID(), at: '2026-11-20T08:00:00.000Z', by: 'system' };
     const facts = { caseId: taken, ownerId: 'p-doctor2', orgId: 'main', servedBy: 'main', parentId: null };
     await bench.deps.store.append(caseStream(taken), 'none', [
       { type: 'CaseCreated', data: { to: Status.ClinicalInfoIncomplete, ...facts }, ...stamp },
@@ -219,7 +219,7 @@ describe('a refinement', () => {
     const caseId = known ?? (await completeDraft(bench));
     const { store, clock, streams, models } = bench.deps;
     const state = await streams.load(caseId);
-    const stamp = { v: 1, at: new Date(clock.now()).toISOString(), by: 'p-vendor' };
+    const stamp = { at: new Date(clock.now()).toISOString(), by: 'p-vendor' };
     const { position } = await store.append(caseStream(caseId), BigInt(state.revision), [
       {
         type: 'ReceiptConfirmed',

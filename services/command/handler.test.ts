@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { Refusal } from '#events/errors.ts';
 import { type StreamName, streamKinds } from '#events/streams.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { createMemoryStore } from '../eventstore/memory.ts';
+import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import type { Span } from '../trace/otlp.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
 import { createTracer } from '../trace/tracer.ts';
@@ -32,8 +33,8 @@ beforeEach(() => {
     exporter: { take: span => void spans.push(span), flush: async () => undefined },
     now: () => 0,
   });
-  const memory = createMemoryStore({ id: 'log' });
-  log = createTracedStore(
+  const memory = createRawMemoryStore({ id: 'log' });
+  const traced = createTracedStore(
     {
       ...memory,
       append: async (stream, expected, events) => {
@@ -45,6 +46,7 @@ beforeEach(() => {
     },
     tracer,
   );
+  log = createVersionedStore(traced);
 });
 
 describe.each(kinds)('a command on a stream of kind "%s"', kind => {

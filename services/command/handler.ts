@@ -132,7 +132,7 @@ async function append<K extends StreamName, S>(
   let { state, revision } = before;
   const stamped: NewEvent[] = [];
   for (const [i, event] of events.entries()) {
-    const stamp = { id: eventIdOf(commandId, i), v: 1, at, by, cause, correlation: commandId };
+    const stamp = { id: eventIdOf(commandId, i), at, by, cause, correlation: commandId };
     const seal = event.personal === undefined ? {} : { subject: await subjectOf(id, state, event) };
     stamped.push({ ...event, ...stamp, ...seal });
     revision += 1;

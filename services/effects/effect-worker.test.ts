@@ -311,10 +311,11 @@ describe('a refinement', () => {
 
 /** A copy of a log without the undefined events. */
 async function copyOf(events: readonly Awaited<ReturnType<EventStore['find']>>[]): Promise<EventStore> {
-  const { createMemoryStore } = await import('../eventstore/memory.ts');
-  const store = createMemoryStore();
+  const { createRawMemoryStore } = await import('../eventstore/memory.ts');
+  const { createVersionedStore } = await import('../eventstore/versioned-store.ts');
+  const store = createRawMemoryStore();
   for (const e of events) if (e) await store.append(e.stream, 'any', [e]);
-  return store;
+  return createVersionedStore(store);
 }
 
 describe('the effect worker', () => {

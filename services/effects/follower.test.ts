@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
 import { newEvent } from '../eventstore/contract/context.ts';
-import { createMemoryStore } from '../eventstore/memory.ts';
+import { createRawMemoryStore } from '../eventstore/memory.ts';
+import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createLog } from '../logging/log.ts';
 import { createCheckpoint } from '../vault/checkpoint.ts';
 import { createMemoryVault } from '../vault/memory.ts';
@@ -23,7 +24,8 @@ const createTimers = (): Timers & { fire(): void } => {
 };
 
 test('follower restarts after a failed lease renewal, and never runs twice in parallel', async () => {
-  const store = createMemoryStore();
+  const stored = createRawMemoryStore();
+  const store = createVersionedStore(stored);
   const timers = createTimers();
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const kept = createMemoryVault();
@@ -52,7 +54,7 @@ test('follower restarts after a failed lease renewal, and never runs twice in pa
     { store, vault, clock, ids: systemIds, timers, log },
     { name: 'test', handleEvent: each, chores: async () => undefined },
   );
-  await store.append('case-a', 'none', [newEvent('first'), newEvent('slow')]);
+  await stored.append('case-a', 'none', [newEvent('first'), newEvent('slow')]);
   await expect.poll(() => at).toBe(1);
   away = true;
   timers.fire();
@@ -71,7 +73,8 @@ test('follower restarts after a failed lease renewal, and never runs twice in pa
 });
 
 test('follower writes its checkpoint at most once a second, on each tick, and when it stops', async () => {
-  const store = createMemoryStore();
+  const stored = createRawMemoryStore();
+  const store = createVersionedStore(stored);
   const timers = createTimers();
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const kept = createMemoryVault();
@@ -89,20 +92,20 @@ test('follower writes its checkpoint at most once a second, on each tick, and wh
   );
   const noted = () => createCheckpoint(kept, store.id, 'test').read();
   for (let n = 0; n < 20; n++) {
-    await store.append(`case-${n}`, 'none', [newEvent(`e${n}`)]);
+    await stored.append(`case-${n}`, 'none', [newEvent(`e${n}`)]);
     await follower.idle();
   }
   expect([seen.length, notes]).toEqual([20, 1]);
   clock.advance(1000);
-  await store.append('case-x', 'none', [newEvent('x')]);
+  await stored.append('case-x', 'none', [newEvent('x')]);
   await follower.idle();
   expect([notes, await noted()]).toEqual([2, await store.head()]);
-  await store.append('case-y', 'none', [newEvent('y')]);
+  await stored.append('case-y', 'none', [newEvent('y')]);
   await follower.idle();
   expect(await noted()).toBeLessThan(await store.head());
   timers.fire();
   await expect.poll(noted).toBe(await store.head());
-  await store.append('case-z', 'none', [newEvent('z')]);
+  await stored.append('case-z', 'none', [newEvent('z')]);
   await follower.idle();
   await follower.stop();
   expect([notes, await noted()]).toEqual([4, await store.head()]);

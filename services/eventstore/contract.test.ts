@@ -9,11 +9,11 @@ import { newEvents, type StoreUnderTest } from './contract/context.ts';
 import { gaplessStore } from './contract/gapless-store.ts';
 import { prefixedStore } from './contract/prefixed-store.ts';
 import { describeEventStore } from './contract.ts';
-import { createMemoryStore } from './memory.ts';
-import type { EventStore } from './port.ts';
+import { createRawMemoryStore } from './memory.ts';
+import type { RawEventStore } from './port.ts';
 import { openSqliteStore } from './sqlite.ts';
 
-type Opened = { store: EventStore; close(): Promise<void> };
+type Opened = { store: RawEventStore; close(): Promise<void> };
 
 /** A store on disk. `reopen` opens a copy of its files taken while it is open: the state after a kill. */
 async function onDisk(open: (dir: string) => Opened): Promise<StoreUnderTest> {
@@ -58,13 +58,13 @@ const sealedOnSqlite = (dir: string): Opened => {
 };
 
 describeEventStore('memory', async () => {
-  const store = createMemoryStore();
+  const store = createRawMemoryStore();
   return { store, dispose: () => store.close() };
 });
 
 /** Simulates a shared server that cannot be emptied for each test. */
 describeEventStore('a part of one that others use as well', async () => {
-  const store = createMemoryStore();
+  const store = createRawMemoryStore();
   await store.append('case-a', 'none', newEvents(7, 'theirs'));
   return {
     store: gaplessStore(prefixedStore(store, 'test-', await store.head())),

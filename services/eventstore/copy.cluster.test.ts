@@ -13,12 +13,12 @@ import { copyLog, proveEqualLogs } from './copy.ts';
 import { connectEsdb } from './esdb/connection.ts';
 import { connectionStringAs } from './esdb/leader.ts';
 import { openEsdbStore } from './esdb/store.ts';
-import type { EventStore } from './port.ts';
+import type { RawEventStore } from './port.ts';
 import { openSqliteStore } from './sqlite.ts';
 
 let dir: string;
 let server: LogServer;
-let opened: EventStore[];
+let opened: RawEventStore[];
 
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), 'archline-copy-'));
@@ -43,7 +43,7 @@ const onWire = async () => {
 };
 
 /** 401 events in seven streams, one to three at a time. */
-async function fill(store: EventStore): Promise<void> {
+async function fill(store: RawEventStore): Promise<void> {
   for (const i of numbersUpTo(200)) {
     const personal = { personal: `sealed ${i}`, subject: `patient-${i % 7}` };
     const some = newEvents(1 + (i % 3), `${i}-`).map(e => ({

@@ -2,8 +2,8 @@
 
 import { createHash, type Hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { NewEvent, Recorded } from '#events/envelope.ts';
-import type { EventReader, EventStore } from './port.ts';
+import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
+import type { RawEventReader, RawEventStore } from './port.ts';
 import { MAX_APPEND_BYTES } from './row.ts';
 
 export type CopyResult = {
@@ -24,13 +24,13 @@ export type EqualityProof = {
 /** Most events of one stream in one append. */
 const TOGETHER = 64;
 
-const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: Recorded): NewEvent => event;
+const toNew = ({ stream: _s, revision: _r, position: _p, ...event }: RawEvent): NewRawEvent => event;
 
 /** JSON has no bigint. */
 const digits = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
 
 /** The newest event of a log. */
-export async function newestEvent(log: Pick<EventStore, 'readAll'>): Promise<Recorded | undefined> {
+export async function newestEvent(log: Pick<RawEventStore, 'readAll'>): Promise<RawEvent | undefined> {
   for await (const event of log.readAll({ direction: 'backwards', limit: 1 })) return event;
   return undefined;
 }
@@ -57,7 +57,7 @@ export async function* streamRuns<Of extends { stream: string }>(
 }
 
 /** Expected revision of a stream in the target: the source's, less doubled events. */
-function createEnds(to: Pick<EventStore, 'read'>) {
+function createEnds(to: Pick<RawEventStore, 'read'>) {
   const ends = new Map<string, bigint>();
   return {
     of: async (stream: string) => {
@@ -77,8 +77,8 @@ function createEnds(to: Pick<EventStore, 'read'>) {
  * @throws Error if the target's events are not the beginning of the source
  */
 export async function copyLog(
-  from: EventReader,
-  to: EventStore,
+  from: RawEventReader,
+  to: RawEventStore,
   told: (events: number) => void = () => undefined,
 ): Promise<CopyResult> {
   const last = await newestEvent(to);
@@ -104,7 +104,7 @@ export async function copyLog(
   return copied;
 }
 
-function note(hash: Hash, { position: _p, revision: _r, ...event }: Recorded): void {
+function note(hash: Hash, { position: _p, revision: _r, ...event }: RawEvent): void {
   // Sorts keys, because stores keep them in different orders.
   hash.update(JSON.stringify(event, (_key, value) => sorted(value)));
   hash.update('\n');
@@ -115,13 +115,13 @@ const sorted = (value: unknown): unknown =>
     ? value
     : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const said = ({ position: _p, revision: _r, ...event }: Recorded) => event;
+const said = ({ position: _p, revision: _r, ...event }: RawEvent) => event;
 
 /**
  * Reads both logs to their ends and compares them.
  * @throws Error that names the first difference
  */
-export async function proveEqualLogs(from: EventReader, to: EventReader): Promise<EqualityProof> {
+export async function proveEqualLogs(from: RawEventReader, to: RawEventReader): Promise<EqualityProof> {
   const hash = createHash('sha256');
   const theirs = to.readAll()[Symbol.asyncIterator]();
   let events = 0;

@@ -1,6 +1,6 @@
 /** The event log in memory: for tests, and as the shortest description of the port. */
 
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { keptPosition } from '#events/log-position.ts';
 import { passesFilter } from './filter.ts';
 import { createGrowthSignal } from './growth-signal.ts';
@@ -14,14 +14,25 @@ import {
   singleEvents,
   subscribeBatches,
 } from './page-reader.ts';
-import { type AppendResult, type EventStore, type ExpectedRevision, StoreClosed } from './port.ts';
+import {
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type RawEventStore,
+  StoreClosed,
+} from './port.ts';
 import { revisionConflict } from './revision-check.ts';
-import { type EventRow, toRecorded, toUnplacedRows, type UnplacedRow } from './row.ts';
+import { type EventRow, toRawEvent, toUnplacedRows, type UnplacedRow } from './row.ts';
+import { createVersionedStore } from './versioned-store.ts';
 
 type Stream = { rows: EventRow[]; byId: Map<string, EventRow> };
 
+/** Creates an empty log of the application. */
+export const createMemoryStore = (options: { id?: string } = {}): EventStore =>
+  createVersionedStore(createRawMemoryStore(options));
+
 /** Creates an empty log. `id`: its name, by default a new uuid. */
-export function createMemoryStore(options: { id?: string } = {}): EventStore {
+export function createRawMemoryStore(options: { id?: string } = {}): RawEventStore {
   const log: EventRow[] = [];
   const streams = new Map<string, Stream>();
   const growth = createGrowthSignal();
@@ -32,7 +43,7 @@ export function createMemoryStore(options: { id?: string } = {}): EventStore {
       const picked = backwards
         ? rows.slice(Math.max(0, Math.min(from, rows.length - 1) + 1 - limit), from + 1).reverse()
         : rows.slice(from, from + limit);
-      return picked.map(toRecorded);
+      return picked.map(toRawEvent);
     },
     head: () => keptPosition(log.length),
   };
@@ -51,7 +62,7 @@ export function createMemoryStore(options: { id?: string } = {}): EventStore {
     read: (stream, how) => readStream(open(), stream, how),
     readAll: how => singleEvents(readBatches(open(), how)),
     readBatches: how => readBatches(open(), how),
-    find: async (stream, id) => recordedOrNot(open() && streams.get(stream)?.byId.get(id)),
+    find: async (stream, id) => rawEventOrNot(open() && streams.get(stream)?.byId.get(id)),
     subscribe: (after, how) => singleEvents(subscribeBatches(open(), growth, after, { ...how }), how.signal),
     subscribeBatches: (after, how) => subscribeBatches(open(), growth, after, how),
     head: async () => open().head(),
@@ -60,7 +71,7 @@ export function createMemoryStore(options: { id?: string } = {}): EventStore {
   };
 }
 
-const recordedOrNot = (row: EventRow | undefined) => (row === undefined ? undefined : toRecorded(row));
+const rawEventOrNot = (row: EventRow | undefined) => (row === undefined ? undefined : toRawEvent(row));
 
 function append(
   log: EventRow[],
@@ -88,13 +99,13 @@ function append(
 const firstWithId = (events: UnplacedRow[], i: number) => events.findIndex(e => e.id === events[i]?.id) === i;
 
 function page(log: EventRow[], { after, before, backwards, limit, filter }: EventPageQuery): EventPage {
-  const events: Recorded[] = [];
+  const events: RawEvent[] = [];
   const end = Math.min(Number(before) - 2, log.length - 1);
   const step = backwards ? -1 : 1;
   let i = backwards ? end : Number(after);
   for (; i >= Number(after) && i <= end && events.length < limit; i += step) {
     const row = log[i];
-    if (row !== undefined && passesFilter(filter, row[1], row[4])) events.push(toRecorded(row));
+    if (row !== undefined && passesFilter(filter, row[1], row[4])) events.push(toRawEvent(row));
   }
   return { events, edge: BigInt(backwards ? i + 2 : i) };
 }

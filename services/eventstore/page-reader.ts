@@ -5,7 +5,7 @@
  */
 
 import { setImmediate } from 'node:timers';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import type { GrowthSignal } from './growth-signal.ts';
 import type { BatchOptions, EventFilter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
@@ -20,14 +20,14 @@ export type EventPageQuery = {
 };
 
 /** `edge`: last position that was examined, matching or not. The next page starts after it. */
-export type EventPage = { events: Recorded[]; edge: bigint };
+export type EventPage = { events: RawEvent[]; edge: bigint };
 
 export type StreamPageQuery = { stream: string; from: number; backwards: boolean; limit: number };
 
 /** The functions that a synchronous adapter (memory, SQLite) provides. */
 export type PageReader = {
   page(query: EventPageQuery): EventPage;
-  streamPage(query: StreamPageQuery): Recorded[];
+  streamPage(query: StreamPageQuery): RawEvent[];
   head(): LogPosition;
 };
 
@@ -97,7 +97,10 @@ export function lastPositionUpTo(pages: Pick<PageReader, 'head'>, number: bigint
 }
 
 /** Yields single events. Stops within a batch when the signal aborts. */
-export async function* singleEvents(batches: AsyncIterable<Recorded[]>, signal?: AbortSignal) {
+export async function* singleEvents<Read>(
+  batches: AsyncIterable<Read[]>,
+  signal?: AbortSignal,
+): AsyncGenerator<Read> {
   for await (const batch of batches) {
     for (const event of batch) {
       if (signal?.aborted) return;

@@ -1,5 +1,5 @@
 /** The port of the event log. Adapters: memory, SQLite, EventStoreDB. */
-import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { NewEvent, NewRawEvent, RawEvent, Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 
 /** Revision that a writer expects: no stream, any, an existing stream, or the last revision. */
@@ -59,7 +59,8 @@ export class WrongRevision extends Error {
   }
 }
 
-export interface EventStore {
+/** A log that takes events of type `New` and yields events of type `Read`. */
+export interface StoreOf<New, Read> {
   /** Permanent name of this log. Part of every position that leaves the server. */
   readonly id: string;
   /**
@@ -67,23 +68,23 @@ export interface EventStore {
    * holds; if it holds all of them, returns the first answer whatever revision is expected.
    * @throws WrongRevision, Refusal tooLarge
    */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<AppendResult>;
-  read(stream: string, options?: ReadOptions): AsyncIterable<Recorded>;
-  readAll(options?: ReadAllOptions): AsyncIterable<Recorded>;
+  append(stream: string, expected: ExpectedRevision, events: readonly New[]): Promise<AppendResult>;
+  read(stream: string, options?: ReadOptions): AsyncIterable<Read>;
+  readAll(options?: ReadAllOptions): AsyncIterable<Read>;
   /** Like `readAll`, in batches that are never empty. Several times as fast if every event is needed. */
-  readBatches(options?: ReadAllOptions & BatchOptions): AsyncIterable<Recorded[]>;
+  readBatches(options?: ReadAllOptions & BatchOptions): AsyncIterable<Read[]>;
   /** The event with this id in this stream, if any. Used to recognise repeated commands. */
-  find(stream: string, eventId: string): Promise<Recorded | undefined>;
+  find(stream: string, eventId: string): Promise<Read | undefined>;
   /**
    * Yields everything after a position: existing events, then new ones, without a gap and at the reader's
    * pace. Ends when the signal aborts.
    */
-  subscribe(after: LogPosition, options: SubscribeOptions): AsyncIterable<Recorded>;
+  subscribe(after: LogPosition, options: SubscribeOptions): AsyncIterable<Read>;
   /**
    * Like `subscribe`, in batches that are never empty: the events available by then, at most `size` (default
    * 64).
    */
-  subscribeBatches(after: LogPosition, options: SubscribeOptions & BatchOptions): AsyncIterable<Recorded[]>;
+  subscribeBatches(after: LogPosition, options: SubscribeOptions & BatchOptions): AsyncIterable<Read[]>;
   /** Position of the last event. START for an empty log. */
   head(): Promise<LogPosition>;
   /**
@@ -96,10 +97,18 @@ export interface EventStore {
 }
 
 /** The read-only part: a second connection to the same log (a rebuild in a worker thread, a backup). */
-export type EventReader = Pick<
-  EventStore,
+export type ReaderOf<Read> = Pick<
+  StoreOf<never, Read>,
   'id' | 'read' | 'readAll' | 'readBatches' | 'find' | 'head' | 'lastUpTo' | 'close'
 >;
+
+/** The log as it is stored, for adapters, the sealed store, the relay and backups. */
+export type RawEventStore = StoreOf<NewRawEvent, RawEvent>;
+export type RawEventReader = ReaderOf<RawEvent>;
+
+/** The log as the application uses it: every event has the current shape of its type. See versioned-store.ts. */
+export type EventStore = StoreOf<NewEvent, Recorded>;
+export type EventReader = ReaderOf<Recorded>;
 
 /** Thrown by every call after `close`, or after the store's file failed. */
 export class StoreClosed extends Error {

@@ -1,6 +1,6 @@
 /** An event as a table row: indexed fields in columns, the rest as one JSON text. */
 
-import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { keptPosition } from '#events/log-position.ts';
 
@@ -30,7 +30,7 @@ const NIL = '00000000-0000-0000-0000-000000000000';
  * Runs before an append joins a group, so that an invalid event rejects its own caller only.
  * @throws TypeError
  */
-export function toUnplacedRow(event: NewEvent): UnplacedRow {
+export function toUnplacedRow(event: NewRawEvent): UnplacedRow {
   const { v, at, by, cause, correlation, trace, subject, data, personal } = event;
   if (event.id === '' || event.id === NIL || event.type === '')
     throw new TypeError('an event needs an id and a type');
@@ -43,7 +43,7 @@ export function toUnplacedRow(event: NewEvent): UnplacedRow {
  * @throws TypeError for an append without events or without a stream's name
  * @throws Refusal tooLarge above MAX_APPEND_BYTES
  */
-export function toUnplacedRows(stream: string, events: readonly NewEvent[]): UnplacedRow[] {
+export function toUnplacedRows(stream: string, events: readonly NewRawEvent[]): UnplacedRow[] {
   if (stream === '') throw new TypeError('a stream needs a name');
   // A lone surrogate would be stored as U+FFFD, so two names could become one stream.
   if (!stream.isWellFormed()) throw new TypeError('a stream needs a name of whole characters');
@@ -57,7 +57,7 @@ const bytesIn = (rows: readonly UnplacedRow[]) =>
   rows.reduce((sum, { type, body }) => sum + Buffer.byteLength(type) + Buffer.byteLength(body), 0);
 
 /** Returns the bytes of one append. */
-export const appendBytes = (events: readonly NewEvent[]): number => bytesIn(events.map(toUnplacedRow));
+export const appendBytes = (events: readonly NewRawEvent[]): number => bytesIn(events.map(toUnplacedRow));
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -66,8 +66,8 @@ export const idKey = (id: string): string | Uint8Array =>
   UUID.test(id) ? Buffer.from(id.replaceAll('-', ''), 'hex') : id;
 
 /** Boundary: stored JSON becomes an event. Only `toUnplacedRow` has written it. */
-export function toRecorded([position, stream, revision, id, type, body]: EventRow): Recorded {
-  const event = JSON.parse(body) as Recorded;
+export function toRawEvent([position, stream, revision, id, type, body]: EventRow): RawEvent {
+  const event = JSON.parse(body) as RawEvent;
   event.id = id;
   event.type = type;
   event.stream = stream;

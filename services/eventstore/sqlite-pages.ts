@@ -1,11 +1,11 @@
 /** Reads events.db page by page. Each read is synchronous, so one connection serves every reader. */
 
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import type { EventPage, EventPageQuery, PageReader, StreamPageQuery } from './page-reader.ts';
 import type { EventFilter } from './port.ts';
-import { type EventRow, idKey, toRecorded } from './row.ts';
+import { type EventRow, idKey, toRawEvent } from './row.ts';
 
 /** Positions examined for one page: bounds the time that a filter for rare events blocks the process. */
 const WINDOW = 8192;
@@ -22,7 +22,7 @@ const NAMES = 50_000;
 type Stored = [position: number, stream: number, ...rest: Rest];
 type Rest = EventRow extends [number, string, ...infer R] ? R : never;
 
-export type SqlitePages = PageReader & { find(stream: string, id: string): Recorded | undefined };
+export type SqlitePages = PageReader & { find(stream: string, id: string): RawEvent | undefined };
 
 export function createSqlitePages(db: DatabaseSync, head: () => LogPosition): SqlitePages {
   const prepare = (sql: string) => {
@@ -92,17 +92,17 @@ function readPage(statement: StatementSync, query: EventPageQuery, take: Take): 
   return { events, edge: BigInt(backwards ? after + 1 : before - 1) };
 }
 
-type Take = (rows: Iterable<unknown>) => { events: Recorded[]; cut: boolean };
+type Take = (rows: Iterable<unknown>) => { events: RawEvent[]; cut: boolean };
 
 /** Reads until the rows end or the page is full (`cut`). Always takes at least one event. */
 const createTake =
   (nameOf: (stream: number) => string): Take =>
   rows => {
-    const events: Recorded[] = [];
+    const events: RawEvent[] = [];
     let text = 0;
     // Boundary: columns become a row. Every statement here selects COLUMNS, as arrays.
     for (const [position, stream, revision, id, type, body] of rows as Iterable<Stored>) {
-      events.push(toRecorded([position, nameOf(stream), revision, id, type, body]));
+      events.push(toRawEvent([position, nameOf(stream), revision, id, type, body]));
       text += body.length;
       if (text >= PAGE_TEXT) return { events, cut: true };
     }

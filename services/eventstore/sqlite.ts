@@ -19,7 +19,7 @@ import {
   singleEvents,
   subscribeBatches,
 } from './page-reader.ts';
-import { type EventReader, type EventStore, StoreClosed } from './port.ts';
+import { type RawEventReader, type RawEventStore, StoreClosed } from './port.ts';
 import { toUnplacedRows } from './row.ts';
 import { openReaderConnection, openWriterConnection, readLogId, type SyncMode } from './schema.ts';
 import { createSqlitePages, type SqlitePages } from './sqlite-pages.ts';
@@ -45,7 +45,7 @@ export type SqliteStoreOptions = {
  * Opens the log in a folder, or creates it.
  * @throws FolderInUse if another process uses the folder
  */
-export function openSqliteStore(options: SqliteStoreOptions): EventStore {
+export function openSqliteStore(options: SqliteStoreOptions): RawEventStore {
   const { dir, onFatal = killProcess, newId = () => crypto.randomUUID() } = options;
   const lock = lockFolder(dir);
   try {
@@ -58,7 +58,7 @@ export function openSqliteStore(options: SqliteStoreOptions): EventStore {
 }
 
 /** Opens a reader of a folder's log, in this process or a worker thread. Sees committed events. */
-export function openSqliteReader(options: { dir: string; onFatal?: FatalErrorHandler }): EventReader {
+export function openSqliteReader(options: { dir: string; onFatal?: FatalErrorHandler }): RawEventReader {
   const { dir, onFatal = killProcess } = options;
   const db = openReaderConnection(dir);
   const last = db.prepare('SELECT max(position) AS head FROM events');
@@ -72,7 +72,7 @@ type StoreSettings = {
   release: () => void;
 };
 
-function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSettings): EventStore {
+function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSettings): RawEventStore {
   const growth = createGrowthSignal();
   const writer = createSqliteWriter(db);
   const onCommit = () => {
@@ -123,9 +123,9 @@ function createReads(id: string, raw: SqlitePages, onFatal: FatalErrorHandler, c
   return {
     id,
     pages: open,
-    read: (stream: string, how?: Parameters<EventStore['read']>[1]) => readStream(open(), stream, how),
-    readAll: (how?: Parameters<EventStore['readAll']>[0]) => singleEvents(readBatches(open(), how)),
-    readBatches: (how?: Parameters<EventStore['readBatches']>[0]) => readBatches(open(), how),
+    read: (stream: string, how?: Parameters<RawEventStore['read']>[1]) => readStream(open(), stream, how),
+    readAll: (how?: Parameters<RawEventStore['readAll']>[0]) => singleEvents(readBatches(open(), how)),
+    readBatches: (how?: Parameters<RawEventStore['readBatches']>[0]) => readBatches(open(), how),
     find: async (stream: string, eventId: string) => live().find(stream, eventId),
     head: async () => open().head(),
     lastUpTo: async (number: bigint) => lastPositionUpTo(open(), number),

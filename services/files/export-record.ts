@@ -33,7 +33,7 @@ export const createExportRecord =
       data: { caseId, fileId: id, slot, sha256: finished.sha256 },
     };
     const { type, data } = exported;
-    const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by: viewer.id };
+    const stamp = { id: ids.uuid(), at: isoNow(clock), by: viewer.id };
     await store.append(accessStream(caseId), 'any', [{ type, data, ...stamp }]);
   };
 

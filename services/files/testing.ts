@@ -86,7 +86,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
     const where = { by: viewer.id, at: isoNow(clock) };
     const { position } = await store.append(caseStream(caseId), 'any', [
       // TypeScript's Json excludes undefined fields. JSON omits them.
-      { ...(event as unknown as Payload), ...where, id: commandId, v: 1 },
+      { ...(event as unknown as Payload), ...where, id: commandId },
     ]);
     cases.set(caseId, foldCase(state, [{ ...event, ...where, revision: state.revision + 1 }]));
     return { position };

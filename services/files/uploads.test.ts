@@ -432,7 +432,6 @@ describe('the sweep', () => {
       type: 'InfoAnswered',
       data: { to: Status.CaseProcessing, files: [facts] },
       id: 'e',
-      v: 1,
       at: '',
       by: 'p-doctor',
     };

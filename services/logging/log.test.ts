@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { createCaseWithPast } from '../api/testing/case-with-past.ts';
 import { openTestServer } from '../api/testing/test-server.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import { createLog, type LogFacts } from './log.ts';
 
 function opened() {
@@ -106,7 +106,7 @@ test('log lets nothing pass in a bare error or in format arguments', () => {
 
 test('log has no name in it after a case is filled in, submitted, refused and aborted', async () => {
   let broken = false;
-  const wrap = (store: EventStore): EventStore => ({
+  const wrap = (store: RawEventStore): RawEventStore => ({
     ...store,
     append: async (stream, expected, events) => {
       if (broken) throw new Error(`no room for ${stream}: "${JSON.stringify(events)}"`);

@@ -1,11 +1,11 @@
 /** A measured store, with the outcomes that it counted. */
 import { expect, test } from 'vitest';
-import type { NewEvent } from '#events/envelope.ts';
-import { createMemoryStore } from '../eventstore/memory.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
+import { createRawMemoryStore } from '../eventstore/memory.ts';
 import { createMeasuredStore } from './measured-store.ts';
 import { createMetrics } from './metrics.ts';
 
-const event = (id: string): NewEvent => ({
+const event = (id: string): NewRawEvent => ({
   type: 'Said',
   data: {},
   id,
@@ -16,7 +16,7 @@ const event = (id: string): NewEvent => ({
 
 test('measured store counts stored, repeated, conflicting and failed appends, and answers them unchanged', async () => {
   const measures = createMetrics(() => 0);
-  const log = createMeasuredStore(createMemoryStore(), measures);
+  const log = createMeasuredStore(createRawMemoryStore(), measures);
   const first = await log.append('case-A', 'none', [event('1')]);
   expect(await log.append('case-A', 'none', [event('1')])).toEqual({ ...first, repeated: true });
   await expect(log.append('case-A', 'none', [event('2')])).rejects.toMatchObject({ name: 'WrongRevision' });
@@ -29,7 +29,7 @@ test('measured store counts stored, repeated, conflicting and failed appends, an
 test('measured store tracks lag only for events stored here, and only if somebody reports progress', async () => {
   let now = 0;
   const measures = createMetrics(() => now);
-  const log = createMeasuredStore(createMemoryStore(), measures);
+  const log = createMeasuredStore(createRawMemoryStore(), measures);
   await log.append('case-A', 'none', [event('1')]);
   measures.sockets(() => ({ connections: 2, backlog: 70 }));
   await log.append('case-A', 'none', [event('1')]);

@@ -1,12 +1,12 @@
 /** Wraps an event store and measures its appends. */
 import { stopwatch } from '../clock/clock.ts';
-import { type EventStore, WrongRevision } from '../eventstore/port.ts';
+import { type RawEventStore, WrongRevision } from '../eventstore/port.ts';
 import type { Metrics } from './metrics.ts';
 
 export const createMeasuredStore = (
-  store: EventStore,
+  store: RawEventStore,
   { appended }: Pick<Metrics, 'appended'>,
-): EventStore => ({
+): RawEventStore => ({
   ...store,
   append: async (stream, expected, events) => {
     const elapsed = stopwatch();

@@ -195,7 +195,6 @@ describe('a session', () => {
         type: 'SignedOut',
         data: { personId: 'p-doctor', sessionId },
         id: crypto.randomUUID(),
-        v: 1,
         at: new Date(bench.clock.now()).toISOString(),
         by: 'p-doctor',
       },

@@ -109,7 +109,7 @@ type Live = SessionsDeps & {
 };
 
 const record = ({ store, ids, clock }: Live, by: string, e: SessionEvent, id = ids.uuid()) =>
-  store.append(sessionStream(e.data.personId), 'any', [{ ...e, id, v: 1, at: isoNow(clock), by }]);
+  store.append(sessionStream(e.data.personId), 'any', [{ ...e, id, at: isoNow(clock), by }]);
 
 async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: string): Promise<Session> {
   const issuedAt = clock.now();

@@ -3,7 +3,7 @@
  * open.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import { maxMissedMessages, maxOpenConversations } from './chat.ts';
 import {
   doctorConversation,
@@ -27,7 +27,7 @@ import {
 
 let world: RealtimeWorld;
 let broken: ((stream: string) => boolean) | undefined;
-const wrap = (store: EventStore): EventStore => ({
+const wrap = (store: RawEventStore): RawEventStore => ({
   ...store,
   append: async (stream, expected, events) => {
     if (broken?.(stream)) throw new Error('the disk is full');

@@ -12,7 +12,7 @@ function shown(seconds: number, list: VersionList, version: number) {
   const sight = { stage: 1, tooth: null, pointer: null };
   const moves = [{ by: 'doctor', at, ...sight, camera: [0, 0, 180] as [number, number, number] }];
   const event: ReviewEvent = { type: 'ReviewShown', data: { caseId: 'CASE22', list, version, moves } };
-  return { ...event, id: crypto.randomUUID(), v: 1, at, by: 'doctor' };
+  return { ...event, id: crypto.randomUUID(), at, by: 'doctor' };
 }
 
 test('keeps an old review session of a version listed, however long other versions were reviewed since', async () => {

@@ -57,7 +57,7 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
       const data = { ...review, moves: [...review.moves, ...resting.values()].slice(-maxMovesPerEvent) };
       const shown: ReviewEvent = { type: 'ReviewShown', data };
       const by = data.moves[0]?.by ?? 'system';
-      const stamp = { id: ids.uuid(), v: 1, at: isoNow(clock), by };
+      const stamp = { id: ids.uuid(), at: isoNow(clock), by };
       try {
         await store.append(reviewStream(data.caseId), 'any', [{ ...shown, ...stamp }]);
       } catch (error) {

@@ -80,7 +80,6 @@ describe('sessions', () => {
     const event = {
       type: 'SessionsEnded',
       id: crypto.randomUUID(),
-      v: 1,
       by: 'doctor',
       at: '2026-11-20T08:00:01.000Z',
     };

@@ -100,7 +100,6 @@ async function say(conversation: string, count: number): Promise<void> {
     ...{
       type: 'MessageSent',
       id: crypto.randomUUID(),
-      v: 1,
       at: new Date(worldStart).toISOString(),
       by: 'doctor',
     },

@@ -4,7 +4,7 @@
  */
 
 import type { Message } from 'kafkajs';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { kindOfStream } from '#events/streams.ts';
 import { topicOfFamily } from './relay-topics.ts';
@@ -30,7 +30,7 @@ const OVERHEAD_BYTES = 512;
  * The key is the stream; the value is the event as JSON, with its position as a string of digits.
  * @throws NoFamily
  */
-export function kafkaRecordOf(event: Recorded, log: string, backfill?: Backfill): KafkaRecord {
+export function kafkaRecordOf(event: RawEvent, log: string, backfill?: Backfill): KafkaRecord {
   const { stream, id, type, v, at } = event;
   const kind = kindOfStream(stream);
   if (!kind) throw new UnknownStreamFamily(stream);

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { createManualClock } from '../clock/clock.ts';
-import { createMemoryStore } from '../eventstore/memory.ts';
+import { createRawMemoryStore } from '../eventstore/memory.ts';
 import type { RelayStatus } from './relay.ts';
 import { relayLag } from './relay-lag.ts';
 
 const began = Date.parse('2026-11-20T08:00:00Z');
 
 test('relay lag is the age of the first unsent event, and undefined while another relay is active', async () => {
-  const inner = createMemoryStore();
+  const inner = createRawMemoryStore();
   const clock = createManualClock(began);
   const [first, second] = [keptPosition(1), keptPosition(2)];
   const lag = (state: RelayStatus, position: LogPosition) =>

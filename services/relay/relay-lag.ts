@@ -1,9 +1,9 @@
 /** Lag of the relay: how long its next event has been waiting. */
 import type { Clock } from '../clock/clock.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import type { Relay } from './relay.ts';
 
-type Looked = { inner: Pick<EventStore, 'readAll'>; clock: Clock };
+type Looked = { inner: Pick<RawEventStore, 'readAll'>; clock: Clock };
 
 /**
  * Returns seconds since the first event that is not yet in Kafka; 0 if there is none. Undefined if another

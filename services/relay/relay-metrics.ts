@@ -4,7 +4,7 @@
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock/clock.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import { relayStates, type StateTracker } from './relay-state.ts';
 
 export type RelayMetrics = {
@@ -15,7 +15,7 @@ export type RelayMetrics = {
 
 export type RelayMetricsSource = {
   tracker: Pick<StateTracker, 'state' | 'position'>;
-  log: Pick<EventStore, 'readBatches'>;
+  log: Pick<RawEventStore, 'readBatches'>;
   clock: Clock;
 };
 

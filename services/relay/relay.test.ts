@@ -1,11 +1,11 @@
 /** The relay's rules with an in-memory Kafka. relay.cluster.test.ts tests them with a real one. */
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import { seededRandom } from '../eventstore/crash/seeded-random.ts';
-import { createMemoryStore } from '../eventstore/memory.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import { createRawMemoryStore } from '../eventstore/memory.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { Vault } from '../vault/port.ts';
@@ -16,14 +16,14 @@ import { positionBehindHead, readWholeLog, recordFaults } from './testing/commit
 import { appendRandomEvents } from './testing/constant-writer.ts';
 import { createMemoryKafka, type MemoryKafka } from './testing/memory-kafka.ts';
 
-let inner: EventStore;
+let inner: RawEventStore;
 let vault: Vault;
 let kafka: MemoryKafka;
 let lines: string[];
 let relays: Relay[];
 
 beforeEach(() => {
-  [inner, vault, kafka] = [createMemoryStore(), createMemoryVault(), createMemoryKafka()];
+  [inner, vault, kafka] = [createRawMemoryStore(), createMemoryVault(), createMemoryKafka()];
   [lines, relays] = [[], []];
 });
 afterEach(async () => {
@@ -47,7 +47,7 @@ function start(open = kafka.open): Relay {
   return relay;
 }
 
-const event = (more: Partial<NewEvent>): NewEvent => ({
+const event = (more: Partial<NewRawEvent>): NewRawEvent => ({
   id: crypto.randomUUID(),
   type: 'CaseAssigned',
   v: 1,

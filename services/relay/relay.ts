@@ -8,7 +8,7 @@ import { Registry } from 'prom-client';
 import type { LogPosition } from '#events/log-position.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createTickSignal, type TickSignal } from '../concurrency/tick-signal.ts';
-import { type EventStore, StoreClosed } from '../eventstore/port.ts';
+import { type RawEventStore, StoreClosed } from '../eventstore/port.ts';
 import type { LogFacts } from '../logging/log.ts';
 import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
@@ -24,7 +24,7 @@ import { beginReplay, pendingReplay } from './replay-request.ts';
 
 export type RelayDeps = {
   /** The log below the sealing layer: personal data is sealed. */
-  inner: Pick<EventStore, 'id' | 'subscribeBatches' | 'readAll' | 'readBatches'>;
+  inner: Pick<RawEventStore, 'id' | 'subscribeBatches' | 'readAll' | 'readBatches'>;
   vault: Vault;
   clock: Clock;
   ids: Ids;

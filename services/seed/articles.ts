@@ -101,7 +101,7 @@ async function write(ports: Ports, article: DemoArticle, order: number): Promise
       state = evolveArticle(state, { ...event, at, by });
       const id = eventIdOf(demoId(`article ${key} ${revision}`), 0);
       const expected = revision === 0 ? 'none' : BigInt(revision - 1);
-      await store.append(articleStream(articleId), expected, [{ ...event, id, v: 1, at, by }]);
+      await store.append(articleStream(articleId), expected, [{ ...event, id, at, by }]);
     }
   }
 }

@@ -105,7 +105,7 @@ async function put(
   event: ChatEvent | ClaimEvent | SeenEvent,
   stamp: Stamp,
 ) {
-  await store.append(stream, 'any', [{ ...event, ...stamp, v: 1, at: isoNow(stage.clock) }]);
+  await store.append(stream, 'any', [{ ...event, ...stamp, at: isoNow(stage.clock) }]);
 }
 
 async function take(world: World, spec: ConversationSpec, event: ClaimEvent, by: DemoUser): Promise<void> {

@@ -8,8 +8,9 @@ import { groups, Status, statusCodes } from '#events/case/status.ts';
 import { recordOf } from '#events/streams.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createModelReader } from '../effects/model-reader.ts';
-import { createMemoryStore } from '../eventstore/memory.ts';
+import { createRawMemoryStore } from '../eventstore/memory.ts';
 import type { EventStore } from '../eventstore/port.ts';
+import { createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createDiskBlobs } from '../files/disk.ts';
 import { inspectFile } from '../files/inspect.ts';
 import { createUploadRecords, isFinishedUpload } from '../files/upload-record.ts';
@@ -34,8 +35,8 @@ function world() {
   dirs.push(dataDir);
   const vault = createMemoryVault();
   const keyring = createKeyring(vault, Buffer.alloc(32, 7));
-  const inner = createMemoryStore();
-  const store = createSealedStore(inner, { keyring });
+  const inner = createRawMemoryStore();
+  const store = createVersionedStore(createSealedStore(inner, { keyring }));
   const blobs = createDiskBlobs(join(dataDir, 'files'));
   return { dataDir, vault, keyring, inner, store, blobs, clock: createManualClock(now), cost, contents };
 }
@@ -146,7 +147,7 @@ describe('the demo', () => {
     expect(await w.store.head()).toBe(head);
     const used = world();
     await used.store.append('directory', 'none', [
-      { type: 'PersonFrozen', data: { personId: 'p' }, id: 'e', v: 1, at: '', by: 'system' },
+      { type: 'PersonFrozen', data: { personId: 'p' }, id: 'e', at: '', by: 'system' },
     ]);
     expect(await seedDemo(used)).toBe(0);
     expect(await used.store.head()).toBe(1n);

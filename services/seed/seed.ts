@@ -81,7 +81,16 @@ async function copy({ store, keyring }: SeedDeps, from: EventStore): Promise<voi
   const subjects = new Set<string>();
   for await (const { subject } of from.readAll()) if (subject !== undefined) subjects.add(subject);
   await Promise.all([...subjects].map(subject => keyring.obtain(subject)));
-  await copyLog(from, store);
+  await copyLog(from, {
+    ...store,
+    // The target's store sets the version again.
+    append: (stream, expected, events) =>
+      store.append(
+        stream,
+        expected,
+        events.map(({ v: _v, ...event }) => event),
+      ),
+  });
 }
 
 /**

@@ -2,6 +2,7 @@
  * Assembles the server's parts over given ports: main.ts passes SQLite and the system's clock, tests pass
  * memory.
  */
+import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createChat } from '../chat/chat.ts';
@@ -9,7 +10,8 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
+import { createVersionedReader, createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -34,7 +36,6 @@ import { createSnapshots } from '../snapshots/snapshots.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
 import { noTracer, type Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
-import { erasedValue } from '../vault/erased-value.ts';
 import { createKeyring } from '../vault/keyring.ts';
 import type { Vault } from '../vault/port.ts';
 import { createSealedStore } from '../vault/sealed-store.ts';
@@ -44,7 +45,7 @@ import type { ServerParts } from './server-parts.ts';
 
 export type ServerPorts = {
   /** The log with personal parts sealed, as it is stored. */
-  inner: EventStore;
+  inner: RawEventStore;
   vault: Vault;
   secret: Buffer;
   /** Bucket of the files. Default: the data folder. */
@@ -75,6 +76,8 @@ export type ServerPorts = {
   snapshots?: SnapshotStore;
   /** Cost of password hashes; tests choose cheaper ones. */
   cost?: PasswordCost;
+  /** Lifts of older events. Default: those of this program; tests pass others. */
+  lifts?: Lifts;
   /** Rate limit of an account's commands; benchmarks set a higher one. */
   acts?: RateLimitOptions;
 };
@@ -104,9 +107,9 @@ export async function closePorts({
   bucket?.close();
 }
 
-/** Builds the base of all parts: keys, the log with metrics and encryption, the read models. */
+/** Builds the base of all parts: keys, the log with metrics, encryption and versions, the read models. */
 async function openLog(ports: ServerPorts) {
-  const { inner, vault, secret, clock, ids, log, dataDir, tracer = noTracer } = ports;
+  const { inner, vault, secret, clock, ids, log, dataDir, lifts, tracer = noTracer } = ports;
   const keyFor = (purpose: string) => deriveKey(secret, purpose);
   const keyring = createKeyring(vault, secret);
   await keyring.check();
@@ -115,8 +118,9 @@ async function openLog(ports: ServerPorts) {
   const snapshots =
     ports.snapshots && createSnapshots({ store: ports.snapshots, key, dir: dataDir, clock, ids, log });
   const measures = createMetrics();
-  const sealedLog = createTracedStore(createMeasuredStore(inner, measures), tracer);
-  const store = createSealedStore(sealedLog, { keyring, erasedValue });
+  const stored = createTracedStore(createMeasuredStore(inner, measures), tracer);
+  const sealedLog = createVersionedReader(stored, { lifts, sealed: true });
+  const store = createVersionedStore(createSealedStore(stored, { keyring }), { lifts });
   const models = await openReadModels({ store, dir: ports.rows, clock, snapshots });
   models.onAnnounce(({ position, traces = [], began = 0 }) => {
     measures.folded(position);

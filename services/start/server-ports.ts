@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock, systemIds, systemTimers } from '../clock/clock.ts';
 import { lockFolder } from '../eventstore/folder-lock.ts';
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import { openSqliteStore } from '../eventstore/sqlite.ts';
 import { proxiesOf } from '../http/proxies.ts';
 import { createLog, type Log } from '../logging/log.ts';
@@ -45,7 +45,7 @@ function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): Snapsh
 const openTranslate: Record<Env['translate'], () => Translator> = { glossary: openGlossaryTranslator };
 
 /** Opens the log and locks the data folder, which holds at least this process's rows. @throws FolderInUse, Refusal logDown */
-async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: Log): Promise<EventStore> {
+async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: Log): Promise<RawEventStore> {
   if (eventStore.driver === 'sqlite') return openSqliteStore({ dir: dataDir });
   const lock = lockFolder(dataDir);
   // Loads the client only where it is used.
@@ -80,7 +80,7 @@ function openVault({ s3, dataDir }: Env, log: Log): Vault {
  */
 async function openVaultOf(
   env: Env,
-  inner: EventStore,
+  inner: RawEventStore,
   log: Log,
 ): Promise<Pick<ServerPorts, 'vault' | 'secret'>> {
   const { dataDir: dir, secretFile: file } = env;

@@ -1,8 +1,8 @@
 /** Wraps an event store: each append is a span, and its events keep their trace context. */
-import type { EventStore } from '../eventstore/port.ts';
+import type { RawEventStore } from '../eventstore/port.ts';
 import type { Tracer } from './tracer.ts';
 
-export function createTracedStore(store: EventStore, tracer: Tracer): EventStore {
+export function createTracedStore(store: RawEventStore, tracer: Tracer): RawEventStore {
   if (!tracer.on) return store;
   return {
     ...store,

@@ -1,5 +1,5 @@
 /** Checks that a log and a vault on different servers belong to one installation. */
-import type { EventStore } from '#services/eventstore/port.ts';
+import type { RawEventStore } from '#services/eventstore/port.ts';
 import { subjectKeyName } from './keyring.ts';
 import type { Vault } from './port.ts';
 
@@ -10,7 +10,7 @@ export const restoringKey = 'vault/restoring';
 const LOOKED = 5_000;
 
 /** True if the vault has the key of the log's first sealed event, or the mark that it was erased. */
-async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<boolean> {
+async function opens(vault: Vault, log: Pick<RawEventStore, 'readAll'>): Promise<boolean> {
   for await (const { personal, subject } of log.readAll({ limit: LOOKED }))
     if (personal !== undefined && subject !== undefined)
       return (await vault.get(subjectKeyName(subject))) !== undefined;
@@ -25,7 +25,7 @@ async function opens(vault: Vault, log: Pick<EventStore, 'readAll'>): Promise<bo
  */
 export async function bindLogToVault(
   vault: Vault,
-  log: Pick<EventStore, 'id' | 'head' | 'readAll'>,
+  log: Pick<RawEventStore, 'id' | 'head' | 'readAll'>,
 ): Promise<void> {
   if (await vault.get(restoringKey))
     throw new Error(
@@ -41,7 +41,10 @@ export async function bindLogToVault(
 }
 
 /** As `bindLogToVault`, without writing. @throws Error with a sentence for the operator */
-export async function checkLogBinding(vault: Pick<Vault, 'get'>, log: Pick<EventStore, 'id'>): Promise<void> {
+export async function checkLogBinding(
+  vault: Pick<Vault, 'get'>,
+  log: Pick<RawEventStore, 'id'>,
+): Promise<void> {
   const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
   if (kept?.value !== log.id || restoring)
     throw new Error('The vault in S3_BUCKET is not that of this log: set both to those of one installation.');

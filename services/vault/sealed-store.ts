@@ -4,15 +4,13 @@
  */
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { patientErasedBy } from '#events/case/erasing.ts';
-import type { Json, NewEvent, Recorded } from '#events/envelope.ts';
+import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { singleEvents } from '../eventstore/page-reader.ts';
-import type { EventReader, EventStore } from '../eventstore/port.ts';
+import type { RawEventReader, RawEventStore } from '../eventstore/port.ts';
 import { type Keyring, SealBroken, seal, unseal } from './keyring.ts';
 
 export type SealedOptions = {
   keyring: Keyring;
-  /** Replaces `personal` after its key is erased. If absent or undefined, `personal` is omitted. */
-  erasedValue?: (event: Recorded) => Json | undefined;
   random?: (bytes: number) => Buffer;
 };
 
@@ -20,8 +18,8 @@ const IV_BYTES = 12;
 /** Random bytes are drawn for so many IVs at once, which costs hardly more than one. */
 const IVS = 256;
 
-/** A store that seals `personal` on append and opens it on read. */
-export function createSealedStore(inner: EventStore, options: SealedOptions): EventStore {
+/** A store that seals `personal` on append and opens it on read. Without a key, the event is `erased` and has none. */
+export function createSealedStore(inner: RawEventStore, options: SealedOptions): RawEventStore {
   const opener = createOpener(options);
   const sealer = createSealer(options);
   return {
@@ -38,7 +36,7 @@ export function createSealedStore(inner: EventStore, options: SealedOptions): Ev
 }
 
 /** Like `createSealedStore`, for a read-only log. */
-export function createSealedReader(inner: EventReader, options: SealedOptions): EventReader {
+export function createSealedReader(inner: RawEventReader, options: SealedOptions): RawEventReader {
   const opener = createOpener(options);
   return {
     id: inner.id,
@@ -72,20 +70,20 @@ function createIvs(random: (bytes: number) => Buffer): () => Buffer {
 
 function createSealer({ keyring, random = randomBytes }: SealedOptions) {
   const iv = createIvs(random);
-  const sealedWith = (stream: string, event: NewEvent, key: KeyObject): NewEvent => {
+  const sealedWith = (stream: string, event: NewRawEvent, key: KeyObject): NewRawEvent => {
     const clear = Buffer.from(JSON.stringify(event.personal));
     const personal = seal(key, placeOf(stream, event.id), clear, iv()).toString('base64');
     return { ...event, personal };
   };
-  const subjectOf = ({ id, subject }: NewEvent): string => {
+  const subjectOf = ({ id, subject }: NewRawEvent): string => {
     // Deny by default: without a subject, the data could never be erased.
     if (subject === undefined) throw new TypeError(`event ${id}: personal needs a subject`);
     return subject;
   };
   return {
     /** Seals events if all keys are cached, otherwise returns undefined. */
-    now(stream: string, events: readonly NewEvent[]): NewEvent[] | undefined {
-      const sealed: NewEvent[] = [];
+    now(stream: string, events: readonly NewRawEvent[]): NewRawEvent[] | undefined {
+      const sealed: NewRawEvent[] = [];
       for (const event of events) {
         const key = event.personal === undefined ? undefined : keyring.cached(subjectOf(event));
         if (event.personal !== undefined && !key) return undefined;
@@ -93,10 +91,10 @@ function createSealer({ keyring, random = randomBytes }: SealedOptions) {
       }
       return sealed;
     },
-    async later(stream: string, events: readonly NewEvent[]): Promise<NewEvent[]> {
+    async later(stream: string, events: readonly NewRawEvent[]): Promise<NewRawEvent[]> {
       // Copies the events first: the caller may change its own while this awaits a key.
       const mine = events.map(event => structuredClone(event));
-      const sealed: NewEvent[] = [];
+      const sealed: NewRawEvent[] = [];
       for (const event of mine) {
         if (event.personal === undefined) sealed.push(event);
         else sealed.push(sealedWith(stream, event, await keyring.obtain(subjectOf(event))));
@@ -108,17 +106,15 @@ function createSealer({ keyring, random = randomBytes }: SealedOptions) {
 
 type Opener = {
   /** Opens in place if the key is cached. Returns false if the vault must be read. */
-  now(event: Recorded): boolean;
-  later(event: Recorded): Promise<void>;
+  now(event: RawEvent): boolean;
+  later(event: RawEvent): Promise<void>;
 };
 
-function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
-  const openWith = (event: Recorded, key: KeyObject | null) => {
+function createOpener({ keyring }: SealedOptions): Opener {
+  const openWith = (event: RawEvent, key: KeyObject | null) => {
     if (key === null) {
       event.erased = true;
-      event.personal = undefined;
-      event.personal = erasedValue?.(event);
-      if (event.personal === undefined) delete event.personal;
+      delete event.personal;
       return;
     }
     if (typeof event.personal !== 'string') throw new SealBroken(placeOf(event.stream, event.id));
@@ -142,7 +138,7 @@ function createOpener({ keyring, erasedValue }: SealedOptions): Opener {
 }
 
 /** Awaits only for keys that are not cached, so that a rebuild opens whole batches without awaiting. */
-async function* openBatches(batches: AsyncIterable<Recorded[]>, opener: Opener) {
+async function* openBatches(batches: AsyncIterable<RawEvent[]>, opener: Opener) {
   for await (const batch of batches) {
     for (const event of batch) {
       if (!opener.now(event)) await opener.later(event);
@@ -151,7 +147,7 @@ async function* openBatches(batches: AsyncIterable<Recorded[]>, opener: Opener) 
   }
 }
 
-async function* openEach(events: AsyncIterable<Recorded>, opener: Opener) {
+async function* openEach(events: AsyncIterable<RawEvent>, opener: Opener) {
   for await (const event of events) {
     if (!opener.now(event)) await opener.later(event);
     yield event;

@@ -1,10 +1,10 @@
 /** A store that the append benchmark measures. */
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 
 export type Contender = {
   name: string;
   /** Appends one event to a stream that already has `there` events. */
-  append(stream: string, there: number, event: NewEvent): Promise<unknown>;
+  append(stream: string, there: number, event: NewRawEvent): Promise<unknown>;
   close(): Promise<void>;
 };
 

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { directoryStream } from '#events/person/events.ts';
 import { copiesOf, nameOf, recordWalk, shortened } from '#projections/testing/copied-walk.ts';
 import type { EventStore } from '#services/eventstore/port.ts';
+import { createVersionedStore } from '#services/eventstore/versioned-store.ts';
 import { parseEnv } from '#services/settings/env.ts';
 import { openPorts } from '#services/start/server-ports.ts';
-import { erasedValue } from '#services/vault/erased-value.ts';
 import { createKeyring } from '#services/vault/keyring.ts';
 import { createSealedStore } from '#services/vault/sealed-store.ts';
 
@@ -59,7 +59,7 @@ const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 /** Appends cases of the demo's users until there are `cases`. @returns the number of events */
 export async function fillCases(dir: string, cases: number): Promise<number> {
   const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
-  const store = createSealedStore(inner, { keyring: createKeyring(vault, secret), erasedValue });
+  const store = createVersionedStore(createSealedStore(inner, { keyring: createKeyring(vault, secret) }));
   const walk = shortened(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);
   const renamed: typeof walk = JSON.parse(
     JSON.stringify(walk).replace(pattern, (_all, id: string) => `"${ids[id]}"`),

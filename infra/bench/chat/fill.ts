@@ -109,7 +109,6 @@ export async function fillConversation(
         ...{
           type: 'MessageSent',
           id: crypto.randomUUID(),
-          v: 1,
           by: by[(from + i) % by.length] ?? '',
           subject,
         },

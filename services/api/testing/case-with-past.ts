@@ -12,7 +12,7 @@ export async function createCaseWithPast(bench: TestServer, past: Past): Promise
   const caseId = await createCase(bench);
   const { store } = bench.deps;
   // Appends the decider's events; the case itself exists already.
-  const events = past.slice(1).map(e => ({ ...e, v: 1, id: crypto.randomUUID(), subject: caseId }));
+  const events = past.slice(1).map(e => ({ ...e, id: crypto.randomUUID(), subject: caseId }));
   if (events.length > 0) await store.append(caseStream(caseId), 0n, events);
   await bench.deps.models.reached(await store.head(), 120_000);
   return caseId;

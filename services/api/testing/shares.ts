@@ -68,7 +68,6 @@ export async function openShareTestServer() {
             },
           }
         : {}),
-      v: 1,
       id: crypto.randomUUID(),
       subject: caseId,
     }));

@@ -1,13 +1,14 @@
 /** A whole in-memory server for tests: the demo's people, a manual clock, requests without a port. */
 import type { Upload } from '#events/case/action-definition.ts';
 import type { Position } from '#events/person/position.ts';
+import type { Lifts } from '#events/upcasters.ts';
 import { type AppParts, createApp } from '#services/api/app.ts';
 import { exportApi } from '#services/api/export.ts';
 import { createManualClock, systemIds, type Timers } from '#services/clock/clock.ts';
 import type { UploadLookup } from '#services/command/case-commands.ts';
 import type { RateLimitOptions } from '#services/concurrency/rate-limit.ts';
-import { createMemoryStore } from '#services/eventstore/memory.ts';
-import type { EventStore } from '#services/eventstore/port.ts';
+import { createRawMemoryStore } from '#services/eventstore/memory.ts';
+import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
@@ -62,7 +63,9 @@ export type TestCall = {
 export type TestServerOptions = {
   parts?: AppParts;
   /** Wraps the log, to make it fail. */
-  wrap?: (store: EventStore) => EventStore;
+  wrap?: (store: RawEventStore) => RawEventStore;
+  /** Lifts of older events. Default: those of this program. */
+  lifts?: Lifts;
   /** Finished uploads of any case, by id. */
   uploads?: Map<string, Upload>;
   /** Translation driver. Default: the glossary. */
@@ -99,14 +102,15 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const lines: string[] = [];
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
-  const memory = createMemoryStore();
+  const memory = createRawMemoryStore();
   const mail = createMemoryMail();
-  const { uploads = new Map<string, Upload>(), wrap = (s: EventStore) => s, dataDir } = options;
+  const { uploads = new Map<string, Upload>(), wrap = (s: RawEventStore) => s, dataDir } = options;
   const { translate = openGlossaryTranslator(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
   const { timers = { every: () => () => undefined } } = options;
   const lookup: UploadLookup = async (_caseId, ids) => new Map(ids.flatMap(id => pick(uploads, id)));
   const assembled = await assembleServer({
     inner: wrap(memory),
+    lifts: options.lifts,
     vault: createMemoryVault(),
     secret: Buffer.alloc(32, 7),
     clock,

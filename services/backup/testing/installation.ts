@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 import { openSqliteReader, openSqliteStore } from '#services/eventstore/sqlite.ts';
 import { createDiskBlobs } from '#services/files/disk.ts';
 import { createUploadRecords, type UploadRecord } from '#services/files/upload-record.ts';
@@ -37,7 +37,7 @@ export async function openInstallation(dir: string) {
     async say(caseId: string, name: string): Promise<bigint> {
       said += 1;
       const stamp = { id: crypto.randomUUID(), v: 1, at: installationTime, by: 'doctor', subject: caseId };
-      const event: NewEvent = { type: 'Said', data: { n: said }, personal: { name }, ...stamp };
+      const event: NewRawEvent = { type: 'Said', data: { n: said }, personal: { name }, ...stamp };
       return (await store.append(`case-${caseId}`, 'any', [event])).position;
     },
     /** Adds a finished upload, or an unfinished one if `bytes` is null. */

@@ -1,13 +1,13 @@
 /** Shared helpers of the contract's tests. */
 
-import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { keptPosition } from '#events/log-position.ts';
-import type { EventStore } from '../port.ts';
+import type { RawEventStore } from '../port.ts';
 
 export type StoreUnderTest = {
-  store: EventStore;
+  store: RawEventStore;
   /** Opens the store as it is after a kill of the process. `store` itself stays open. */
-  reopen?: () => Promise<EventStore>;
+  reopen?: () => Promise<RawEventStore>;
   /** True if the log's own positions have gaps. `store` then numbers its events (`gaplessStore`). */
   gaps?: true;
   /** Number of streams that counts as many for this store. Default: 10,000. */
@@ -16,15 +16,15 @@ export type StoreUnderTest = {
 };
 
 export type ContractContext = {
-  readonly store: EventStore;
+  readonly store: RawEventStore;
   readonly gaps: boolean;
   readonly many: number;
-  reopen(): Promise<EventStore> | undefined;
+  reopen(): Promise<RawEventStore> | undefined;
   /** Opens another empty store. */
   fresh(): Promise<StoreUnderTest>;
 };
 
-export const newEvent = (id: string, more: Partial<NewEvent> = {}): NewEvent => ({
+export const newEvent = (id: string, more: Partial<NewRawEvent> = {}): NewRawEvent => ({
   id,
   type: 'noted',
   v: 1,
@@ -35,7 +35,7 @@ export const newEvent = (id: string, more: Partial<NewEvent> = {}): NewEvent => 
 });
 
 /** Creates events with ids `a0`, `a1`, … */
-export const newEvents = (count: number, prefix = 'e'): NewEvent[] =>
+export const newEvents = (count: number, prefix = 'e'): NewRawEvent[] =>
   Array.from({ length: count }, (_, i) => newEvent(`${prefix}${i}`));
 
 export async function collectItems<T>(
@@ -51,10 +51,10 @@ export async function collectItems<T>(
   return found;
 }
 
-export const idsOf = async (source: AsyncIterable<Recorded>, count?: number) =>
+export const idsOf = async (source: AsyncIterable<RawEvent>, count?: number) =>
   (await collectItems(source, count)).map(found => found.id);
 
-export const positionsOf = (found: Recorded[]) => found.map(({ position }) => Number(position));
+export const positionsOf = (found: RawEvent[]) => found.map(({ position }) => Number(position));
 
 /** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
 export const positionAt = keptPosition;

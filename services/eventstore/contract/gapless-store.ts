@@ -3,11 +3,11 @@
  * position without an event has no number and fails the test.
  */
 
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
-import type { AppendResult, EventStore, ReadAllOptions } from '../port.ts';
+import type { AppendResult, RawEventStore, ReadAllOptions } from '../port.ts';
 
-export function gaplessStore(store: EventStore): EventStore {
+export function gaplessStore(store: RawEventStore): RawEventStore {
   const places: LogPosition[] = [];
   const numbers = new Map<LogPosition, LogPosition>();
   let learning = Promise.resolve();
@@ -47,7 +47,7 @@ export function gaplessStore(store: EventStore): EventStore {
     const beyond = number - BigInt(places.length);
     return beyond > 0n ? (places.at(-1) ?? START) + beyond : placeOf(keptPosition(number));
   };
-  const renumbered = async <E extends Recorded | AppendResult>(one: E): Promise<E> => ({
+  const renumbered = async <E extends RawEvent | AppendResult>(one: E): Promise<E> => ({
     ...one,
     position: await numberOf(one.position),
   });
@@ -56,10 +56,10 @@ export function gaplessStore(store: EventStore): EventStore {
     ...(how.after !== undefined && { after: await placeOf(how.after) }),
     ...(how.before !== undefined && { before: await placeOf(how.before) }),
   });
-  async function* each(events: () => AsyncIterable<Recorded> | Promise<AsyncIterable<Recorded>>) {
+  async function* each(events: () => AsyncIterable<RawEvent> | Promise<AsyncIterable<RawEvent>>) {
     for await (const event of await events()) yield renumbered(event);
   }
-  async function* batches(all: () => Promise<AsyncIterable<Recorded[]>>) {
+  async function* batches(all: () => Promise<AsyncIterable<RawEvent[]>>) {
     for await (const batch of await all()) yield await Promise.all(batch.map(renumbered));
   }
   return {

@@ -3,16 +3,16 @@
  * then serve many tests, even a server that cannot be emptied.
  */
 
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import { type EventFilter, type EventStore, type ReadAllOptions, WrongRevision } from '../port.ts';
+import { type EventFilter, type RawEventStore, type ReadAllOptions, WrongRevision } from '../port.ts';
 
 /**
  * @param prefix unique prefix of this part's streams
  * @param from position before which the log has no events of this part
  */
-export function prefixedStore(store: EventStore, prefix: string, from: LogPosition): EventStore {
-  const own = (event: Recorded): Recorded => ({ ...event, stream: event.stream.slice(prefix.length) });
+export function prefixedStore(store: RawEventStore, prefix: string, from: LogPosition): RawEventStore {
+  const own = (event: RawEvent): RawEvent => ({ ...event, stream: event.stream.slice(prefix.length) });
   // An empty name stays empty, so that the store refuses it.
   const nameOf = (stream: string) => (stream === '' ? '' : `${prefix}${stream}`);
   const narrowed = <H extends { filter?: EventFilter }>(how: H) => ({
@@ -21,10 +21,10 @@ export function prefixedStore(store: EventStore, prefix: string, from: LogPositi
   });
   const since = (after = START) => (after > from ? after : from);
   const placed = (how: ReadAllOptions) => ({ ...narrowed(how), after: since(how.after) });
-  async function* each(events: AsyncIterable<Recorded>) {
+  async function* each(events: AsyncIterable<RawEvent>) {
     for await (const event of events) yield own(event);
   }
-  async function* batches(all: AsyncIterable<Recorded[]>) {
+  async function* batches(all: AsyncIterable<RawEvent[]>) {
     for await (const batch of all) yield batch.map(own);
   }
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 import { START } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
 import {
@@ -13,7 +13,7 @@ import {
   positionsOf,
 } from './context.ts';
 
-const FULL: NewEvent = {
+const FULL: NewRawEvent = {
   id: '0190b0e6-0000-7000-8000-000000000001',
   type: 'patientNamed',
   v: 3,

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Json, NewEvent } from '#events/envelope.ts';
-import type { AppendResult, EventStore, ExpectedRevision } from '../port.ts';
+import type { Json, NewRawEvent } from '#events/envelope.ts';
+import type { AppendResult, ExpectedRevision, RawEventStore } from '../port.ts';
 import { type ContractContext, collectItems, newEvent, positionAt } from './context.ts';
 
 const SEED = 20_261_103;
 const RUNS = 40;
 
-type Append = { stream: string; expected: ExpectedRevision; events: NewEvent[] };
+type Append = { stream: string; expected: ExpectedRevision; events: NewRawEvent[] };
 type Step = { together: Append[] };
 
 /** Few streams, few ids and small revisions, so that conflicts and repeated ids are common. */
@@ -41,7 +41,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
 
 /** The simplest model of a store: an array. */
 class Model {
-  readonly log: (NewEvent & { stream: string })[];
+  readonly log: (NewRawEvent & { stream: string })[];
   constructor(log: Model['log'] = []) {
     this.log = log;
   }
@@ -64,7 +64,7 @@ class Model {
   }
 }
 
-const answer = (store: EventStore, { stream, expected: wanted, events }: Append) =>
+const answer = (store: RawEventStore, { stream, expected: wanted, events }: Append) =>
   store.append(stream, wanted, events).catch((refusal: { actual: bigint }) => refusal.actual);
 
 /**
@@ -94,7 +94,7 @@ function orders(items: number[]): number[][] {
   return items.flatMap(first => orders(items.filter(i => i !== first)).map(rest => [first, ...rest]));
 }
 
-async function play(store: EventStore, sequence: Step[]): Promise<void> {
+async function play(store: RawEventStore, sequence: Step[]): Promise<void> {
   let model = new Model();
   for (const { together } of sequence) {
     model = explain(model, together, await Promise.all(together.map(a => answer(store, a))));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { START } from '#events/log-position.ts';
 import {
   type ContractContext,
@@ -61,7 +61,7 @@ export function testSubscribing(bench: ContractContext): void {
     await bench.store.append('case-a', 'none', [newEvent('first')]);
     expect((await slow.next()).value).toMatchObject({ id: 'first' });
     for (const i of numbersUpTo(30)) await bench.store.append('case-a', 'any', newEvents(100, `s${i}-`));
-    const rest: Recorded[] = [];
+    const rest: RawEvent[] = [];
     while (rest.length < 3000) rest.push((await slow.next()).value);
     expect(positionsOf(rest)).toEqual(numbersUpTo(3001).slice(1));
     stop.abort();

@@ -4,8 +4,8 @@
  * none.
  */
 import { writeSync } from 'node:fs';
-import type { NewEvent, Recorded } from '#events/envelope.ts';
-import type { EventReader } from '../port.ts';
+import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
+import type { RawEventReader } from '../port.ts';
 
 /** An opened log, or an acknowledged append: its stream, its events' ids, and the last event's position. */
 export type Acknowledgement = { log: string } | { stream: string; ids: string[]; position: number };
@@ -24,7 +24,7 @@ export const parseAcknowledgements = (output: string): Acknowledgement[] =>
     .map(line => JSON.parse(line) as Acknowledgement);
 
 /** Event i of n of one append, so that a torn append shows. About every tenth has its own patient and key. */
-export const crashTestEvent = (append: string, i: number, n: number, size: number): NewEvent => ({
+export const crashTestEvent = (append: string, i: number, n: number, size: number): NewRawEvent => ({
   id: `${append}.${i}`,
   type: 'noted',
   v: 1,
@@ -36,7 +36,7 @@ export const crashTestEvent = (append: string, i: number, n: number, size: numbe
 });
 
 /** Compares a log with the acknowledgements. Returns the faults as sentences. */
-export async function logFaults(log: EventReader, told: readonly Acknowledgement[]): Promise<string[]> {
+export async function logFaults(log: RawEventReader, told: readonly Acknowledgement[]): Promise<string[]> {
   const found: string[] = [];
   const revisions = new Map<string, number>();
   const places = new Map<string, number>();
@@ -56,7 +56,7 @@ export async function logFaults(log: EventReader, told: readonly Acknowledgement
   return [...found, ...told.flatMap(line => toldFaults(line, log.id, places))];
 }
 
-function partFaults(event: Recorded, whole: Map<string, number>): string[] {
+function partFaults(event: RawEvent, whole: Map<string, number>): string[] {
   const { append, n } = { append: '', n: 0, ...(event.data as { append?: string; n?: number }) };
   whole.set(append, (whole.get(append) ?? n) - 1);
   const name = JSON.stringify(event.personal);

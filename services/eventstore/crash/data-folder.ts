@@ -1,14 +1,14 @@
-/** Opens a data folder's log and vault as the product does. */
+/** Opens a data folder's log and vault as the product does. Events keep the version in which they are stored. */
 import { createKeyring } from '#services/vault/keyring.ts';
 import { loadSecret } from '#services/vault/secret.ts';
 import { openSqliteVault } from '#services/vault/sqlite.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
-import type { EventStore } from '../port.ts';
+import type { RawEventStore } from '../port.ts';
 import type { SyncMode } from '../schema.ts';
 import { openSqliteStore } from '../sqlite.ts';
 import { type Acknowledgement, logFaults } from './acknowledgements.ts';
 
-export type DataFolder = { store: EventStore; close(): Promise<void> };
+export type DataFolder = { store: RawEventStore; close(): Promise<void> };
 
 export async function openDataFolder(
   dir: string,

@@ -1,6 +1,6 @@
 /** Appends to EventStoreDB. Repeats an append whose answer was lost, and still stores it once. */
 import { setTimeout as rest } from 'node:timers/promises';
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 import { type AppendResult, type ExpectedRevision, WrongRevision } from '../port.ts';
 import { revisionConflict } from '../revision-check.ts';
 import { logDownRefusal, NoAnswer, retryDelay, withDeadline } from './deadlines.ts';
@@ -32,7 +32,7 @@ function sure(stream: string, expected: ExpectedRevision, { revision }: CachedSt
 function refused(
   stream: string,
   expected: ExpectedRevision,
-  fresh: readonly NewEvent[],
+  fresh: readonly NewRawEvent[],
   there: CachedStream,
 ) {
   const known = fresh.filter(event => there.ids.has(event.id)).length;
@@ -46,7 +46,7 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
     const event = await streams.eventAt(stream, revision);
     return { revision, position: event?.position ?? (await reads.head()) };
   };
-  const send = async (stream: string, expected: ExpectedRevision, fresh: readonly NewEvent[]) => {
+  const send = async (stream: string, expected: ExpectedRevision, fresh: readonly NewRawEvent[]) => {
     const { revision, position } = await withDeadline(patience.callMs, wire.append(stream, expected, fresh));
     streams.appended(
       stream,
@@ -67,7 +67,7 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
   return async (
     stream: string,
     expected: ExpectedRevision,
-    events: readonly NewEvent[],
+    events: readonly NewRawEvent[],
   ): Promise<AppendResult> => {
     const last = events.at(-1)?.id ?? '';
     const until = performance.now() + patience.wholeMs;

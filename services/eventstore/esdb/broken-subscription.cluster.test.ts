@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogServer, startLogServer } from '../../../infra/servers/log/server.ts';
 import { collectItems, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
-import type { EventStore } from '../port.ts';
+import type { RawEventStore } from '../port.ts';
 import { type Deadlines, NoAnswer } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
@@ -25,7 +25,7 @@ const patience: Deadlines = {
 
 let dir: string;
 let server: LogServer;
-let opened: EventStore[];
+let opened: RawEventStore[];
 /** Reports of stuck subscriptions. */
 let told: unknown[];
 const serve = async (port?: number) => {
@@ -52,7 +52,7 @@ afterEach(async () => {
 });
 
 /** Follows the log, or some of its streams. */
-function follow(store: EventStore, filter?: { streamPrefix: string }) {
+function follow(store: RawEventStore, filter?: { streamPrefix: string }) {
   const ended = new AbortController();
   const seen: string[] = [];
   const following = (async () => {

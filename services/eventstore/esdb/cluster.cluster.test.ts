@@ -5,7 +5,7 @@ import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
 import { idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
-import type { EventStore } from '../port.ts';
+import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
@@ -16,7 +16,7 @@ const patient: Deadlines = { callMs: 2_000, wholeMs: 300_000, ...usual };
 
 let form: LogVariant;
 let cluster: LogCluster;
-let opened: EventStore[];
+let opened: RawEventStore[];
 /** Unhandled errors, which would end the process. */
 let uncaught: unknown[];
 const note = (error: unknown) => void uncaught.push(error);
@@ -42,7 +42,7 @@ afterEach(async () => {
 });
 
 /** Eight writers that write until they are stopped. */
-function write(store: EventStore) {
+function write(store: RawEventStore) {
   const acknowledged: string[] = [];
   const refused: unknown[] = [];
   let writing = true;
@@ -62,7 +62,7 @@ function write(store: EventStore) {
   return { acknowledged, refused, stop };
 }
 
-async function keepsAll(store: EventStore, acknowledged: readonly string[]): Promise<void> {
+async function keepsAll(store: RawEventStore, acknowledged: readonly string[]): Promise<void> {
   const kept = await idsOf(store.readAll());
   expect(new Set(kept).size).toBe(kept.length);
   const there = new Set(kept);

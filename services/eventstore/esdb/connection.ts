@@ -24,7 +24,7 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { v5 } from 'uuid';
-import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
 import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
@@ -37,7 +37,7 @@ import { type LogRange, readLog } from './read-log.ts';
 import { eventFromParts, type UnparsedEvent } from './unparsed-event.ts';
 
 /** An event. `position` is undefined if the server omits it (stream reads of older servers). */
-export type StreamEvent = { event: Omit<Recorded, 'position'>; position: LogPosition | undefined };
+export type StreamEvent = { event: Omit<RawEvent, 'position'>; position: LogPosition | undefined };
 
 export type ResolvedEvent = { event?: RecordedEvent; commitPosition?: bigint };
 
@@ -56,7 +56,7 @@ export type EsdbConnection = {
   append(
     stream: string,
     expected: ExpectedRevision,
-    events: readonly NewEvent[],
+    events: readonly NewRawEvent[],
   ): Promise<{ revision: bigint; position: LogPosition | undefined }>;
   /** Reads a stream from a revision, inclusive. Yields nothing if there is no such stream. */
   stream(
@@ -86,7 +86,7 @@ const CHECKPOINTS = 1000;
 const expectations = { none: NO_STREAM, any: ANY, exists: STREAM_EXISTS } as const;
 
 /** Stores personal parts (already encrypted) and everything besides type and data in the metadata. */
-export function toEsdbEvent(event: NewEvent): EventData {
+export function toEsdbEvent(event: NewRawEvent): EventData {
   const { id, type, data, ...metadata } = event;
   const known = UUID.test(id);
   return jsonEvent({

@@ -8,7 +8,7 @@ import type { StoreUnderTest } from '../contract/context.ts';
 import { gaplessStore } from '../contract/gapless-store.ts';
 import { prefixedStore } from '../contract/prefixed-store.ts';
 import { describeEventStore } from '../contract.ts';
-import type { EventStore } from '../port.ts';
+import type { RawEventStore } from '../port.ts';
 import { openEsdbStore } from './store.ts';
 
 const given = process.env.ESDB_URL;
@@ -20,7 +20,10 @@ const given = process.env.ESDB_URL;
 const contractVariants = logVariants.filter(({ nodes, tls }) => tls === nodes > 1);
 
 /** @param seen returns the part of the log that belongs to this test, with its events renumbered */
-async function over(connectionString: string, seen: (store: EventStore, from: LogPosition) => EventStore) {
+async function over(
+  connectionString: string,
+  seen: (store: RawEventStore, from: LogPosition) => RawEventStore,
+) {
   const first = await openEsdbStore({ connectionString });
   const from = await first.head();
   const opened = [first];

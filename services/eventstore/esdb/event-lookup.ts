@@ -1,5 +1,5 @@
 /** Finds events by id in their streams. EventStoreDB has no such lookup. */
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import type { ReadOptions } from '../port.ts';
 import { type CachedStream, createEventIdCache, maxIdsPerStream } from './event-id-cache.ts';
 import type { LogReads } from './log-reads.ts';
@@ -23,7 +23,7 @@ export function createEventLookup(reads: LogReads) {
       (await idsOf(stream, { direction: 'backwards', limit: maxIdsPerStream })).reverse(),
     );
   };
-  const eventAt = async (stream: string, from: bigint): Promise<Recorded | undefined> => {
+  const eventAt = async (stream: string, from: bigint): Promise<RawEvent | undefined> => {
     for await (const event of reads.stream(stream, { from, limit: 1 })) return event;
     return undefined;
   };
@@ -40,7 +40,7 @@ export function createEventLookup(reads: LogReads) {
         ids.map((id, i) => ({ id, revision: first + BigInt(i) })),
       );
     },
-    find: async (stream: string, eventId: string): Promise<Recorded | undefined> => {
+    find: async (stream: string, eventId: string): Promise<RawEvent | undefined> => {
       const { ids, since } = await look(stream);
       const revision = ids.get(eventId);
       if (revision !== undefined) return eventAt(stream, revision);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { START } from '#events/log-position.ts';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { idsOf, newEvent, numbersUpTo } from '../contract/context.ts';
-import type { EventStore } from '../port.ts';
+import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
@@ -17,7 +17,7 @@ const patience: Deadlines = {
 };
 
 let cluster: LogCluster;
-let opened: EventStore[];
+let opened: RawEventStore[];
 beforeEach(async () => {
   opened = [];
   // An append without a majority in time is retried soon.
@@ -39,7 +39,7 @@ const elected = (node: number) => expect.poll(() => cluster.leader()).toBe(node)
 type Stale = { acknowledged: string[]; read: string[] };
 
 /** Writers that read back all their acknowledged events after each append, until they are stopped. */
-function writeAndRead(store: EventStore) {
+function writeAndRead(store: RawEventStore) {
   let writing = true;
   let done = 0;
   const stale: Stale[] = [];
@@ -84,7 +84,7 @@ test('every read contains all acknowledged events while followers lag and leader
 });
 
 /** Follows the log. */
-function follow(store: EventStore) {
+function follow(store: RawEventStore) {
   const ended = new AbortController();
   const seen: string[] = [];
   const following = (async () => {

@@ -1,6 +1,6 @@
 /** System streams whose last event alone counts: server settings and stream metadata. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, NewEvent } from '#events/envelope.ts';
+import type { Json, NewRawEvent } from '#events/envelope.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import type { EsdbConnection } from './connection.ts';
 import { type Deadlines, retryWork } from './deadlines.ts';
@@ -44,7 +44,7 @@ export async function changeLastData(
     const { data: before, revision } = await lastEvent(wire, patience, stream);
     const data = change(before);
     if (isDeepStrictEqual(before, data)) return data;
-    const event: NewEvent = {
+    const event: NewRawEvent = {
       id: crypto.randomUUID(),
       type,
       v: 1,

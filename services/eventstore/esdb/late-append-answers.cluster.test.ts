@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { type LogCluster, startLogCluster } from '../../../infra/servers/log/cluster.ts';
 import { idsOf, newEvent } from '../contract/context.ts';
-import type { EventStore } from '../port.ts';
+import type { RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
@@ -16,7 +16,7 @@ const patient: Deadlines = {
 };
 const impatient: Deadlines = { ...patient, wholeMs: 0 };
 
-async function openLog(patience: Deadlines): Promise<{ server: LogCluster; store: EventStore }> {
+async function openLog(patience: Deadlines): Promise<{ server: LogCluster; store: RawEventStore }> {
   const server = await startLogCluster();
   const store = await openEsdbStore({ connectionString: server.url, patience });
   onTestFinished(async () => {

@@ -1,10 +1,10 @@
 /** Reads over the network in the port's terms: converts the client's answers to events with positions. */
 
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
-import type { EventStore, ReadAllOptions, ReadOptions } from '../port.ts';
+import type { RawEventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './connection.ts';
 import type { Deadlines } from './deadlines.ts';
 import { createHeadFinder } from './head-finder.ts';
@@ -26,8 +26,8 @@ const LIVE_SIZE = 64;
 /** Most events that a short read receives beyond its limit. */
 const BEYOND = 16;
 
-type LiveOptions = Parameters<EventStore['subscribeBatches']>[1];
-type BatchesOptions = Parameters<EventStore['readBatches']>[0];
+type LiveOptions = Parameters<RawEventStore['subscribeBatches']>[1];
+type BatchesOptions = Parameters<RawEventStore['readBatches']>[0];
 
 /** False for the servers' own events and for the event that holds the log's id. */
 const isOurs = ({ stream, type }: UnparsedEvent): boolean =>
@@ -44,11 +44,11 @@ export function createLogReads(parts: ReadDeps) {
   });
   const found = createStreams(parts);
   /** A server may omit the position of an event in a stream read. The log's end is then an upper bound. */
-  const placed = async ({ event, position }: StreamEvent): Promise<Recorded> => ({
+  const placed = async ({ event, position }: StreamEvent): Promise<RawEvent> => ({
     ...event,
     position: position ?? (await head()),
   });
-  async function* stream(name: string, options?: ReadOptions): AsyncGenerator<Recorded> {
+  async function* stream(name: string, options?: ReadOptions): AsyncGenerator<RawEvent> {
     for await (const one of found(name, options)) yield placed(one);
   }
 
@@ -76,7 +76,7 @@ export function createLogReads(parts: ReadDeps) {
     }
     if (ready.length > 0) yield ready;
   }
-  async function* all(options?: BatchesOptions): AsyncGenerator<Recorded[]> {
+  async function* all(options?: BatchesOptions): AsyncGenerator<RawEvent[]> {
     for await (const batch of unparsed(options)) yield batch.map(parseEvent);
   }
   /** Returns true if an event of ours has exactly this position. The server rejects other numbers. */
@@ -189,7 +189,7 @@ function createLog({ wire, patience, closing }: ReadDeps) {
 function createLive(parts: ReadDeps) {
   const { wire, patience, closing, onStuck } = parts;
   const log = createLog(parts);
-  return async function* live(start: LogPosition, options: LiveOptions): AsyncGenerator<Recorded[]> {
+  return async function* live(start: LogPosition, options: LiveOptions): AsyncGenerator<RawEvent[]> {
     const { filter, size = LIVE_SIZE } = options;
     const signal = AbortSignal.any([options.signal, closing.signal]);
     let after = start;

@@ -8,7 +8,7 @@ import { START } from '#events/log-position.ts';
 import type { LogCluster } from '../../../infra/servers/log/cluster.ts';
 import { type LogVariant, logVariants, startLogVariant } from '../../../infra/servers/log/variants.ts';
 import { collectItems, idsOf, newEvent, newEvents, numbersUpTo } from '../contract/context.ts';
-import type { EventStore, ExpectedRevision } from '../port.ts';
+import type { ExpectedRevision, RawEventStore } from '../port.ts';
 import type { Deadlines } from './deadlines.ts';
 import { openEsdbStore } from './store.ts';
 
@@ -21,7 +21,7 @@ const patient: Deadlines = { callMs: 300, wholeMs: 300_000, ...usual };
 let dir: string;
 let form: LogVariant;
 let server: LogCluster;
-let opened: EventStore[];
+let opened: RawEventStore[];
 
 const serve = async (port?: number) => {
   server = await startLogVariant(form, { file: join(dir, 'log.db'), port }, dir);

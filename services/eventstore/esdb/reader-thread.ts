@@ -4,7 +4,7 @@
  */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { StoreClosed } from '../port.ts';
 import { type Deadlines, logDownRefusal, NoAnswer } from './deadlines.ts';
@@ -16,7 +16,7 @@ export type LongReadJob = { connectionString: string; patience: Deadlines; after
 export type ReaderMessage = UnparsedEvent[] | 'over' | 'down';
 
 /** Batches, never empty, up to the log's end. @throws Refusal logDown, StoreClosed */
-export async function* readInThread(job: LongReadJob, closing: AbortSignal): AsyncGenerator<Recorded[]> {
+export async function* readInThread(job: LongReadJob, closing: AbortSignal): AsyncGenerator<RawEvent[]> {
   const worker = new Worker(new URL('./reader.ts', import.meta.url), { workerData: job });
   try {
     // Boundary: only reader.ts sends messages in that thread.

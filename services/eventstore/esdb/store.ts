@@ -1,10 +1,10 @@
 /** The event log on EventStoreDB (or KurrentDB), for installations on more than one machine. */
 
-import type { NewEvent, Recorded } from '#events/envelope.ts';
+import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
 import { createMutex } from '#services/concurrency/mutex.ts';
 import { singleEvents } from '../page-reader.ts';
-import { type EventStore, StoreClosed, WrongRevision } from '../port.ts';
+import { type RawEventStore, StoreClosed, WrongRevision } from '../port.ts';
 import { appendBytes, toUnplacedRows } from '../row.ts';
 import { createAppend } from './append.ts';
 import { connectEsdb } from './connection.ts';
@@ -38,7 +38,7 @@ const AT_ONCE = 64;
 const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;
 
-const weightOf = (events: readonly NewEvent[]) =>
+const weightOf = (events: readonly NewRawEvent[]) =>
   Math.min(AT_ONCE - BESIDE_LARGE, Math.ceil(appendBytes(events) / BYTES_OF_ONE));
 
 /**
@@ -46,7 +46,7 @@ const weightOf = (events: readonly NewEvent[]) =>
  * @throws Refusal logDown if the servers cannot be reached
  * @throws Error with a sentence for the operator if they reject EVENT_STORE
  */
-export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
+export async function openEsdbStore(options: EsdbOptions): Promise<RawEventStore> {
   const wire = connectEsdb(options.connectionString);
   const { patience = usual, onStuck } = options;
   const parts: ReadDeps = { wire, patience, closing: new AbortController(), onStuck };
@@ -70,7 +70,7 @@ export async function openEsdbStore(options: EsdbOptions): Promise<EventStore> {
 async function named({ wire, patience, closing }: ReadDeps, newId: () => string): Promise<string> {
   const how = { patience, passing: isRetryable, signal: closing.signal };
   const { doubt } = wire;
-  const naming: NewEvent = {
+  const naming: NewRawEvent = {
     id: crypto.randomUUID(),
     type: 'LogNamed',
     v: 1,
@@ -91,9 +91,9 @@ async function named({ wire, patience, closing }: ReadDeps, newId: () => string)
   throw new Error('The event store does not say which log it holds.');
 }
 
-type ThreadRead = (after: LogPosition, size: number) => AsyncIterable<Recorded[]>;
+type ThreadRead = (after: LogPosition, size: number) => AsyncIterable<RawEvent[]>;
 
-function createStore(id: string, parts: ReadDeps, beside: ThreadRead): EventStore {
+function createStore(id: string, parts: ReadDeps, beside: ThreadRead): RawEventStore {
   const { wire, closing } = parts;
   const { signal } = closing;
   const open = () => {
@@ -157,10 +157,10 @@ function createStore(id: string, parts: ReadDeps, beside: ThreadRead): EventStor
  * Copies the events, so that the caller may change them at once, and drops repeated ids. @throws TypeError,
  * Refusal tooLarge
  */
-function copied(stream: string, events: readonly NewEvent[]): NewEvent[] {
-  const byId = new Map<string, NewEvent>();
+function copied(stream: string, events: readonly NewRawEvent[]): NewRawEvent[] {
+  const byId = new Map<string, NewRawEvent>();
   // Boundary: `toUnplacedRows` has just produced this text from an event.
   for (const { id, type, body } of toUnplacedRows(stream, events))
-    if (!byId.has(id)) byId.set(id, { id, type, ...(JSON.parse(body) as Omit<NewEvent, 'id' | 'type'>) });
+    if (!byId.has(id)) byId.set(id, { id, type, ...(JSON.parse(body) as Omit<NewRawEvent, 'id' | 'type'>) });
   return [...byId.values()];
 }

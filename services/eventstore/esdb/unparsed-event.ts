@@ -3,7 +3,7 @@
  * extra objects take two thirds of a long read's processor time.
  */
 import jspb from 'google-protobuf';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
 
 export type UnparsedEvent = {
@@ -131,10 +131,10 @@ export function eventFromParts<Position>({
   position,
 }: Parts<Position>) {
   const event = { id, type, data, ...(metadata as object), stream, revision, position };
-  return event as unknown as Omit<Recorded, 'position'> & { position: Position };
+  return event as unknown as Omit<RawEvent, 'position'> & { position: Position };
 }
 
-export function parseEvent(unparsed: UnparsedEvent): Recorded {
+export function parseEvent(unparsed: UnparsedEvent): RawEvent {
   const { id, type, data, metadata, stream, revision, position } = unparsed;
   const parsed = typeof data === 'string' ? parse(data) : data;
   return eventFromParts({ id, type, data: parsed, metadata: parse(metadata), stream, revision, position });

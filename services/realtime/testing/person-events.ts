@@ -16,7 +16,7 @@ export async function appendPersonEvent({ store, walk, models }: Stirred, random
   const viewer = random.pick(walk.viewers);
   const append = async (stream: string, event: Pick<NewEvent, 'type' | 'data' | 'personal'>) => {
     const id = `s-${await store.head()}`;
-    await store.append(stream, 'any', [{ ...event, id, v: 1, at: walk.now(), by: viewer.id }]);
+    await store.append(stream, 'any', [{ ...event, id, at: walk.now(), by: viewer.id }]);
     return true;
   };
   if (random.chance(0.04))

@@ -17,8 +17,8 @@ import { directoryOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { uploadOf } from '#projections/testing/world.ts';
 import { createManualClock, systemIds, type Timers } from '../../clock/clock.ts';
-import { createMemoryStore } from '../../eventstore/memory.ts';
-import type { EventStore } from '../../eventstore/port.ts';
+import { createRawMemoryStore } from '../../eventstore/memory.ts';
+import type { RawEventStore } from '../../eventstore/port.ts';
 import { createLog } from '../../logging/log.ts';
 import { createMemoryMail } from '../../mail/memory.ts';
 import { assembleServer } from '../../start/assemble-server.ts';
@@ -66,7 +66,7 @@ function createTimers(): Timers & { fire(): void } {
 }
 
 /** Stores and clock that the nodes of one installation share. */
-type Ground = { inner: EventStore; vault: Vault; clock: ReturnType<typeof createManualClock> };
+type Ground = { inner: RawEventStore; vault: Vault; clock: ReturnType<typeof createManualClock> };
 
 export type RealtimeWorld = Ground & Awaited<ReturnType<typeof openNode>>;
 
@@ -74,7 +74,7 @@ type How = {
   /** Folder of the read models' rows. Default: memory. */
   rows?: string;
   /** Wraps the log, to make it fail. */
-  wrap?: (store: EventStore) => EventStore;
+  wrap?: (store: RawEventStore) => RawEventStore;
   /** Another node's log, vault and clock, to be shared. */
   beside?: Ground;
   /** Bus to the other nodes. */
@@ -89,7 +89,7 @@ const lent = <S extends { close(): Promise<void> }>(store: S): S => ({
 
 export async function openRealtimeWorld(how: How = {}): Promise<RealtimeWorld> {
   const { beside, wrap = store => store } = how;
-  const inner = beside ? lent(beside.inner) : wrap(createMemoryStore());
+  const inner = beside ? lent(beside.inner) : wrap(createRawMemoryStore());
   const vault = beside ? lent(beside.vault) : createMemoryVault();
   const clock = beside?.clock ?? createManualClock(worldStart);
   return { inner, vault, clock, ...(await openNode(how, { inner, vault, clock })) };

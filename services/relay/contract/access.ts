@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
-import { createMemoryStore } from '../../eventstore/memory.ts';
+import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { kafkaConnectionOf } from '../kafka-access.ts';
 import { startRelay } from '../relay.ts';
@@ -26,7 +26,7 @@ export function describeAccess(broker: () => Kafka): void {
 
   it('an idle relay notices that the broker is gone, and its metrics say so', async () => {
     const registry = new Registry();
-    const store = createMemoryStore();
+    const store = createRawMemoryStore();
     const idle = startRelay({ ...ports(), inner: store, vault: createMemoryVault(), registry, watchMs: 300 });
     const measured = async () => {
       const text = await registry.metrics();
@@ -60,7 +60,7 @@ export function describeAccess(broker: () => Kafka): void {
 
   it('a relay connects with TLS and a password to a broker with a private certificate authority', async () => {
     const { brokers, caFile, username, password } = broker().guarded;
-    const store = createMemoryStore();
+    const store = createRawMemoryStore();
     await appendRandomEvents(store, seededRandom(5));
     const began = (given: Partial<Kafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;

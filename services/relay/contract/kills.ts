@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
-import type { EventStore } from '../../eventstore/port.ts';
+import type { RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import {
   type CommittedReader,
@@ -21,7 +21,7 @@ const LEASE_MS = 600;
 /** @param broker returns the running broker; call it inside a test */
 export function describeKills(broker: () => Kafka): void {
   let dir: string;
-  let store: EventStore;
+  let store: RawEventStore;
   let reader: CommittedReader;
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));

@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { NewEvent } from '#events/envelope.ts';
+import type { NewRawEvent } from '#events/envelope.ts';
 import type { Kafka } from '../../../infra/servers/kafka.ts';
 import { startLogServer } from '../../../infra/servers/log/server.ts';
 import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { openEsdbStore } from '../../eventstore/esdb/store.ts';
-import { createMemoryStore } from '../../eventstore/memory.ts';
+import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createKeyring } from '../../vault/keyring.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
 import { createSealedStore } from '../../vault/sealed-store.ts';
@@ -27,7 +27,7 @@ import { appendRandomEvents, keepAppending } from '../testing/constant-writer.ts
 
 /** @param broker returns the running broker; call it inside a test */
 export function describeRelay(broker: () => Kafka): void {
-  const inner = createMemoryStore();
+  const inner = createRawMemoryStore();
   const vault = createMemoryVault();
   const logs = new Set([inner.id]);
   const lines: string[] = [];
@@ -56,7 +56,7 @@ export function describeRelay(broker: () => Kafka): void {
     await reader?.close();
   });
 
-  const event = (more: Partial<NewEvent>): NewEvent => ({
+  const event = (more: Partial<NewRawEvent>): NewRawEvent => ({
     id: crypto.randomUUID(),
     type: 'CaseAssigned',
     v: 1,

@@ -2,9 +2,9 @@
 
 import { setTimeout } from 'node:timers/promises';
 import { Kafka, logLevel } from 'kafkajs';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import { type LogPosition, START } from '#events/log-position.ts';
-import type { EventStore } from '../../eventstore/port.ts';
+import type { RawEventStore } from '../../eventstore/port.ts';
 import { checkpointTopic, createTopics, relayTopics } from '../relay-topics.ts';
 
 export type ReceivedRecord = {
@@ -81,7 +81,7 @@ export async function readCommitted(
  * Compares the records with the log: each event once, unchanged, in the order of its stream. Returns the
  * faults.
  */
-export function recordFaults(records: readonly ReceivedRecord[], log: readonly Recorded[]): string[] {
+export function recordFaults(records: readonly ReceivedRecord[], log: readonly RawEvent[]): string[] {
   const faults: string[] = [];
   const times = new Map<string, number>();
   const last = new Map<string, bigint>();
@@ -105,15 +105,15 @@ export function recordFaults(records: readonly ReceivedRecord[], log: readonly R
 
 /** Position of the n-th newest event (`behind` events follow it). */
 export async function positionBehindHead(
-  log: Pick<EventStore, 'readAll'>,
+  log: Pick<RawEventStore, 'readAll'>,
   behind: number,
 ): Promise<LogPosition> {
   const newest = await Array.fromAsync(log.readAll({ direction: 'backwards', limit: behind + 1 }));
   return newest[behind]?.position ?? START;
 }
 
-export async function readWholeLog(store: { readAll(): AsyncIterable<Recorded> }): Promise<Recorded[]> {
-  const events: Recorded[] = [];
+export async function readWholeLog(store: { readAll(): AsyncIterable<RawEvent> }): Promise<RawEvent[]> {
+  const events: RawEvent[] = [];
   for await (const event of store.readAll()) events.push(event);
   return events;
 }

@@ -1,6 +1,6 @@
 /** A constant writer: appends events to streams of several families, as fast as a reader follows. */
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
-import type { EventStore } from '../../eventstore/port.ts';
+import type { RawEventStore } from '../../eventstore/port.ts';
 import type { CommittedReader } from './committed-reader.ts';
 
 const kinds = ['case', 'chat', 'seen', 'session', 'share', 'review', 'desk', 'inbox'];
@@ -11,7 +11,7 @@ const AT_ONCE = 16;
 
 /** Appends one to four events. */
 export async function appendRandomEvents(
-  store: Pick<EventStore, 'append'>,
+  store: Pick<RawEventStore, 'append'>,
   random: () => number,
 ): Promise<number> {
   const pick = (count: number) => Math.floor(random() * count);
@@ -32,7 +32,7 @@ export async function appendRandomEvents(
  * log. The reader must have read everything at the start.
  */
 export function keepAppending(
-  store: Pick<EventStore, 'append'>,
+  store: Pick<RawEventStore, 'append'>,
   reader: Pick<CommittedReader, 'count' | 'reached'>,
   { seed, ahead }: { seed: number; ahead: number },
 ): { stop(): Promise<number> } {

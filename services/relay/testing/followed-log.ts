@@ -1,7 +1,7 @@
 /** Follows a log that another process writes, by polling its file. */
 
 import { setTimeout } from 'node:timers/promises';
-import type { Recorded } from '#events/envelope.ts';
+import type { RawEvent } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
 import { openSqliteReader } from '../../eventstore/sqlite.ts';
 import type { RelayDeps } from '../relay.ts';
@@ -13,7 +13,7 @@ export function followSqlite(dir: string): RelayDeps['inner'] {
   async function* subscribeBatches(
     after: LogPosition,
     { signal, size }: { signal: AbortSignal; size?: number },
-  ): AsyncGenerator<Recorded[]> {
+  ): AsyncGenerator<RawEvent[]> {
     let last = after;
     while (!signal.aborted) {
       for await (const batch of reader.readBatches({ after: last, size })) {
