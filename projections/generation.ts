@@ -2,7 +2,7 @@
 
 import { setImmediate } from 'node:timers';
 import type { Recorded } from '#events/envelope.ts';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
 import { copyWithoutTraces } from './copy-without-traces.ts';
@@ -71,7 +71,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
 
 function generationOf(store: RowStore, { clock, views = allViews }: BuildSource): Generation {
   const folder = createFolder({ store, views, clock });
-  const position = keptPosition(store.meta('position') ?? '0');
+  const position = toLogPosition(store.meta('position') ?? '0');
   return { store, folder, directory: directoryOf(store, views), position };
 }
 

@@ -9,7 +9,7 @@ import { addressEvents } from '../address/events.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
 import { deskEvents } from '../desk/events.ts';
 import type { Recorded } from '../envelope.ts';
-import { keptPosition, START } from '../log-position.ts';
+import { START, toLogPosition } from '../log-position.ts';
 import { mailEvents } from '../mail/events.ts';
 import { articleEvents } from '../news/events.ts';
 import { noticeEvents } from '../notice/events.ts';
@@ -56,7 +56,7 @@ const names = Object.keys(families) as Family[];
 const recorded = (name: Family) =>
   golden
     .filter(e => e.of === name)
-    .map(({ of, ...e }, i) => upcast({ ...e, stream: of, revision: i, position: keptPosition(i + 1) }));
+    .map(({ of, ...e }, i) => upcast({ ...e, stream: of, revision: i, position: toLogPosition(i + 1) }));
 
 /** Current event types without a golden line. */
 const lacking = (name: Family): string[] => {

@@ -9,7 +9,7 @@ import {
   newCasePast,
   pastAt,
   pictures,
-  plan,
+  planInput,
   playSteps,
   selfDesignedPast,
   stateOf,
@@ -67,7 +67,7 @@ describe('rejecting', () => {
     expect(state.assigneeId).toBe(null);
     expect(openActions(technician, state)).toEqual([]);
     given(playSteps(pastAt[Status.PlanUnderDesign], [supervisor, 'deniedCase', { note }]))
-      .when('submitPlan', technician, plan)
+      .when('submitPlan', technician, planInput)
       .refused('caseUnknown');
   });
   it('is possible at 27 for a supervisor; the service desk may reject at 10 only', () => {

@@ -26,7 +26,7 @@ import {
 import { v5 } from 'uuid';
 import type { NewEvent, Recorded } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
+import { START as BEGIN, type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
 import { clusterInConnectionString, withOwnConnection } from './leader.ts';
@@ -108,7 +108,7 @@ export function eventIn({ event, commitPosition }: ResolvedEvent): StreamEvent |
 /** Position of any event, the servers' own included. Undefined if the server omits it. */
 export function positionIn({ event, commitPosition }: ResolvedEvent): LogPosition | undefined {
   const position = event?.position?.commit ?? commitPosition;
-  return position === undefined || position >= NOWHERE ? undefined : keptPosition(position);
+  return position === undefined || position >= NOWHERE ? undefined : toLogPosition(position);
 }
 
 const at = (position: LogPosition) => ({ commit: position, prepare: position });
@@ -151,7 +151,7 @@ function connectNode(connectionString: string): EsdbConnection {
         const answer = await client.appendToStream(stream, events.map(toEsdbEvent), given);
         return {
           revision: answer.nextExpectedRevision,
-          position: answer.position && keptPosition(answer.position.commit),
+          position: answer.position && toLogPosition(answer.position.commit),
         };
       } catch (error) {
         if (error instanceof MaxAppendSizeExceededError)
