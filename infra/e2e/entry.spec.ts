@@ -9,7 +9,7 @@ import { signIn as clientOf } from '../testing/client.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
 import { createTranslator, type Lang } from '../testing/words.ts';
 import { caseIdOf } from './acts.ts';
-import { endSessionElsewhere, expect, signIn, test, visit } from './fixtures.ts';
+import { endSessionElsewhere, expect, openLivePage, signIn, test } from './fixtures.ts';
 import { keyboardDriver } from './keyboard.ts';
 import { chooseRadio, tabTo } from './keys.ts';
 import { mouseDriver } from './mouse.ts';
@@ -185,7 +185,7 @@ test('shortcut keys shown on tools also work while a tool has the focus', async 
   await expect(page.getByRole('gridcell', { name: /^14/ })).toBeFocused();
   await expect(tool(tooth('tool.missing'))).toBeChecked();
 
-  await visit(page, `/addCase/transparentToothNew?id=${await of(2)}`);
+  await openLivePage(page, `/addCase/transparentToothNew?id=${await of(2)}`);
   await tool(rx('option.bracket.B')).click();
   await page.keyboard.press('e');
   await expect(tool(rx('option.bracket.E'))).toBeFocused();

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedisNodeBus } from '#services/realtime/redis.ts';
 import { startLogServer } from '../servers/log/server.ts';
 import { type RunningS3, startS3 } from '../servers/s3.ts';
-import { freePort, startServer, type TestServer } from '../testing/server.ts';
+import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 
 let dir: string;
 let s3: RunningS3;
@@ -42,7 +42,7 @@ async function asked(port: number): Promise<void> {
   await new Promise(resolve => listener.once('connection', resolve));
   await new Promise(resolve => listener.close(resolve));
 }
-const isReady = async (server: TestServer) => (await fetch(`${server.url}/readyz`)).status;
+const isReady = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status;
 /** Output and exit code of a node that did not start. */
 const ended = (env: Record<string, string>): Promise<string> =>
   node(env).then(
