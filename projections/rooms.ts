@@ -2,7 +2,7 @@
  * Rooms decide who sees a row. The rooms of a viewer's list are few and disjoint, so that counters are sums over the
  * rooms' histograms.
  */
-import { type Facts, waitingActors } from '#events/case/may.ts';
+import { type Facts, waitingActors } from '#events/case/permissions.ts';
 import type { Actor } from '#events/case/rules.ts';
 import { isDraft, Status } from '#events/case/status.ts';
 import { isDesk } from '#events/chat/claim.ts';

@@ -1,7 +1,7 @@
 /** Generic handling uses only a view's own declaration, so it works for a view that was just added. */
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';

@@ -15,7 +15,7 @@ import {
   stateOf,
 } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { openActions, systemViewer, waitsFor } from './may.ts';
+import { openActions, systemViewer, waitsFor } from './permissions.ts';
 import { Status } from './status.ts';
 
 const { doctor, assistant, designer, technician, technician2, expert, supervisor, service } = people;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemViewer } from '../case/may.ts';
 import { limits } from '../case/options.ts';
+import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { given } from '../testing/given.ts';

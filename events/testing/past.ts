@@ -3,8 +3,8 @@
 import type { Ctx } from '../case/action-definition.ts';
 import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
-import { may, systemViewer } from '../case/may.ts';
 import { slots } from '../case/options.ts';
+import { may, systemViewer } from '../case/permissions.ts';
 import { rulesOf } from '../case/rules.ts';
 import { sectionNames } from '../case/sections.ts';
 import { Status } from '../case/status.ts';

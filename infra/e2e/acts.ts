@@ -1,6 +1,6 @@
 /** Actions of users in the browser, with elements found by role and name. */
 import { expect, type Page } from '@playwright/test';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { openLivePage } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');

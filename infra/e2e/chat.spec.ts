@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { settledTop } from './layout.ts';

@@ -7,7 +7,7 @@ import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
-import { createTranslator, type Lang } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/translations.ts';
 import { caseIdOf } from './acts.ts';
 import { endSessionElsewhere, expect, openLivePage, signIn, test } from './fixtures.ts';
 import { keyboardDriver } from './keyboard.ts';

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { demoPassword } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { confirmAction } from './acts.ts';
 import { createSubmittedCase } from './case-setup.ts';
 import { endSessionElsewhere, expect, openLivePage, test } from './fixtures.ts';

@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { png } from '../testing/generate/image.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import {
   caseIdOf,
   confirmAction,

@@ -4,7 +4,7 @@ import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { binaryStl, tetrahedron } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
 const detail = createTranslator('en', 'caseDetail');

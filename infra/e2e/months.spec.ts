@@ -12,7 +12,7 @@ import { completeDraft, draftCase, takeAction, uploadFile } from '../actors/http
 import { type Client, signIn as call } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { type ServerProcess, startServer } from '../testing/server.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import {
   confirmAction,
   expectStatusShown,

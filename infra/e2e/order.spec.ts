@@ -7,7 +7,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase, takeAction } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { readPdf, withoutSpaces } from '../testing/pdf.ts';
-import { createTranslator, type Lang } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 

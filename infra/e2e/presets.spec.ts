@@ -4,7 +4,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
 const preset = createTranslator('en', 'preset');

@@ -1,6 +1,6 @@
 /** Tests of printed pages. */
 import { demoCaseAt } from '../pictures/open-screen.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
 const archive = createTranslator('en', 'archive');

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, signIn, test } from './fixtures.ts';
 
 const [news, back, shell, auth] = [

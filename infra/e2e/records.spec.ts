@@ -6,7 +6,7 @@ import { docx } from '../testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffWithPages } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { dragTo } from './drag.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 

@@ -13,7 +13,7 @@ import { position, TEETH } from '#events/tooth/fdi.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, openLivePage, test } from './fixtures.ts';

@@ -7,7 +7,7 @@ import { planWith } from '#events/testing/plans.ts';
 import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { boundingBoxOf, boxesOverlap, expectLayout } from './layout.ts';

@@ -3,7 +3,7 @@
  * disappears.
  */
 import { demoCaseAt } from '../pictures/open-screen.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { dragTo } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -6,7 +6,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');

@@ -10,7 +10,7 @@ import { layerNames } from '#web/features/viewer/layers.ts';
 import { viewerActions } from '#web/features/viewer/viewer-actions.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import {
   differingPixelShare,

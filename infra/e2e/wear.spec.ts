@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
 import { findWornCase } from './worn-case.ts';
 

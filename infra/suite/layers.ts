@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { repositoryRoot } from '../setup/install.mjs';
 import { withPrestartedServer } from './prestarted-server.ts';
-import { runScript, type ScriptOptions, type ScriptResult } from './program.ts';
 import { type ReportedFailure, readReport, type SuiteReport } from './report.ts';
+import { runScript, type ScriptOptions, type ScriptResult } from './run-script.ts';
 
 /** Folder of the last run's reports, traces, screenshots and server logs. */
 export const resultsFolder = join(repositoryRoot, 'test-results');

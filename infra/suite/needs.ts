@@ -2,7 +2,7 @@
 import { chromiumPath } from '../setup/chromium.mjs';
 import { prepareDemo } from '../testing/server.ts';
 import type { LayerNeed } from './layers.ts';
-import { runScript } from './program.ts';
+import { runScript } from './run-script.ts';
 
 /** Runs a script in its own process. Resolves with its NOT RUN lines. @throws Error if it fails */
 async function got(script: string, why: string, quiet = false): Promise<string[]> {

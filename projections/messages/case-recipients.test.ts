@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Recorded } from '#events/envelope.ts';
 import type { LogPosition } from '#events/log-position.ts';
-import { openTestReadModels, storyOfACase } from '../testing/given.ts';
+import { openTestReadModels, storyOfACase } from '../testing/test-read-models.ts';
 import { openWalkModels, type WalkModels } from '../testing/walk-models.ts';
 
 /** Recipients of an event, found by asking for every person of the directory. */

@@ -6,7 +6,7 @@ import {
   storyOfACase,
   storyOfProduction,
   type TestReadModels,
-} from '../testing/given.ts';
+} from '../testing/test-read-models.ts';
 
 const opened: TestReadModels[] = [];
 afterEach(async () => {

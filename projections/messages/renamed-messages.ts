@@ -3,7 +3,7 @@
  * recipient's sight of the case changes. They take the event's position, so that no position has two contents.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';

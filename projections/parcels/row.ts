@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { trackingNumber } from '#events/case/fields.ts';
-import { type Facts, factsOf, sees } from '#events/case/may.ts';
+import { type Facts, factsOf, sees } from '#events/case/permissions.ts';
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';

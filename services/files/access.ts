@@ -1,8 +1,8 @@
 /** Access to a file, derived from the access to its case. */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePages } from '#events/case/pages.ts';
+import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { approvedPlan } from '#events/plan/plan.ts';

@@ -11,7 +11,7 @@ import {
   NO_ATTACHMENT_SHAPE,
   reservedSpacePath,
 } from '#web/features/tooth/mark-shapes.ts';
-import { inkColors, type PdfWriter } from './pdf-sheet.ts';
+import { inkColors, type PdfWriter } from './pdf-writer.ts';
 
 type Doc = PdfWriter['doc'];
 

@@ -3,7 +3,7 @@
  */
 
 import { openFonts } from './fonts.ts';
-import { createPdfWriter, inkColors, type PdfWriter, type TextStyle } from './pdf-sheet.ts';
+import { createPdfWriter, inkColors, type PdfWriter, type TextStyle } from './pdf-writer.ts';
 import type { ProductionPaper, TrayLabel } from './production-paper.ts';
 import { drawQrCode } from './qr-code.ts';
 

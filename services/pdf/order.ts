@@ -10,7 +10,7 @@ import {
   type PdfWriter,
   pageLayout,
   type TextStyle,
-} from './pdf-sheet.ts';
+} from './pdf-writer.ts';
 import { previewSize } from './previews.ts';
 import { drawQrCode } from './qr-code.ts';
 

@@ -9,7 +9,7 @@ import {
   type PdfWriter,
   pageLayout,
   type TextStyle,
-} from './pdf-sheet.ts';
+} from './pdf-writer.ts';
 import type { PackingRow, ProductionPaper } from './production-paper.ts';
 import { drawQrCode } from './qr-code.ts';
 

@@ -8,7 +8,7 @@ import {
   type PdfWriter,
   pageLayout,
   type TextStyle,
-} from './pdf-sheet.ts';
+} from './pdf-writer.ts';
 import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ArrangementCheck } from '#web/features/plan/ArrangementCheck.tsx';
-import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/room-search.ts';
+import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/plan-room-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, prefetch } from '#web/lib/queries.ts';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CaseDetail } from '#web/features/case/CaseDetail.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { readCaseSearchParams } from '#web/lib/case-search.ts';
+import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseHistory, caseLineage, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';

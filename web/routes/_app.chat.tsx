@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isDesk } from '#events/chat/claim.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
-import { readChatSearchParams } from '#web/features/chat/chat-search.ts';
+import { readChatSearchParams } from '#web/features/chat/chat-search-params.ts';
 import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
 import { currentUser, prefetch } from '#web/lib/queries.ts';
 

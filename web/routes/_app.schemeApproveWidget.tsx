@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlanRoom } from '#web/features/plan/PlanRoom.tsx';
+import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/plan-room-search-params.ts';
 import { loadPlanRoom } from '#web/features/plan/room-route.ts';
-import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/room-search.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { PlanReport } from '#web/features/review/PlanReport.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { readCaseSearchParams } from '#web/lib/case-search.ts';
+import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 const wholeNumber = (value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : undefined);

@@ -14,10 +14,10 @@ import { type ServerProcess, startServer } from '../../testing/server.ts';
 import { seedDemoUsers } from '../../testing/small-demo.ts';
 import { assertThat, pauseBriefly, pollUntil } from '../fault.ts';
 import { findLogFaults } from '../verify-stack.ts';
+import { type DraftRecord, type DraftWriter, startDraftWriters } from './draft-writers.ts';
 import { type LogScenarioHooks, type LogScenarioName, logScenarios } from './log-scenarios.ts';
 import { openCaseListPages } from './pages.ts';
 import { type ReadLatencies, startReader } from './reader.ts';
-import { type DraftRecord, type DraftWriter, startDraftWriters } from './writers.ts';
 
 export type LogNodes = { cluster: LogCluster; server: ServerProcess; stop(): Promise<void> };
 

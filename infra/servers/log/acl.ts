@@ -4,7 +4,7 @@
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventTable } from './event-table.ts';
-import { metadataStreamOf, parseJsonOrUndefined, streamOfMetadata } from './limits.ts';
+import { metadataStreamOf, parseJsonOrUndefined, streamOfMetadata } from './stream-limits.ts';
 
 export type StreamAction = 'read' | 'write' | 'delete';
 

@@ -10,7 +10,6 @@ import {
   openEventRows,
   type StoredEvent,
 } from './event-rows.ts';
-import { isSoftDeleted, METADATA_TYPE, metadataStreamOf, softDeletionMetadata } from './limits.ts';
 import {
   createEventRecords,
   createSystemEvent,
@@ -21,6 +20,7 @@ import {
   STREAM_DELETED,
   type StreamState,
 } from './records.ts';
+import { isSoftDeleted, METADATA_TYPE, metadataStreamOf, softDeletionMetadata } from './stream-limits.ts';
 import { decideAppend, type ExpectedRevision } from './verdict.ts';
 
 /**

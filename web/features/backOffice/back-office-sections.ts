@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
 import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
 import { Articles } from '#web/features/news/Articles.tsx';
-import type { BackOfficeSearchParams } from './back-office-search.ts';
+import type { BackOfficeSearchParams } from './back-office-search-params.ts';
 
 export type SectionProps = { search: BackOfficeSearchParams; go: (href: string, replace?: boolean) => void };
 

@@ -11,7 +11,7 @@ import { CaseCard } from './CaseCard.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import styles from './chat.module.css';
-import { type ChatSearchParams, chatHref } from './chat-search.ts';
+import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
 import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
 import { useConversation } from './useConversation.ts';
 

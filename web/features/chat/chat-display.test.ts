@@ -5,7 +5,7 @@ import { positions } from '#events/person/position.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import en from '../../i18n/en/chat.json' with { type: 'json' };
 import zh from '../../i18n/zh-CN/chat.json' with { type: 'json' };
-import { chatHref, readChatSearchParams } from './chat-search.ts';
+import { chatHref, readChatSearchParams } from './chat-search-params.ts';
 import { composerLabel, conversationTitle, ownServiceConversations } from './conversation-titles.ts';
 import { dayLabel } from './day-label.ts';
 import { conversationKindKey } from './kind-display.ts';

@@ -6,7 +6,7 @@ import { formatCamera, parseCamera, viewOfCamera } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
 import { camera, goToView, onlyArch, requestedCamera } from './view-state.ts';
-import type { ViewerSearchParams } from './viewer-search.ts';
+import type { ViewerSearchParams } from './viewer-search-params.ts';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
 /** Debounce in ms: a drag changes the address once. */

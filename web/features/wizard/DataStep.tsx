@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { DropAreaText } from './DropAreaText.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { ModelTiles } from './ModelTiles.tsx';
-import { PictureUpload } from './PhotoGallery.tsx';
+import { PictureUpload } from './PictureUpload.tsx';
 import { RemoveFile } from './RemoveFile.tsx';
 import { CourierFields, DeliveryFields } from './Shipping.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';

@@ -1,4 +1,4 @@
-/** Reads the dictionaries, so that tests find texts as users see them. */
+/** Reads the translations of the user interface, so that tests find texts as users see them. */
 import { readFileSync } from 'node:fs';
 
 export type Lang = 'en' | 'zh-CN';

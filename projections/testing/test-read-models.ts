@@ -1,4 +1,4 @@
-/** Given a few events, gives the rows: events are appended one by one and folded live. */
+/** Read models over an in-memory log for tests: events are appended one at a time and folded live. */
 import { Status } from '#events/case/status.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import type { NewEvent, Payload } from '#events/envelope.ts';

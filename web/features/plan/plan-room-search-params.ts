@@ -1,6 +1,6 @@
 /** `?id=&version=&stage=&view=`: case, version, stage and camera. */
-import { readViewerSearchParams } from '#web/features/viewer/viewer-search.ts';
-import { readCaseSearchParams } from '#web/lib/case-search.ts';
+import { readViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
+import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import type { PlanRoomSearchParams } from './PlanRoom.tsx';
 
 export function readPlanRoomSearchParams(raw: Record<string, unknown>): PlanRoomSearchParams {
