@@ -30,7 +30,7 @@ import {
 const reason = '13 未纠正扭转';
 const approval = { result: 'approved' } as const;
 
-/** People permitted to perform each action of this test. Anybody else must be refused. */
+/** People permitted to perform each action of this test. All others must be refused. */
 export const permittedPeople = {
   scheduleProduction: [vendor],
   finishBatch: [vendor],

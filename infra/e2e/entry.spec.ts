@@ -1,4 +1,4 @@
-/** Entering a case: no input is lost, whatever happens, and the keyboard alone is sufficient. */
+/** Entering a case: no fault loses input, and the keyboard alone is sufficient. */
 import type { Page } from '@playwright/test';
 import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';

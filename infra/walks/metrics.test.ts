@@ -1,4 +1,4 @@
-/** /metrics after some activity: it has the expected values and identifies nobody. */
+/** /metrics after some activity: it has the expected values and identifies no person. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';

@@ -35,7 +35,7 @@ const s3At = (endpoint: string, more: Record<string, string> = {}) => ({
 /** An address that never answers, because no process gets port 1. */
 const unreachable = '127.0.0.1:1';
 const node = (env: Record<string, string>) => startServer({ pages: false, env: { DEMO: '0', ...env } });
-/** Listens on a port until somebody has connected, and closes that connection. */
+/** Listens on a port until the first connection, and closes it. */
 async function asked(port: number): Promise<void> {
   const listener = createServer(socket => socket.destroy());
   await new Promise<void>(resolve => listener.listen(port, '127.0.0.1', resolve));

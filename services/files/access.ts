@@ -77,7 +77,7 @@ export function createFileAccess(deps: AccessDeps) {
     const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
     if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));
-    // A file sent in a conversation is visible there only, and to nobody once deleted or erased.
+    // A file sent in a conversation is visible there only, and nowhere once deleted or erased.
     const isSaid = r.kind === 'chat' && r.kept;
     const mine = (r.by === viewer.id && !isSaid) || (r.kind === 'chat' && (await deps.heard(viewer, id)));
     if (!page && !mine) throw new Refusal('notFound');

@@ -111,8 +111,8 @@ function remove(rows: EventRows, records: RecordLog, { stream, expected, how }: 
   const foreseen = foresee(rows, records, state, { stream, expected, events: [event] });
   if (foreseen) return foreseen;
   if (how === 'tombstone') return records.insert(stream, state.last, [event]);
-  // Trap: a stream with only metadata can be deleted; a stream without events and metadata cannot, whatever
-  // revision is expected.
+  // Trap: a stream with only metadata can be deleted; a stream without events and metadata cannot, at any
+  // expected revision.
   const exists = state.last >= 0 || state.hasMetadata;
   return exists ? records.insertOwn(metadataStreamOf(stream), event) : { actual: -1 };
 }

@@ -122,7 +122,7 @@ function incoming<Item>(stream: unknown, end: () => Promise<void>): RunningCall<
     events,
     cancel: () => {
       end().catch(() => undefined);
-      // Trap: a call that nobody reads does not end, even if cancelled, and closing would wait for it.
+      // Trap: a call without a reader does not end, even if cancelled, and closing would wait for it.
       events.resume();
     },
   };
