@@ -16,4 +16,4 @@ export const START = 0n as LogPosition;
  * Converts a position that was stored in a row or checkpoint, or returned by a log server. Trap: not for numbers from
  * users or browsers; use `EventReader.lastUpTo` for those.
  */
-export const keptPosition = (kept: bigint | number | string): LogPosition => BigInt(kept) as LogPosition;
+export const toLogPosition = (kept: bigint | number | string): LogPosition => BigInt(kept) as LogPosition;

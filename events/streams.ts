@@ -14,10 +14,10 @@ import { presetEvents } from './preset/events.ts';
 import { shareEvents } from './share/events.ts';
 
 /** Families of streams. Each is a topic for other systems, so never rename a family or move a stream to another one. */
-export const families = ['access', 'case', 'chat', 'desk', 'news', 'person', 'share'] as const;
-export type Family = (typeof families)[number];
+export const streamFamilies = ['access', 'case', 'chat', 'desk', 'news', 'person', 'share'] as const;
+export type StreamFamily = (typeof streamFamilies)[number];
 
-export type StreamKind = { family: Family; events: Readonly<Record<string, EventDef>> };
+export type StreamKind = { family: StreamFamily; events: Readonly<Record<string, EventDef>> };
 
 export const streamKinds = {
   access: { family: 'access', events: accessEvents },

@@ -3,7 +3,7 @@
  */
 import { dirname } from 'node:path';
 import { patientErasedBy } from '#events/case/erasing.ts';
-import { caseOf, caseStream } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { amendStream, chatStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { Log } from './contract.ts';
@@ -37,7 +37,7 @@ export async function readCaseEvents(caseId: string, { log }: Source): Promise<R
 
 /** The events of the case up to and including its erasure, read after the key was deleted. */
 export async function eventsUpToErasure(event: Recorded, source: Source): Promise<Recorded[]> {
-  const events = await readCaseEvents(caseOf(event), source);
+  const events = await readCaseEvents(caseIdOfEvent(event), source);
   return events.filter(({ position }) => position <= event.position);
 }
 
@@ -47,7 +47,7 @@ export async function eventsUpToErasure(event: Recorded, source: Source): Promis
  */
 export function foldErasureAndRefold(folder: EventFolder, event: Recorded, upTo: readonly Recorded[]): void {
   folder.apply(event, view => view.impersonal === true);
-  folder.refold(upTo, { view: 'case', id: caseOf(event) }, event.position);
+  folder.refold(upTo, { view: 'case', id: caseIdOfEvent(event) }, event.position);
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Visibility of each event outside its case: recipients of a message, whether the manufacturer sees its line and note, and
- * which facts the line needs. Every event has an entry, even if nobody, closed and nothing.
+ * which facts the line needs. Every event has an entry, even without recipients, line and facts.
  */
 
 import type { CaseState } from '#events/case/case.ts';

@@ -1,7 +1,7 @@
 /** A generation of rows: a file, its folder of events, and its position in the log. */
 
 import { setImmediate } from 'node:timers';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type Directory, emptyDirectory } from '#events/person/directory.ts';
 import type { Log } from './contract.ts';
 import { copyWithoutTraces } from './copy-without-traces.ts';
@@ -68,7 +68,7 @@ function directoryOf(store: RowStore, views: readonly View[]): Directory {
 
 function generationOf(store: RowStore, { clock, views = allViews }: BuildSource): Generation {
   const folder = createFolder({ store, views, clock });
-  const position = keptPosition(store.meta('position') ?? '0');
+  const position = toLogPosition(store.meta('position') ?? '0');
   return { store, folder, directory: directoryOf(store, views), position };
 }
 

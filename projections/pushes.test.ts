@@ -95,7 +95,7 @@ describe('a screen', () => {
     const away: { screen: Screen; position: bigint }[] = [];
     const isPatient = (key: string) => key.startsWith('patients ');
     const filled = () => away.some(({ screen }) => [...screen.rows.keys()].some(isPatient));
-    // Runs until a change of somebody's wear was pushed, within a limit.
+    // Runs until a change of a patient's wear was pushed, within a limit.
     for (let i = 0; i < 5 || (i < 20 && !filled()); i++) {
       for (const ctx of contexts(all))
         away.push({ screen: fresh(all.models, ctx), position: all.models.position() });

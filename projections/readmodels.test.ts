@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { openActions, sees, waitsFor } from '#events/case/may.ts';
+import { openActions, sees, waitsFor } from '#events/case/permissions.ts';
 import { groupNames, groups } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom } from '#events/script/random.ts';

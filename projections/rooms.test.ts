@@ -1,6 +1,6 @@
 /** Rooms agree with `sees` and `waitsFor` for every status, position, relation and condition of a case. */
 import { describe, expect, it } from 'vitest';
-import { type Facts, sees, waitsFor } from '#events/case/may.ts';
+import { type Facts, sees, waitsFor } from '#events/case/permissions.ts';
 import { type Status, statusCodes } from '#events/case/status.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
 import { roomsOf, viewerRooms, waitingListRoomsOf } from './rooms.ts';

@@ -2,7 +2,7 @@
  * Rooms decide who sees a row. The rooms of a viewer's list are few and disjoint, so that counters are sums over the
  * rooms' histograms.
  */
-import { type Facts, waitingActors } from '#events/case/may.ts';
+import { type Facts, waitingActors } from '#events/case/permissions.ts';
 import type { Actor } from '#events/case/rules.ts';
 import { isDraft, Status } from '#events/case/status.ts';
 import { isDesk } from '#events/chat/claim.ts';
@@ -68,8 +68,9 @@ export const frontRoom = (orgId: string): string => `front:${orgId}`;
 /** Room of one conversation's messages. */
 export const talkRoom = (conversation: string): string => `talk:${conversation}`;
 /** Rooms for searching messages: of a doctor's conversations, and of a served organisation's conversations by kind. */
-export const saidRoom = (doctorId: string): string => `said:${doctorId}`;
-export const saidAtRoom = (orgId: string, kind: ConversationKind): string => `said-at:${orgId}:${kind}`;
+export const messageSearchRoom = (doctorId: string): string => `said:${doctorId}`;
+export const orgMessageSearchRoom = (orgId: string, kind: ConversationKind): string =>
+  `said-at:${orgId}:${kind}`;
 
 /** Rooms of a viewer's conversations, and rooms in which the viewer searches messages. */
 export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: string[]; said: string[] } {
@@ -78,8 +79,8 @@ export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: s
   return {
     talks: [...new Set([id, ...doctors])].map(talksRoom),
     said: askingPositions.includes(position)
-      ? doctors.map(saidRoom)
-      : kinds.map(kind => saidAtRoom(orgId, kind)),
+      ? doctors.map(messageSearchRoom)
+      : kinds.map(kind => orgMessageSearchRoom(orgId, kind)),
   };
 }
 /** Room of all names. Presenting decides which names a viewer gets. */

@@ -1,8 +1,8 @@
 /** Generic handling uses only a view's own declaration, so it works for a view that was just added. */
 import { describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
-import { caseOf, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
+import { sees } from '#events/case/permissions.ts';
+import { caseIdOfEvent, caseStream, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { createMemoryStore } from '#services/eventstore/memory.ts';
 import { createFolder } from './fold.ts';
@@ -47,7 +47,7 @@ const lengths = {
   version: 1,
   keep: 10,
   follows: [caseStreamPrefix],
-  keys: event => [caseOf(event)],
+  keys: event => [caseIdOfEvent(event)],
   fold: row => ({ events: (row?.events ?? 0) + 1 }),
   rooms: () => [],
   present: presentToNobody,

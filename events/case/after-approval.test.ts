@@ -1,6 +1,6 @@
 /**
  * Model-based test of random actions after the approval. The model counts stages from the events alone and knows two
- * rules: each stage of each arch is shipped once and in order, and nobody wears an aligner that was not received.
+ * rules: each stage of each arch is shipped once and in order, and only received aligners are worn.
  */
 
 import * as fc from 'fast-check';

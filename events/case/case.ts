@@ -8,7 +8,7 @@ import { evolveTrays, noTrays, type TrayPart } from '../tray/tray.ts';
 import { evolveWear, noWear, type WearPart } from '../wear/wear.ts';
 import type { Defect } from './events.ts';
 import { applySlotMoves, type CaseFile, type CaseFileFacts } from './files.ts';
-import type { Facts } from './may.ts';
+import type { Facts } from './permissions.ts';
 import type { Sections } from './sections.ts';
 import { Status, statuses } from './status.ts';
 import { type CaseEvent, type CaseEventOf, isCaseEventType } from './stream.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { given } from '../testing/given.ts';
 import { newCasePast, pastAt, playSteps, recordEvents, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { openActions, sees, systemViewer, waitsFor } from './may.ts';
+import { openActions, sees, systemViewer, waitsFor } from './permissions.ts';
 import { Status } from './status.ts';
 
 const { doctor, assistant, admin, supervisor, technician, vendor } = people;

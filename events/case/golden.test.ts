@@ -9,7 +9,7 @@ import { addressEvents } from '../address/events.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
 import { deskEvents } from '../desk/events.ts';
 import type { RawEvent } from '../envelope.ts';
-import { keptPosition } from '../log-position.ts';
+import { toLogPosition } from '../log-position.ts';
 import { mailEvents } from '../mail/events.ts';
 import { articleEvents } from '../news/events.ts';
 import { noticeEvents } from '../notice/events.ts';
@@ -34,7 +34,7 @@ const golden: Written[] = text
   .split('\n')
   .map(line => JSON.parse(line));
 
-const families: Record<Family, Record<string, EventDef>> = {
+const streamFamilies: Record<Family, Record<string, EventDef>> = {
   case: caseEvents,
   directory: directoryEvents,
   person: {
@@ -50,20 +50,22 @@ const families: Record<Family, Record<string, EventDef>> = {
   beside: { ...reviewEvents, ...shareEvents, ...deskEvents, ...articleEvents },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },
 };
-const names = Object.keys(families) as Family[];
+const names = Object.keys(streamFamilies) as Family[];
 
 /** Golden events of one family as read from the log: in one stream, upcast to the current shape. */
 const recorded = (name: Family) =>
   golden
     .filter(e => e.of === name)
     .map(({ of, ...e }, i) =>
-      upcaster.upcast({ ...e, stream: of, revision: i, position: keptPosition(i + 1) }),
+      upcaster.upcast({ ...e, stream: of, revision: i, position: toLogPosition(i + 1) }),
     );
 
 /** Event types without a golden line of their current version. */
 const lacking = (name: Family): string[] => {
   const versions = new Set(golden.filter(e => e.of === name).map(({ type, v }) => `${type} ${v}`));
-  return Object.keys(families[name]).filter(type => !versions.has(`${type} ${upcaster.versionOf(type)}`));
+  return Object.keys(streamFamilies[name]).filter(
+    type => !versions.has(`${type} ${upcaster.versionOf(type)}`),
+  );
 };
 
 /** Returns a golden line for a type, made by the example of its action. @throws Error if no example makes one */
@@ -81,12 +83,12 @@ function lineOf(type: string, n: number): string {
 
 describe.each(names)('golden events of %s', name => {
   it('have types that still exist', () => {
-    expect(recorded(name).filter(e => !Object.hasOwn(families[name], e.type))).toEqual([]);
+    expect(recorded(name).filter(e => !Object.hasOwn(streamFamilies[name], e.type))).toEqual([]);
   });
   it.each(recorded(name).map(e => [e.type, e] as const))(
     '%s parses: data, sealed part and erased part',
     (type, e) => {
-      const { data, personal, erased } = families[name][type] ?? {};
+      const { data, personal, erased } = streamFamilies[name][type] ?? {};
       expect(data?.parse(e.data)).toEqual(e.data);
       expect(personal === undefined).toBe(e.personal === undefined);
       expect(personal?.parse(e.personal)).toEqual(e.personal);

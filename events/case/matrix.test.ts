@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
 import { isCaseSeen, type Relation, relationAt, relations } from '../testing/relations.ts';
-import { may, openActions, type Permission, waitsFor } from './may.ts';
+import { may, openActions, type Permission, waitsFor } from './permissions.ts';
 import { type Action, actionNames } from './rules.ts';
 import { type Status, statusCodes } from './status.ts';
 
@@ -71,7 +71,7 @@ describe('the permission matrix', () => {
       .map(c => ({ ...c, is: actual(action, c.r, c.status), should: expected(action, c.r, c.status) }))
       .filter(c => c.is !== c.should)
       .map(c => `${c.who} at ${c.status}: ${c.is}, not ${c.should}`);
-    expect(wrong, `may.ts and lifecycle.table.md differ on ${action}: ${wrong[0]}, …`).toEqual([]);
+    expect(wrong, `permissions.ts and lifecycle.table.md differ on ${action}: ${wrong[0]}, …`).toEqual([]);
   });
   it('gives no action to other organisations, in any position', () => {
     const others = relations.filter(r => r.name.endsWith('other organisation'));

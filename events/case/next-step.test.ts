@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { pastAt, playSteps, stateOf } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import type { Facts } from './may.ts';
 import { actsNext, handlersOf, leadOf } from './next-step.ts';
+import type { Facts } from './permissions.ts';
 import { statusButtons } from './rules.ts';
 import { Status, statusCodes } from './status.ts';
 

@@ -1,6 +1,6 @@
 /** The next step of a case: the lead action of a person, and the people who act next. */
 import type { Position, Viewer } from '../person/position.ts';
-import { type Facts, isAnyActor, may, ruleApplies, waitingActors } from './may.ts';
+import { type Facts, isAnyActor, may, ruleApplies, waitingActors } from './permissions.ts';
 import { type Action, type Actor, leadActions, rulesFrom, statusButtons } from './rules.ts';
 
 /** Facts for the first button of a case. `wearDue`: aligners were received, but there is no wear record. */

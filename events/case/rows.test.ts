@@ -21,7 +21,7 @@ import { trayActions } from '../tray/actions.ts';
 import { wearActions } from '../wear/actions.ts';
 import type { CaseState } from './case.ts';
 import { actions, decide, type NamedAction, saveSection } from './decider.ts';
-import { systemViewer } from './may.ts';
+import { systemViewer } from './permissions.ts';
 import { isAction, rulesOf } from './rules.ts';
 import { isStatus, Status } from './status.ts';
 

@@ -117,7 +117,7 @@ export const deliveryAddress = z.strictObject({
   clinic: line,
 });
 
-/** An overridden warning of the contradiction check. It holds only for the values in `about` (overrulingKey). */
+/** An overridden warning of the contradiction check. It holds only for the values in `about` (overrideKey). */
 const overruling = z.strictObject({
   rule: optionKey('contradiction'),
   about: lineUpTo(limits.noteMax),

@@ -29,7 +29,8 @@ export type CaseEventOf<T extends CaseEventType> = Extract<CaseEvent, { type: T 
 export const caseStream = (caseId: string) => `case-${caseId}`;
 export const caseStreamPrefix = 'case-';
 /** Returns the case id of an event of a case's stream. */
-export const caseOf = ({ stream }: { stream: string }): string => stream.slice(caseStreamPrefix.length);
+export const caseIdOfEvent = ({ stream }: { stream: string }): string =>
+  stream.slice(caseStreamPrefix.length);
 
 export function isCaseEventType(type: string): type is CaseEventType {
   return Object.hasOwn(caseEvents, type);

@@ -9,13 +9,13 @@ import {
   newCasePast,
   pastAt,
   pictures,
-  plan,
+  planInput,
   playSteps,
   selfDesignedPast,
   stateOf,
 } from '../testing/past.ts';
 import * as people from '../testing/people.ts';
-import { openActions, systemViewer, waitsFor } from './may.ts';
+import { openActions, systemViewer, waitsFor } from './permissions.ts';
 import { Status } from './status.ts';
 
 const { doctor, assistant, designer, technician, technician2, expert, supervisor, service } = people;
@@ -67,7 +67,7 @@ describe('rejecting', () => {
     expect(state.assigneeId).toBe(null);
     expect(openActions(technician, state)).toEqual([]);
     given(playSteps(pastAt[Status.PlanUnderDesign], [supervisor, 'deniedCase', { note }]))
-      .when('submitPlan', technician, plan)
+      .when('submitPlan', technician, planInput)
       .refused('caseUnknown');
   });
   it('is possible at 27 for a supervisor; the service desk may reject at 10 only', () => {

@@ -39,12 +39,12 @@ export type Contradiction = {
 };
 
 /** Key of the values that an override applies to. Other values need a new override. */
-export const overrulingKey = (values: Values): string =>
+export const overrideKey = (values: Values): string =>
   JSON.stringify(Object.fromEntries(Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))));
 
 function reasonFor(name: ContradictionName, values: Values, { sections }: ContradictionFacts): string | null {
   if (rules[name].level === 'error') return null;
-  const about = overrulingKey(values);
+  const about = overrideKey(values);
   const said = sections.data.overruled?.find(one => one.rule === name && one.about === about);
   return said?.reason ?? null;
 }
@@ -71,7 +71,7 @@ export const unresolvedContradictions = (all: readonly Contradiction[]): Contrad
 /** Overrides that still apply. Drops those of contradictions that are gone or have other values. */
 export function applicableOverrulings(all: readonly Contradiction[]): Overruling[] {
   return all.flatMap(({ name, values, overruled }) =>
-    overruled === null ? [] : [{ rule: name, about: overrulingKey(values), reason: overruled }],
+    overruled === null ? [] : [{ rule: name, about: overrideKey(values), reason: overruled }],
   );
 }
 
@@ -82,7 +82,7 @@ export function withOverrulingReason(
   reason: string | null,
 ): Overruling[] {
   const others = (said ?? []).filter(one => one.rule !== name);
-  return reason === null ? others : [...others, { rule: name, about: overrulingKey(values), reason }];
+  return reason === null ? others : [...others, { rule: name, about: overrideKey(values), reason }];
 }
 
 /** Applies a fix to the sections. */

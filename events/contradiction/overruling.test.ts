@@ -7,13 +7,13 @@ import { decisionOutcome, given } from '../testing/given.ts';
 import { fillSections, type Past, pastAt, stateOf } from '../testing/past.ts';
 import { assistant, doctor } from '../testing/people.ts';
 import { decisionContext, today } from '../testing/world.ts';
-import { contradictions, type Overruling, overrulingKey, withOverrulingReason } from './contradictions.ts';
+import { contradictions, type Overruling, overrideKey, withOverrulingReason } from './contradictions.ts';
 
 /** A complete case with a contradiction: space is reserved at 12, but tooth 12 is present. */
 const pegged = fillSections(pastAt[Status.ToSubmit], { markers: { ...s.markers, reserveSpace: [12] } });
 const space: Overruling = {
   rule: 'spaceWhereTooth',
-  about: overrulingKey({ teeth: [12] }),
+  about: overrideKey({ teeth: [12] }),
   reason: 'Peg lateral, to be built up',
 };
 const saying = (past: Past, ...overruled: Overruling[]) =>

@@ -122,7 +122,7 @@ export function tiffSize(
     pages += 1;
     // Also ends directories that form a circle.
     if (pages > pagesMax) return undefined;
-    // A picture that states too large a size is reported as that, whatever its pieces are.
+    // Skips the check of strips and tiles if the stated size is excessive: the caller then reports the size.
     if (pixels <= pixelsMax && !isSound(page, size, bytes.length, pixelsMax)) return undefined;
   }
   return first && { ...first, pixels };

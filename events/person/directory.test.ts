@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { possibleActions } from '../case/may.ts';
+import { possibleActions } from '../case/permissions.ts';
 import { actionNames } from '../case/rules.ts';
 import {
   assertUnique,

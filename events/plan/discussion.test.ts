@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { systemViewer } from '../case/may.ts';
 import { limits } from '../case/options.ts';
+import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { given } from '../testing/given.ts';
@@ -8,7 +8,7 @@ import {
   measuredPast,
   type Past,
   pastAt,
-  plan,
+  planInput,
   playSteps,
   recordEvents,
   rotate12,
@@ -36,7 +36,7 @@ const check = { request: 1, verdict: 'met', value: 24, wanted: 24, before: 2, to
 const second: Past = playSteps(pastAt[Status.ExpertRejected], [
   technician,
   'submitPlan',
-  { ...plan, files: ['plan-any'] },
+  { ...planInput, files: ['plan-any'] },
 ]);
 const measures = (...requests: object[]) => ({ list: 'plans', version: 2, measured: requests });
 
@@ -265,7 +265,7 @@ describe('the check of requests', () => {
       two,
       [expert, 'qualityAudit', { result: 'refused', note }],
       [expert, 'withdrawChange', { request: 2 }],
-      [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
+      [technician, 'submitPlan', { ...planInput, files: ['plan-any'] }],
     );
     given(next)
       .when('requestsMeasured', systemViewer, measures(check, { ...check, request: 2 }))

@@ -11,7 +11,7 @@ import { movementOf } from './movement.ts';
 import { orderFindings } from './order-check.ts';
 import { measureRequest } from './requests.ts';
 import { compareTeeth } from './same-teeth.ts';
-import { overCaps } from './velocity.ts';
+import { findStagesOverCap } from './velocity.ts';
 import { versionDifference } from './version-difference.ts';
 
 /** 10 aligners in both arches: 14 is extracted after aligner 4, 13 and 36 erupt at aligner 3. */
@@ -54,7 +54,7 @@ describe('the teeth in the mouth', () => {
     expect(movementOf(tooth(14), 0, 10).mesial).toBeCloseTo(0.8);
     expect(movementOf(tooth(13), 0, 3).mesial).toBeCloseTo(0);
     expect(movementOf(tooth(13), 0, 10).mesial).toBeCloseTo(1.4);
-    const fast = overCaps(plan, { step: 0.1, angle: null }).filter(({ fdi }) => fdi === 14);
+    const fast = findStagesOverCap(plan, { step: 0.1, angle: null }).filter(({ fdi }) => fdi === 14);
     expect(fast.map(({ stage }) => stage)).toEqual([1, 2, 3, 4]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PlanBundle } from './bundle.ts';
 import type { Quat, Vec3 } from './pose.ts';
 import { movementRows } from './table.ts';
-import { axesOver, overCaps, stagesNeeded, velocities, velocityAt } from './velocity.ts';
+import { axesOver, findStagesOverCap, stagesNeeded, velocities, velocityAt } from './velocity.ts';
 
 type Tooth = PlanBundle['teeth'][number];
 const about = (axis: Vec3, degrees: number): Quat => {
@@ -52,12 +52,12 @@ describe('velocity of teeth', () => {
     ]);
   });
   it('beyond the caps is reported with its axes', () => {
-    expect(overCaps(bundle, caps).map(({ fdi, stage, axes }) => [fdi, stage, axes])).toEqual([
+    expect(findStagesOverCap(bundle, caps).map(({ fdi, stage, axes }) => [fdi, stage, axes])).toEqual([
       [16, 2, ['mesial']],
       [46, 2, ['rotation']],
     ]);
-    expect(overCaps(bundle, { step: null, angle: 2 }).map(({ fdi }) => fdi)).toEqual([46]);
-    expect(overCaps(bundle, { step: null, angle: null })).toEqual([]);
+    expect(findStagesOverCap(bundle, { step: null, angle: 2 }).map(({ fdi }) => fdi)).toEqual([46]);
+    expect(findStagesOverCap(bundle, { step: null, angle: null })).toEqual([]);
   });
   it('gives the least number of aligners for a movement', () => {
     expect(stagesNeeded(upper, 3, caps)).toBe(3);

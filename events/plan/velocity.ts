@@ -57,10 +57,10 @@ export function velocities(bundle: Moving): Velocity[] {
     .sort((a, b) => a.stage - b.stage || (order.get(a.fdi) ?? 0) - (order.get(b.fdi) ?? 0));
 }
 
-export type OverCap = Velocity & { axes: MovementAxis[] };
+export type StageOverCap = Velocity & { axes: MovementAxis[] };
 
 /** Returns the stages that exceed the caps, by stage; empty without a prescription. */
-export function overCaps(bundle: Moving, caps: Caps): OverCap[] {
+export function findStagesOverCap(bundle: Moving, caps: Caps): StageOverCap[] {
   return velocities(bundle).flatMap(velocity => {
     const axes = axesOver(velocity, caps);
     return axes.length > 0 ? [{ ...velocity, axes }] : [];

@@ -158,7 +158,7 @@ function attachmentsOf(before: PlanBundle, now: PlanBundle): AttachmentDifferenc
 
 /**
  * Returns the difference of two versions.
- * @param stage at which the teeth are compared; by default their goals, whatever the number of stages
+ * @param stage at which the teeth are compared; by default their goals, even if the numbers of stages differ
  */
 export function versionDifference(before: PlanBundle, now: PlanBundle, stage = goal): VersionDifference {
   const numbers = (bundle: PlanBundle) => new Set(teethAt(bundle, stage).map(t => t.fdi));

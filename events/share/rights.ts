@@ -1,6 +1,7 @@
 /** Permissions for a case's share links: creating, revoking and seeing links. Positions not listed have none. */
-import { type Facts, isAnyActor, sees } from '../case/may.ts';
+
 import { casePages } from '../case/pages.ts';
+import { type Facts, isAnyActor, sees } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
 import { type Audience, audiences } from './events.ts';

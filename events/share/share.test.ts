@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CaseState } from '../case/case.ts';
-import type { Facts } from '../case/may.ts';
+import type { Facts } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import { isRefusal, Refusal } from '../errors.ts';
 import { pastAt, stateOf } from '../testing/past.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
 import { id } from '../case/fields.ts';
-import { may } from '../case/may.ts';
+import { may } from '../case/permissions.ts';
 import { badField, Refusal } from '../errors.ts';
 import { parse } from '../parse.ts';
 import type { Viewer } from '../person/position.ts';

@@ -5,7 +5,7 @@ import { decide } from '../case/decider.ts';
 import { limits } from '../case/options.ts';
 import { Status } from '../case/status.ts';
 import { given } from '../testing/given.ts';
-import { type Past, parcel, pastAt, plan, playSteps, recordEvents, stateOf } from '../testing/past.ts';
+import { type Past, parcel, pastAt, planInput, playSteps, recordEvents, stateOf } from '../testing/past.ts';
 import { assistant, doctor, expert, technician, vendor } from '../testing/people.ts';
 import { decisionContext } from '../testing/world.ts';
 import { nextStages, openStages, type Stages, trayCount } from './shipment.ts';
@@ -39,7 +39,7 @@ describe('scheduling a batch', () => {
     ask({ upper: { from: 11 } }).refused('badInput', 'upper.to: required');
   });
   it('takes 1 to 100 trays in total', () => {
-    const long = { ...plan, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
+    const long = { ...planInput, files: ['plan-any'], upperStages: 80, lowerStages: 60 };
     const approved = { result: 'approved' };
     const past = playSteps(
       pastAt[Status.PlanUnderDesign],
@@ -53,7 +53,7 @@ describe('scheduling a batch', () => {
     ask({}).then({ data: { upper: range(1, 50), lower: range(1, 50) } });
   });
   it('refuses stages of an arch without any', () => {
-    const upperOnly = { ...plan, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
+    const upperOnly = { ...planInput, files: ['plan-any'], upperStages: 12, lowerStages: 0 };
     const approved = { result: 'approved' };
     const past = playSteps(
       pastAt[Status.PlanUnderDesign],
@@ -246,7 +246,7 @@ describe('random production, loss and reshipment', () => {
         const approved = { result: 'approved' };
         let past = playSteps(
           pastAt[Status.PlanUnderDesign],
-          [technician, 'submitPlan', { ...plan, ...total, files: ['plan-any'] }],
+          [technician, 'submitPlan', { ...planInput, ...total, files: ['plan-any'] }],
           [expert, 'qualityAudit', approved],
           [doctor, 'confirmDoctor', approved],
         );

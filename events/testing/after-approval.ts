@@ -5,8 +5,8 @@ import { addDays } from '../case/calendar.ts';
 import type { CaseState } from '../case/case.ts';
 import type { NamedAction } from '../case/decider.ts';
 import type { StageRange } from '../case/fields.ts';
-import { systemViewer } from '../case/may.ts';
 import { limits } from '../case/options.ts';
+import { systemViewer } from '../case/permissions.ts';
 import { Status } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import { approvedPlan } from '../plan/plan.ts';
@@ -30,7 +30,7 @@ import {
 const reason = '13 未纠正扭转';
 const approval = { result: 'approved' } as const;
 
-/** People permitted to perform each action of this test. Anybody else must be refused. */
+/** People permitted to perform each action of this test. All others must be refused. */
 export const permittedPeople = {
   scheduleProduction: [vendor],
   finishBatch: [vendor],

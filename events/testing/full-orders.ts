@@ -68,7 +68,7 @@ function filledIn(method: 1 | 2, order: Order): Order {
 }
 
 /** Returns the rows of a method, and an order that answers all of them. */
-export function fullOrder(method: 1 | 2): { rows: OrderRow[]; order: Order } {
+export function createFullyAnsweredOrder(method: 1 | 2): { rows: OrderRow[]; order: Order } {
   const prescription =
     method === 1 ? { ...given.prescription, method, crowdingRelief: ['expansion' as const] } : lingual;
   const markers = method === 1 ? given.markers : {};

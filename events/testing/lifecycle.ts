@@ -69,7 +69,7 @@ function waitsFor(cell: string, from: number, who: string): boolean {
 }
 
 /** Returns every permission of the table except `create`, which precedes the case. */
-export function allowedBy(table: string): PermittedTransition[] {
+export function parsePermittedTransitions(table: string): PermittedTransition[] {
   const rows = table.trim().split('\n').slice(2);
   let before: Clause[] = [];
   return rows.flatMap(row => {
@@ -104,7 +104,7 @@ export function allowedBy(table: string): PermittedTransition[] {
 
 /** The permissions of lifecycle.md's table, then the project's additions. */
 export const permittedTransitions: readonly PermittedTransition[] = [tableCopy, tableAdditions].flatMap(
-  table => allowedBy(readFileSync(table, 'utf8')),
+  table => parsePermittedTransitions(readFileSync(table, 'utf8')),
 );
 
 /** Expects two lists to have the same lines; the error shows the lines that only one list has. */

@@ -3,8 +3,8 @@
 import type { Ctx } from '../case/action-definition.ts';
 import { type CaseRecord, type CaseState, foldCase, initial } from '../case/case.ts';
 import { actions, attachFile, createCase, decide, type NamedAction, saveSection } from '../case/decider.ts';
-import { may, systemViewer } from '../case/may.ts';
 import { slots } from '../case/options.ts';
+import { may, systemViewer } from '../case/permissions.ts';
 import { rulesOf } from '../case/rules.ts';
 import { sectionNames } from '../case/sections.ts';
 import { Status } from '../case/status.ts';
@@ -102,7 +102,7 @@ export function attachFiles(past: Past, ids: readonly string[], owner: Viewer = 
 }
 
 export const pictures = [...slots.photo, 'panoramic'];
-export const plan = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
+export const planInput = { name: '方案一', upperStages: 24, lowerStages: 20, files: ['plan-24-20'] };
 
 /** A complete case with both scans, at 9. */
 const toSubmit = (owner: Viewer) =>
@@ -134,10 +134,10 @@ const discussed = (past: Past, list: 'plans' | 'targets') =>
     [expert, 'requestChange', { version: 1, change: rotate12, note: '12 结束时仍扭转' }],
   );
 const target = discussed(
-  playSteps(design, [technician, 'submitTarget', { ...plan, files: ['target'] }]),
+  playSteps(design, [technician, 'submitTarget', { ...planInput, files: ['target'] }]),
   'targets',
 );
-const atExpert = discussed(playSteps(design, [technician, 'submitPlan', plan]), 'plans');
+const atExpert = discussed(playSteps(design, [technician, 'submitPlan', planInput]), 'plans');
 const atDoctor = playSteps(atExpert, [expert, 'qualityAudit']);
 const approved = playSteps(atDoctor, [doctor, 'confirmDoctor']);
 const producing = playSteps(approved, [
@@ -218,7 +218,7 @@ export const selfDesignedPast: Past = playSteps(
 /** A case with a second plan version after the expert's refusal; the request of the first version was measured. */
 export const measuredPast: Past = playSteps(
   pastAt[Status.ExpertRejected],
-  [technician, 'submitPlan', { ...plan, files: ['plan-any'] }],
+  [technician, 'submitPlan', { ...planInput, files: ['plan-any'] }],
   [
     systemViewer,
     'requestsMeasured',

@@ -1,5 +1,5 @@
 /** People for tests: one of each position around the clinic `clinic`, and strangers without a part in the case. */
-import { patientViewer } from '../case/may.ts';
+import { patientViewer } from '../case/permissions.ts';
 import { type Position, positions, type Viewer } from '../person/position.ts';
 
 const viewer = (id: string, position: Position, orgId: string, serves: readonly string[] = []): Viewer => ({

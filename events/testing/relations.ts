@@ -2,8 +2,8 @@
  * All relations of a person to a case, and an independent implementation of lifecycle.md's "Who sees a case". The
  * permission matrix is compared with this implementation, not with the code under test.
  */
-import type { Facts } from '../case/may.ts';
-import { systemViewer } from '../case/may.ts';
+import type { Facts } from '../case/permissions.ts';
+import { systemViewer } from '../case/permissions.ts';
 import { groups, Status, statusCodes, statusesInPhase } from '../case/status.ts';
 import type { Viewer } from '../person/position.ts';
 import * as people from './people.ts';
@@ -105,7 +105,7 @@ export function relationAt(relation: Relation, status: Status): { facts: Facts; 
   return { facts, words: asked ? [...words, 'asker'] : words };
 }
 
-/** Whether the viewer sees the case (lifecycle.md, "Who sees a case"). For askers see may.ts. */
+/** Whether the viewer sees the case (lifecycle.md, "Who sees a case"). For askers see permissions.ts. */
 export function isCaseSeen(words: readonly string[], viewer: Viewer, facts: Facts): boolean {
   const is = (word: string) => words.includes(word);
   if (is('owner') || is('helper') || is('system') || is('patient')) return true;

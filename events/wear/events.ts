@@ -25,7 +25,7 @@ export const wearEvents = family({
   WearResumed: { reaches: [], data: z.object({ on: day }) },
   /** The aligner `stage` is worn some days longer than agreed. */
   WearExtended: { reaches: [], data: z.object({ stage: z.int(), days: z.int() }) },
-  /** The aligner `stage` is worn from the day `on`, whatever the schedule says. */
+  /** The aligner `stage` is worn from the day `on`, regardless of the schedule. */
   AlignerChanged: {
     reaches: [],
     data: z.object({ stage: z.int(), on: day, by: z.enum(wearReporters) }),

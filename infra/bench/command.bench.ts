@@ -12,7 +12,7 @@ import { alignerOrder, parcel } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { processorSecondsOf } from '../testing/processor.ts';
-import { freePort, startServer, type TestServer } from '../testing/server.ts';
+import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
 import type { CommandLoadJob, CommandResults, HttpCommand } from './command/load.ts';
 
@@ -100,7 +100,7 @@ function rowsOf(ours: CommandResults[], peers: CommandResults[], cpuMs: number):
   ];
 }
 
-async function measure(server: TestServer, peerUrl: string): Promise<BenchmarkRow[]> {
+async function measure(server: ServerProcess, peerUrl: string): Promise<BenchmarkRow[]> {
   const people = new Map<string, Client>();
   for (const name of new Set([...owners, ...listeners])) people.set(name, await signIn(server.url, name));
   const callers = await callersOf(people);

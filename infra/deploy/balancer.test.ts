@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServerProcess } from '../servers/server-process.ts';
 import { signIn } from '../testing/client.ts';
-import { freePort, startServer, type TestServer } from '../testing/server.ts';
+import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from '../walks/polling.ts';
 import { goTools, isToolBuilt } from './tools.ts';
 
@@ -14,7 +14,7 @@ const config = join(import.meta.dirname, 'caddy', 'Caddyfile');
 describe.runIf(await isToolBuilt(goTools.caddy))('the balancer', () => {
   /** Folder where the balancer stores its last configuration. */
   let home: string;
-  let server: TestServer;
+  let server: ServerProcess;
   let gone: number;
   let balancer: RunningServer;
   let url: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { runProgram } from '../servers/server-programs.ts';
 import { signIn } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { goTools, isToolBuilt } from './tools.ts';
 
 const here = import.meta.dirname;
@@ -42,7 +42,7 @@ const given = ['job', 'instance', 'part'];
  */
 const youngHeap = ['--max-semi-space-size=1'];
 
-let server: TestServer;
+let server: ServerProcess;
 let text: string;
 beforeAll(async () => {
   server = await startServer({ pages: 'stub', env: { BACKUP_DIR: '/nowhere' }, node: youngHeap });

@@ -1,7 +1,7 @@
 /** Actions of users in the browser, with elements found by role and name. */
 import { expect, type Page } from '@playwright/test';
-import { createTranslator } from '../testing/words.ts';
-import { visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { openLivePage } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');
 const action = createTranslator('en', 'action');
@@ -14,7 +14,7 @@ const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('ale
 export const caseIdOf = (page: Page): string => new URL(page.url()).searchParams.get('id') ?? '';
 
 /** Opens a case's page. */
-export const openCase = (page: Page, caseId: string) => visit(page, `/caseDetail?id=${caseId}`);
+export const openCase = (page: Page, caseId: string) => openLivePage(page, `/caseDetail?id=${caseId}`);
 
 /** Expects the open page to show a status, without a reload. */
 export async function expectStatusShown(page: Page, status: number | string): Promise<void> {
@@ -87,7 +87,7 @@ export async function reviewPlan(
   path: 'schemeApproveWidget' | 'arrangementCheck',
   refusal?: string,
 ): Promise<void> {
-  await visit(page, `/${path}?id=${caseId}`);
+  await openLivePage(page, `/${path}?id=${caseId}`);
   if (refusal) {
     await page.getByRole('button', { name: review('refuse'), exact: true }).click();
     const dialog = dialogOf(page);

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 import { settledTop } from './layout.ts';
 
 const chat = createTranslator('en', 'chat');
@@ -316,7 +316,7 @@ test('the chat is a panel on every page, and its own page on a phone', async ({ 
   await expect(open).toBeFocused();
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await visit(page, '/chat');
+  await openLivePage(page, '/chat');
   await page.getByRole('link', { name: new RegExp(`^${chat('service')}`) }).click();
   await expect(field(page)).toBeVisible();
   await page.getByRole('link', { name: chat('toList') }).click();

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { optionWithMeasure } from './wizard-driver.ts';

@@ -4,7 +4,7 @@ import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 
 const rx = createTranslator('en', 'rx');

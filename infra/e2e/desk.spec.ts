@@ -3,7 +3,7 @@
  * and the glossary.
  */
 import type { Page } from '@playwright/test';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 
 const desk = createTranslator('en', 'desk');

@@ -1,7 +1,7 @@
 /** Input before the page's script has loaded is not lost. */
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { confirmAction, expectStatusShown } from './acts.ts';
 import { createSubmittedCase } from './case-setup.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,4 +1,4 @@
-/** Entering a case: no input is lost, whatever happens, and the keyboard alone is sufficient. */
+/** Entering a case: no fault loses input, and the keyboard alone is sufficient. */
 import type { Page } from '@playwright/test';
 import { answerOf, type OrderRow, orderRows } from '#events/order/form.ts';
 import type { CaseView } from '#projections/case/view.ts';
@@ -7,9 +7,9 @@ import { loadDictionaries } from '../../services/i18n/dictionaries.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn as clientOf } from '../testing/client.ts';
 import { readOrderText, withoutSpaces } from '../testing/pdf.ts';
-import { createTranslator, type Lang } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/translations.ts';
 import { caseIdOf } from './acts.ts';
-import { endSessionElsewhere, expect, signIn, test, visit } from './fixtures.ts';
+import { endSessionElsewhere, expect, openLivePage, signIn, test } from './fixtures.ts';
 import { keyboardDriver } from './keyboard.ts';
 import { chooseRadio, tabTo } from './keys.ts';
 import { mouseDriver } from './mouse.ts';
@@ -185,7 +185,7 @@ test('shortcut keys shown on tools also work while a tool has the focus', async 
   await expect(page.getByRole('gridcell', { name: /^14/ })).toBeFocused();
   await expect(tool(tooth('tool.missing'))).toBeChecked();
 
-  await visit(page, `/addCase/transparentToothNew?id=${await of(2)}`);
+  await openLivePage(page, `/addCase/transparentToothNew?id=${await of(2)}`);
   await tool(rx('option.bracket.B')).click();
   await page.keyboard.press('e');
   await expect(tool(rx('option.bracket.E'))).toBeFocused();

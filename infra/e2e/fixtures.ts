@@ -4,10 +4,10 @@
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { demoPassword } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 
 type Worker = {
-  server: TestServer;
+  server: ServerProcess;
   serverUrl: string;
   /** Folder of the letters that the server sends; created with the first one. */
   letters: string;
@@ -43,7 +43,7 @@ const still = { reducedMotion: 'reduce' } as const;
 const nodes = process.env.ARCHLINE_URLS?.split(',');
 
 /** A server that tests must not stop or advance in time: a node of a stack, or a prestarted server. */
-const notOurs = ({ url, dataDir }: Pick<TestServer, 'url' | 'dataDir'>): TestServer => ({
+const notOurs = ({ url, dataDir }: Pick<ServerProcess, 'url' | 'dataDir'>): ServerProcess => ({
   url,
   pid: 0,
   dataDir,
@@ -100,7 +100,7 @@ export const test = base.extend<World, Worker>({
       const answer = await context.request.post('/login', { form, maxRedirects: 0 });
       expect(answer.status()).toBe(303);
       const page = await context.newPage();
-      if (at) await visit(page, at);
+      if (at) await openLivePage(page, at);
       else if (at === undefined) await page.goto('/workbench');
       return page;
     });
@@ -133,7 +133,7 @@ export async function endSessionElsewhere(page: Page, serverUrl: string): Promis
 /**
  * Opens a page and waits until it is live, that is, receives pushes. early.spec.ts tests input before that.
  */
-export async function visit(page: Page, path: string): Promise<void> {
+export async function openLivePage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.locator('header [data-state="live"]')).toBeAttached();
 }

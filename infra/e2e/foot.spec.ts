@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 import { boundingBoxOf, expectLayout } from './layout.ts';
 

@@ -2,7 +2,7 @@
 
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { confirmAction, openCase } from './acts.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -2,10 +2,10 @@
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { demoPassword } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { confirmAction } from './acts.ts';
 import { createSubmittedCase } from './case-setup.ts';
-import { endSessionElsewhere, expect, test, visit } from './fixtures.ts';
+import { endSessionElsewhere, expect, openLivePage, test } from './fixtures.ts';
 
 const shell = createTranslator('en', 'shell');
 const auth = createTranslator('en', 'auth');
@@ -87,7 +87,7 @@ test('fifteen idle minutes end the session, with a warning a minute before', asy
   const page = await as('doctor2', { at: null });
   await page.clock.install();
   // The idle time starts when the page is live.
-  await visit(page, '/caseList');
+  await openLivePage(page, '/caseList');
   await page.clock.fastForward('14:02');
   await expect(page.getByText(shell('idle.title'))).toBeVisible();
   await page.getByRole('button', { name: shell('idle.stay') }).click();

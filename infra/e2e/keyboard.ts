@@ -1,6 +1,6 @@
 /** Fills in the wizard by keyboard alone. */
 import { expect, type Page } from '@playwright/test';
-import { visit } from './fixtures.ts';
+import { openLivePage } from './fixtures.ts';
 import { chooseFiles, chooseRadio, tabTo, tickCheckbox, typeInto } from './keys.ts';
 import {
   modelFiles,
@@ -23,7 +23,7 @@ async function turn(page: Page, step: string): Promise<void> {
 export const keyboardDriver: WizardDriver = {
   async begin(page, lang, method) {
     const { rx, shell } = wizardTranslators(lang);
-    await visit(page, '/workbench');
+    await openLivePage(page, '/workbench');
     await page.keyboard.press('Control+k');
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
     await page.keyboard.insertText(shell('palette.newCase'));

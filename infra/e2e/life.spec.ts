@@ -5,7 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import { png } from '../testing/generate/image.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import {
   caseIdOf,
   confirmAction,
@@ -18,7 +18,7 @@ import {
   shipBatch,
   submitPlan,
 } from './acts.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 import { mouseDriver } from './mouse.ts';
 
 const cases = createTranslator('en', 'case');
@@ -65,7 +65,7 @@ test('a case from the first click to completion, live in five browsers', async (
   });
 
   await test.step('9 → 10 → 12 → 21: submitted, accepted, models prepared by the system', async () => {
-    await visit(supervisor, '/caseList?filter=2');
+    await openLivePage(supervisor, '/caseList?filter=2');
     await mouseDriver.submit(doctor, 'en');
     await expectStatusShown(watching, 10);
     await openCase(supervisor, caseId);

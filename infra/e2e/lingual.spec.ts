@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo, tickCheckbox, typeInto } from './keys.ts';

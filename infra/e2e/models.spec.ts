@@ -4,8 +4,8 @@ import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { binaryStl, tetrahedron } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const detail = createTranslator('en', 'caseDetail');
 const error = createTranslator('en', 'error');
@@ -30,7 +30,7 @@ test('warns of a model in inches before the upload, and returns the case with in
   expect((await doctor.post(`/api/cases/${caseId}/actions/submitCase`, {})).code).toBe(0);
   const supervisor = await signIn(serverUrl, 'supervisor');
   expect((await supervisor.post(`/api/cases/${caseId}/actions/acceptCase`, {})).code).toBe(0);
-  await visit(page, `/caseDetail?id=${caseId}`);
+  await openLivePage(page, `/caseDetail?id=${caseId}`);
   await expect(page.getByText(`${rx('slot.upper')}: ${error('defect.in-inches')}`)).toBeVisible();
 });
 

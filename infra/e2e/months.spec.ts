@@ -11,8 +11,8 @@ import type { ShopItem } from '#projections/shop/item.ts';
 import { completeDraft, draftCase, takeAction, uploadFile } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
-import { createTranslator } from '../testing/words.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
+import { createTranslator } from '../testing/translations.ts';
 import {
   confirmAction,
   expectStatusShown,
@@ -21,7 +21,7 @@ import {
   scheduleBatch,
   shipBatch,
 } from './acts.ts';
-import { test as base, expect, visit } from './fixtures.ts';
+import { test as base, expect, openLivePage } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');
 const shop = createTranslator('en', 'shop');
@@ -33,7 +33,7 @@ const retainer = createTranslator('en', 'retainer');
 const dayMs = 86_400_000;
 
 type Months = {
-  of: () => TestServer;
+  of: () => ServerProcess;
   ahead: () => number;
   later: (days: number) => Promise<void>;
   anew: () => Promise<void>;
@@ -144,7 +144,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
   await approved(by, caseId, 24, 20);
   const reloads = new Map<Page, number>();
   const watches = async (page: Page, path: string) => {
-    await visit(page, path);
+    await openLivePage(page, path);
     reloads.set(page, 0);
     page.on('load', () => reloads.set(page, (reloads.get(page) ?? 0) + 1));
   };
@@ -199,7 +199,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
     const [mine, makers] = [doctor.acts, vendor.acts];
     const fourth = wear('stageOf', { stage: 4, total: 24 });
     await expect(worn(doctor.looks).getByLabel(fourth).first()).toBeVisible();
-    await Promise.all([openCase(mine, caseId), visit(makers, '/workbench')]);
+    await Promise.all([openCase(mine, caseId), openLivePage(makers, '/workbench')]);
     for (const [act, then] of [
       ['holdWear', 'held'],
       ['resumeWear', 'worn'],
@@ -281,7 +281,7 @@ test('three batches and a replacement tray, worn for months, refined, completed 
   await test.step('its retainer proceeds to signed', async () => {
     const [mine, makers] = [doctor.acts, vendor.acts];
     const order = `${childId}-R1`;
-    await Promise.all([visit(makers, '/retainerList'), watches(vendor.looks, '/retainerList')]);
+    await Promise.all([openLivePage(makers, '/retainerList'), watches(vendor.looks, '/retainerList')]);
     await mine.waitForURL(/createRetainerWidget/);
     await mine.getByRole('radio', { name: rx('option.retainerType.3') }).check();
     await mine

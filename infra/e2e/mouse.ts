@@ -1,7 +1,7 @@
 /** Fills in the wizard with a mouse. */
 import { expect, type Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
-import { visit } from './fixtures.ts';
+import { openLivePage } from './fixtures.ts';
 import {
   modelFiles,
   optionWithMeasure,
@@ -35,7 +35,7 @@ type Mouse = WizardDriver & {
 export const mouseDriver: Mouse = {
   async begin(page, lang, method) {
     const { rx, wizard } = wizardTranslators(lang);
-    await visit(page, '/addCase/pcEnter');
+    await openLivePage(page, '/addCase/pcEnter');
     await page.getByRole('radio', { name: new RegExp(rx(`option.method.${method}`)) }).check();
     if (method === 1)
       await page.getByRole('radio', { name: rx('option.productType.1'), exact: true }).check();

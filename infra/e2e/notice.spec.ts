@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const message = createTranslator('en', 'message');
 const desk = createTranslator('en', 'desk');
@@ -66,15 +66,15 @@ test('a mention is in the inbox and shown as one notification, until it is read 
   const page = await as('doctor', { at: null });
   await page.context().grantPermissions(['notifications']);
   await page.context().addInitScript(keepNotifications);
-  await visit(page, '/userMessage?mail=1');
+  await openLivePage(page, '/userMessage?mail=1');
   const desktop = page.getByRole('switch', { name: message('browser.desktop') });
   await expect(desktop).not.toBeChecked();
   await desktop.press('Space');
   await expect(desktop).toBeChecked();
-  await visit(page, '/userMessage?mail=1');
+  await openLivePage(page, '/userMessage?mail=1');
   await expect(desktop).toBeChecked();
   const inbox = await page.context().newPage();
-  await visit(inbox, '/userMessage?kind=talk');
+  await openLivePage(inbox, '/userMessage?kind=talk');
   await expect(inbox.getByText(message('teach.talk'))).toBeVisible();
 
   const words13 = '13 needs another attachment.';

@@ -7,9 +7,9 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase, takeAction } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { readPdf, withoutSpaces } from '../testing/pdf.ts';
-import { createTranslator, type Lang } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const name = '欧阳㛃𠮷';
 
@@ -55,7 +55,7 @@ test('the order form marks changes in both languages and themes, and is download
     { name: 'lang', value: 'zh-CN', url: serverUrl },
     { name: 'theme', value: 'dark', url: serverUrl },
   ]);
-  await visit(page, `/caseDetail?id=${caseId}&section=orderForm`);
+  await openLivePage(page, `/caseDetail?id=${caseId}&section=orderForm`);
   await saysWhatChanged('zh-CN');
   await hasNoFaults();
   const coming = page.waitForEvent('download');

@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from '@playwright/test';
 import { signIn as call } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { openClockedPage } from './clocked-page.ts';
 import { openProxy } from './cuttable-proxy.ts';

@@ -4,8 +4,8 @@ import type { CaseView } from '#projections/case/view.ts';
 import { draftCase } from '../actors/http.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const preset = createTranslator('en', 'preset');
 const address = createTranslator('en', 'address');
@@ -115,7 +115,7 @@ test('keeps an address in the profile, offers it in a case, and allows another o
 
   const caseId = await demoCaseAt(serverUrl, 'doctor2', 3);
   const client = await signIn(serverUrl, 'doctor2');
-  await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
+  await openLivePage(page, `/addCase/dataUploadNew?id=${caseId}`);
   const saved = page.getByRole('radiogroup', { name: address('whose') });
   // The default address is selected when the page opens, and saved with the draft.
   await expect(saved.getByRole('radio', { name: /Amelia Hart/ })).toBeChecked();

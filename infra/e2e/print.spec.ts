@@ -1,7 +1,7 @@
 /** Tests of printed pages. */
 import { demoCaseAt } from '../pictures/open-screen.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const archive = createTranslator('en', 'archive');
 const completed = 24;
@@ -14,7 +14,7 @@ test('prints only the overview of a case under its name, and restores the page a
   const page = await as('doctor', { at: null });
   // Without a printer, the print dialog would block.
   await page.addInitScript(() => Object.assign(globalThis, { print: () => undefined }));
-  await visit(page, `/caseDetail?id=${caseId}`);
+  await openLivePage(page, `/caseDetail?id=${caseId}`);
   const overview = page.getByRole('region', { name: archive('title') });
   const print = page.getByRole('button', { name: archive('print') });
   await print.click();

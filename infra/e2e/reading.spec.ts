@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type Client, signIn as signInAs } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, signIn, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, signIn, test } from './fixtures.ts';
 
 const [news, back, shell, auth] = [
   createTranslator('en', 'news'),
@@ -251,7 +251,7 @@ test('leaving unsaved changes asks first, and the slower of two writers is told 
   const { data } = await client.post<Item>(writing, { kind: 'institute' });
   const page = await as('supervisor', { at: null });
   await page.setViewportSize({ width: 1600, height: 900 });
-  await visit(page, `/backOffice?kind=institute&id=${data.id}`);
+  await openLivePage(page, `/backOffice?kind=institute&id=${data.id}`);
   const title = page.getByRole('region', { name: back('language.en') }).getByLabel(back('field.title'));
   await title.fill('Mine');
   // A page drawn by the server leaves the app like any other link.

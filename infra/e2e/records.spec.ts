@@ -6,9 +6,9 @@ import { docx } from '../testing/generate/archive.ts';
 import { png, pngOfSize, svg, tiffWithPages } from '../testing/generate/image.ts';
 import { obj, ply } from '../testing/generate/mesh.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { dragTo } from './drag.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const rx = createTranslator('en', 'rx');
 const wizard = createTranslator('en', 'wizard');
@@ -201,7 +201,7 @@ test('names an upload interrupted by a reload, and resumes it with the same file
   const { path, slots } = await newDraft(serverUrl);
   const page = await as('doctor2', { at: null });
   await page.addInitScript(holdLaterPieces);
-  await visit(page, path);
+  await openLivePage(page, path);
   const large = binaryStl(manyTriangles(175_000));
   await bring(page, 'upper', [{ name: 'upper.stl', buffer: large }]);
   const heldAt = () => page.evaluate(() => (window as { heldAt?: string }).heldAt);

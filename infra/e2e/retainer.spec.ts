@@ -4,7 +4,7 @@
 import type { Page } from '@playwright/test';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect, test } from './fixtures.ts';
 
 const t = createTranslator('en', 'retainer');

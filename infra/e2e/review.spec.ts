@@ -13,10 +13,10 @@ import { position, TEETH } from '#events/tooth/fdi.ts';
 import { makePlan, variantOf } from '#workers/teeth/plan.ts';
 import { takeAction } from '../actors/http.ts';
 import { type Client, signIn as call } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 import { expectTeethVisible } from './picture-pixels.ts';
 import { buildPlanFromFiles, makePlanOnPage, stageFiles } from './stage-files.ts';
 
@@ -115,8 +115,8 @@ test('a pinned comment and a change request; the next version is measured agains
   const [one, two] = [{ turned: turnedOf(bundle) }, { turned: turnedOf(next) }];
   const expert = await as('expert', { at: null });
   for (const page of [expert, watching]) await page.setViewportSize({ width: 1300, height: 700 });
-  await visit(expert, `/schemeApproveWidget?id=${caseId}`);
-  await visit(watching, `/schemeApproveWidget?id=${caseId}`);
+  await openLivePage(expert, `/schemeApproveWidget?id=${caseId}`);
+  await openLivePage(watching, `/schemeApproveWidget?id=${caseId}`);
   const comments = panel(expert, review('comments.title'));
   const requests = panel(expert, review('requests.title'));
   await expectTeethVisible(expert);
@@ -166,7 +166,7 @@ test('a pinned comment and a change request; the next version is measured agains
   });
 
   await submitPlanVersion(technician, caseId, next, 'Plan 2', files);
-  await visit(expert, `/schemeApproveWidget?id=${caseId}`);
+  await openLivePage(expert, `/schemeApproveWidget?id=${caseId}`);
   await test.step('the second version satisfies the request, and its changes are listed with numbers', async () => {
     await expect(requests.getByText(review('verdict.met'), { exact: true })).toBeVisible();
     const measured = `v2 measured: rotate ${Math.abs(Number(two.turned.toFixed(1)))}° to ${way}`;
@@ -191,8 +191,8 @@ test('a pinned comment and a change request; the next version is measured agains
 
   const doctor = await as('doctor2', { at: null });
   await doctor.setViewportSize({ width: 1300, height: 700 });
-  await visit(doctor, `/schemeApproveWidget?id=${caseId}`);
-  await visit(watching, `/eSetThreeDView?id=${caseId}`);
+  await openLivePage(doctor, `/schemeApproveWidget?id=${caseId}`);
+  await openLivePage(watching, `/eSetThreeDView?id=${caseId}`);
   await Promise.all([expectTeethVisible(doctor), expectTeethVisible(watching)]);
   const theirs = slider(watching, viewerZh('scrubber'));
   const follow = watching.getByRole('button', { name: /^跟随/ });

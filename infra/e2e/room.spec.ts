@@ -7,9 +7,9 @@ import { planWith } from '#events/testing/plans.ts';
 import { contacts, position, TEETH } from '#events/tooth/fdi.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { createCaseInDesign, submitPlanVersion } from './case-setup.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 import { boundingBoxOf, boxesOverlap, expectLayout } from './layout.ts';
 import { expectTeethVisible, serveCoarseShapes } from './picture-pixels.ts';
 
@@ -99,7 +99,7 @@ test('with twelve red points the decision bar covers nothing, and every point is
   const approve = bar.getByRole('button', { name: /^Approve v1/ });
   // Opens at the narrowest size and resizes to the others.
   await page.setViewportSize(sizes[0]);
-  await visit(page, `/schemeApproveWidget?id=${caseId}`);
+  await openLivePage(page, `/schemeApproveWidget?id=${caseId}`);
   for (const size of sizes) {
     const wide = size.width >= 1280;
     await page.setViewportSize(size);
@@ -172,7 +172,7 @@ test('photos and radiographs open next to the model, for users who may see them'
   const caseId = await demoCaseAt(serverUrl, 'doctor', 15);
   const page = await as('doctor', { at: null });
   await serveCoarseShapes(page, await signIn(serverUrl, 'doctor'), caseId);
-  await visit(page, `/schemeApproveWidget?id=${caseId}`);
+  await openLivePage(page, `/schemeApproveWidget?id=${caseId}`);
   const panel = page.getByRole('region', { name: review('records.title') });
   const picture = page.getByRole('region', { name: viewer('viewer') });
   await panel.getByRole('button').first().click();

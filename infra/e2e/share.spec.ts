@@ -8,7 +8,7 @@ import { takeAction, uploadFile } from '../actors/http.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
 import { tinyPlan } from '../testing/generate/plan.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { violationsOf } from './axe.ts';
 import { createCaseInDesign } from './case-setup.ts';
 import { openClockedPage } from './clocked-page.ts';

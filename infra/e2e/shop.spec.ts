@@ -3,7 +3,7 @@
  * disappears.
  */
 import { demoCaseAt } from '../pictures/open-screen.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { dragTo } from './drag.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -18,7 +18,7 @@ test('a replacement tray crosses the board in both windows; a batch is dragged t
   const doctor = await as('doctor', { at: `/caseDetail?id=${id}&section=manufacturing` });
   const section = doctor.locator('#manufacturing');
 
-  // The case may have other trays on the board, so the test chooses one that nobody has reordered.
+  // The case may have other trays on the board, so the test chooses one without a reorder.
   const received = new RegExp(`^(\\d+) ${shop('arch.lower')}, ${shop('state.received')}$`);
   const tray = section.getByRole('radio', { name: received }).first();
   const stage = Number(/\d+/.exec((await tray.getAttribute('aria-label')) ?? '')?.[0]);

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { stepsOfMethod } from '#web/features/wizard/steps.ts';
 import { plainPages } from '#web/lib/plain-pages.ts';
 import { signIn } from '../testing/client.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const KiB = 1024;
 
@@ -62,7 +62,7 @@ test('the workbench loads at most 170 KiB of script including the socket, and th
   page.on('request', request => {
     if (request.resourceType() === 'stylesheet') styles.push(new URL(request.url()).pathname);
   });
-  await visit(page, '/workbench');
+  await openLivePage(page, '/workbench');
   await rested();
   expect(sum(shell), list(shell)).toBeGreaterThan(50 * KiB);
   expect(sum(shell), list(shell)).toBeLessThanOrEqual(170 * KiB);
@@ -91,7 +91,7 @@ test('the workbench loads at most 170 KiB of script including the socket, and th
       await doctor.put(`/api/cases/${caseId}/prescription`, { method });
       const filling = await page.context().newPage();
       const { sizes: wizard, rested } = scriptsOf(filling);
-      await visit(filling, `/addCase/pcEnter?id=${caseId}`);
+      await openLivePage(filling, `/addCase/pcEnter?id=${caseId}`);
       // Every step prefetches the scripts of the others, so one step measures all.
       for (const step of stepsOfMethod(method))
         await expect.poll(() => [...wizard.keys()].join(), { message: step }).toContain(step);

@@ -9,7 +9,7 @@ import { createStagesWork } from '#workers/stages/stages-work.ts';
 import { stageCorners } from '#workers/teeth/jaw-models.ts';
 import type { MadePlan } from '#workers/teeth/plan.ts';
 import { binaryStl } from '../testing/generate/stl.ts';
-import { createTranslator } from '../testing/words.ts';
+import { createTranslator } from '../testing/translations.ts';
 import { expect } from './fixtures.ts';
 
 /** A twentieth of the usual triangles, because three pages draw them with a processor. */

@@ -6,8 +6,8 @@ import { alignerOrder } from '#events/script/orders.ts';
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const cases = createTranslator('en', 'case');
 const file = createTranslator('en', 'file');
@@ -76,7 +76,7 @@ test('submitting waits for a paused replacement model', async ({ as, serverUrl }
   await page.route('**/api/uploads/*', route =>
     route.request().method() === 'PATCH' ? undefined : route.fallback(),
   );
-  await visit(page, `/addCase/dataUploadNew?id=${caseId}`);
+  await openLivePage(page, `/addCase/dataUploadNew?id=${caseId}`);
   const upper = page.locator('#field-upper');
   await upper.locator('input[type="file"]').setInputFiles({
     name: 'again.stl',
@@ -108,7 +108,7 @@ test('asks about swapped arches wherever the case is shown, until the question i
     .getByRole('complementary')
     .getByRole('button', { name: wizard('files.keep') })
     .click();
-  await visit(page, `/addCase/patientInfoNew?id=${caseId}`);
+  await openLivePage(page, `/addCase/patientInfoNew?id=${caseId}`);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toContainText(cases('confirm.submitCase'));
 });

@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 import { Status } from '#events/case/status.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 
 const chat = createTranslator('en', 'chat');
 const shop = createTranslator('en', 'shop');
@@ -69,10 +69,10 @@ test('technician and manufacturer have their own thread, which shows who can rea
   await expect(technician.getByRole('option', { name: '陈立' })).toBeVisible();
   await say(vendor, toLaboratory, 'Anything else?');
   await expect(kinds.getByRole('link', { name: chat('kind.production.tab') })).toContainText('1');
-  await visit(technician, `/chat?c=production.${caseId}`);
+  await openLivePage(technician, `/chat?c=production.${caseId}`);
   await expect(technician.getByText('Anything else?').last()).toBeVisible();
 
   // The manufacturer cannot open the doctor's conversation, not even by its address.
-  await visit(vendor, `/chat?c=case.${caseId}`);
+  await openLivePage(vendor, `/chat?c=case.${caseId}`);
   await expect(vendor.getByText(chat('gone'))).toBeVisible();
 });

@@ -10,8 +10,8 @@ import { layerNames } from '#web/features/viewer/layers.ts';
 import { viewerActions } from '#web/features/viewer/viewer-actions.ts';
 import { demoCaseAt } from '../pictures/open-screen.ts';
 import { signIn as call } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 import {
   differingPixelShare,
   expectTeethVisible,
@@ -301,7 +301,7 @@ test('without WebGL the stages are shown as a table and as text', async ({ as, s
       return kind.startsWith('webgl') ? null : Reflect.apply(get, this, [kind]);
     });
   });
-  await visit(page, `/schemeApproveWidget?id=${caseId}&stage=3`);
+  await openLivePage(page, `/schemeApproveWidget?id=${caseId}&stage=3`);
   await expect(page.getByText(viewer('noWebgl'))).toBeVisible();
   await expect(page.locator('canvas')).toHaveCount(0);
   await expect(page.getByRole('table', { name: viewer('movedCaption') })).toBeVisible();

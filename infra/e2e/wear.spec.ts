@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { dayIn, dayNumber } from '#events/case/calendar.ts';
 import { signIn } from '../testing/client.ts';
-import { createTranslator } from '../testing/words.ts';
-import { expect, test, visit } from './fixtures.ts';
+import { createTranslator } from '../testing/translations.ts';
+import { expect, openLivePage, test } from './fixtures.ts';
 import { findWornCase } from './worn-case.ts';
 
 const wear = createTranslator('en', 'wear');
@@ -28,7 +28,7 @@ test('shows a pause to everybody at once, and updates the open list at the clini
   // Half a minute before midnight in Shanghai, in any time zone of the browser.
   const midnight = (dayNumber(dayIn(zone, Date.now())) + 1) * 86_400_000 - 8 * 3_600_000;
   await assistant.clock.install({ time: midnight - 30_000 });
-  await visit(assistant, '/patientFilterList');
+  await openLivePage(assistant, '/patientFilterList');
   const days = [...Array(30).keys()];
   const said = (await row(assistant, caseId).textContent()) ?? '';
   const before = days.findLast(day => said.includes(leftOf(day)));

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { slots } from '#events/case/options.ts';
 import { png } from '../testing/generate/image.ts';
 import { smallArch } from '../testing/models.ts';
-import { createTranslator, type Lang } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/translations.ts';
 
 /** Treatment method: 1 clear aligners, 2 lingual brackets. */
 export type TreatmentMethod = 1 | 2;

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs';
 import { draftCase, takeAction } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { readCase } from '../walks/polling.ts';
 import { assertThat, pollUntil } from './fault.ts';
 
@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const prepared = 21;
 
 /** Submits and accepts an order, and waits until its models are prepared. */
-async function orderGoesThrough(server: TestServer): Promise<void> {
+async function orderGoesThrough(server: ServerProcess): Promise<void> {
   const [doctor, service] = [await signIn(server.url, 'doctor'), await signIn(server.url, 'service')];
   const caseId = await draftCase(doctor);
   await takeAction(doctor, caseId, 'submitCase');

@@ -6,7 +6,7 @@ import { closeSync, openSync, readdirSync, rmSync, statSync, truncateSync, write
 import { join } from 'node:path';
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import { Client } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { demoUsers, signInAllUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, type ReportLine } from './fault.ts';
@@ -16,7 +16,7 @@ export type DamagedRowsOptions = { damages: number; seed: number };
 const PIECE = 4096;
 
 /** Lists, counters and search results of every user, as one string. */
-async function reads({ url }: TestServer, tokens: readonly string[]): Promise<string> {
+async function reads({ url }: ServerProcess, tokens: readonly string[]): Promise<string> {
   const all: unknown[] = [];
   for (const token of tokens) {
     const client = Object.assign(new Client(url), { token });
@@ -26,7 +26,7 @@ async function reads({ url }: TestServer, tokens: readonly string[]): Promise<st
   return JSON.stringify(all);
 }
 
-const filesOf = ({ dataDir }: TestServer) => {
+const filesOf = ({ dataDir }: ServerProcess) => {
   const dir = join(dataDir, 'rows');
   const names = readdirSync(dir).filter(name => name.endsWith('.db'));
   const file = join(dir, names[0] ?? '');

@@ -9,7 +9,7 @@ import { uploadFile } from '../actors/http.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { png } from '../testing/generate/image.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { copyDemoInto, startServer, type TestServer } from '../testing/server.ts';
+import { copyDemoInto, type ServerProcess, startServer } from '../testing/server.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil, type ReportLine } from './fault.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
@@ -121,7 +121,12 @@ async function nothingLost(doctor: Client, { taken }: Seen): Promise<void> {
   }
 }
 
-async function rounds(disk: SmallDisk, server: TestServer, seen: Seen, report: ReportLine): Promise<Client> {
+async function rounds(
+  disk: SmallDisk,
+  server: ServerProcess,
+  seen: Seen,
+  report: ReportLine,
+): Promise<Client> {
   const doctor = await signIn(server.url, 'doctor');
   const begin = async () => (await doctor.post<{ caseId: string }>('/api/cases')).data.caseId;
   const caseIds = [await begin(), await begin(), await begin()];
@@ -151,7 +156,7 @@ export async function testFullDisk(report: ReportLine): Promise<string> {
   const disk = makeSmallDisk(DISK);
   const dataDir = join(disk.dir, 'data');
   const seen: Seen = { taken: new Map(), writes: 0, refused: 0, reads: 0 };
-  let server: TestServer | undefined;
+  let server: ServerProcess | undefined;
   try {
     await copyDemoInto(dataDir);
     server = await startServer({ pages: false, dataDir });

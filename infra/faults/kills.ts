@@ -1,7 +1,7 @@
 /** Fault: kill -9 of any process of the stack at any moment, while users work. */
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { TestStack } from '../stack/stack.ts';
-import type { TestServer } from '../testing/server.ts';
+import type { ServerProcess } from '../testing/server.ts';
 import type { ReportLine } from './fault.ts';
 import { verifyStack } from './verify-stack.ts';
 import { startWorkload } from './workload.ts';
@@ -15,8 +15,8 @@ type KillTarget = { what: string; kill(): Promise<void>; restart(): Promise<unkn
 const nodeTarget = (
   stack: TestStack,
   what: string,
-  current: () => TestServer,
-  keep: (next: TestServer) => void,
+  current: () => ServerProcess,
+  keep: (next: ServerProcess) => void,
 ): KillTarget => ({
   what,
   kill: () => current().stop({ keep: true, signal: 'SIGKILL' }),

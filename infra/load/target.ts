@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serverFlags } from '../setup/server-flags.mjs';
 import { startStack } from '../stack/stack.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { type PreparedLoad, prepareLoad, signTokens } from './prepare.ts';
 
 /** Error: a required server is not available on this machine. */
@@ -39,9 +39,9 @@ function folder(): { dir: string; secretFile: string } {
 }
 
 async function restarted(
-  server: TestServer,
-  start: (how: { dataDir: string; port: number }) => Promise<TestServer>,
-): Promise<{ server: TestServer; seconds: number }> {
+  server: ServerProcess,
+  start: (how: { dataDir: string; port: number }) => Promise<ServerProcess>,
+): Promise<{ server: ServerProcess; seconds: number }> {
   const { dataDir, url } = server;
   await server.stop({ keep: true });
   const from = performance.now();

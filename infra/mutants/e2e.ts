@@ -64,7 +64,7 @@ const filesOf = (found: readonly FailedTest[]) => found.map(({ file }) => file);
  * @param only spec files to run, by a part of their names; empty: all
  * @param say receives each test that fails while all faults are planted
  */
-export async function findEndToEnd(
+export async function findEndToEndTestOfEachFault(
   copy: MutantWorktree,
   mutants: readonly Mutant[],
   only: readonly string[],

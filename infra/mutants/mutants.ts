@@ -14,7 +14,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type MutantWorktree, openMutantWorktree, repositoryRoot } from './copy.ts';
-import { findEndToEnd } from './e2e.ts';
+import { findEndToEndTestOfEachFault } from './e2e.ts';
 import {
   findingColumns,
   formatFindings,
@@ -103,8 +103,11 @@ async function main(): Promise<void> {
         else console.log(`${mutant.name}: not by ${step}`);
       }
     if (steps.includes('e2e') && left().length > 0) {
-      const found = await findEndToEnd(copy, left(), values.specs?.split(',') ?? [], ({ file, title }) =>
-        console.log(`fails with all of them: ${file} ${title}`),
+      const found = await findEndToEndTestOfEachFault(
+        copy,
+        left(),
+        values.specs?.split(',') ?? [],
+        ({ file, title }) => console.log(`fails with all of them: ${file} ${title}`),
       );
       for (const [name, failure] of found) say(name, inWords('e2e', failure));
     }

@@ -16,7 +16,7 @@ export const mutants: readonly Mutant[] = [
   {
     name: 'asker-loses-sight',
     area: 'rights: a technician who asked for information',
-    file: 'events/case/may.ts',
+    file: 'events/case/permissions.ts',
     from: 'return [facts.assigneeId, facts.askedBy].includes(viewer.id) || facts.status === Status.ModelProcessing;',
     to: 'return facts.assigneeId === viewer.id || facts.status === Status.ModelProcessing;',
   },

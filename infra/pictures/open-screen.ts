@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { createTranslator, type Lang } from '../testing/words.ts';
+import { createTranslator, type Lang } from '../testing/translations.ts';
 import type { ScreenDefinition } from './screens.ts';
 
 /**

@@ -11,7 +11,7 @@ import { kafkaJars } from '../servers/kafka.ts';
 import { killOnExit } from '../servers/kill-on-exit.ts';
 import { redisProgram } from '../servers/redis.ts';
 import { readOptions } from '../setup/options.ts';
-import { type ServerOptions, startServer, type TestServer } from '../testing/server.ts';
+import { type ServerOptions, type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
 import { type LogVariantOptions, type StackServers, startServers } from './servers.ts';
 
@@ -22,14 +22,14 @@ export type TestStack = {
   /**
    * Nodes with API, sockets and projector. The first also runs the background work, unless `worker` is set.
    */
-  nodes: TestServer[];
+  nodes: ServerProcess[];
   /** Present if the option `worker` is true. */
-  worker?: TestServer;
-  relay: TestServer;
+  worker?: ServerProcess;
+  relay: ServerProcess;
   /** Restarts a node with its folder, or starts a new one. */
-  addNode(options?: NodeOptions): Promise<TestServer>;
+  addNode(options?: NodeOptions): Promise<ServerProcess>;
   /** Restarts a killed server with the same parts, folder and address. */
-  again(server: TestServer): Promise<TestServer>;
+  again(server: ServerProcess): Promise<ServerProcess>;
   stop(): Promise<void>;
 };
 
@@ -76,10 +76,10 @@ export async function startStack(options: TestStackOptions = {}): Promise<TestSt
     throw error;
   });
   const shared = { ...settings(servers, dir), ...env };
-  const started: TestServer[] = [];
-  const ways = new Map<string, () => Promise<TestServer>>();
+  const started: ServerProcess[] = [];
+  const ways = new Map<string, () => Promise<ServerProcess>>();
   let folders = 0;
-  const start = async (run: string[], how: NodeOptions = {}): Promise<TestServer> => {
+  const start = async (run: string[], how: NodeOptions = {}): Promise<ServerProcess> => {
     const dataDir = how.dataDir ?? join(dir, `node-${++folders}`);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const shape = { dataDir, pages, unlimited, run, node, env: { ...shared, ...how.env } };
@@ -100,7 +100,7 @@ export async function startStack(options: TestStackOptions = {}): Promise<TestSt
     const second = await start(everyNode);
     const worker = options.worker ? await start(['worker']) : undefined;
     const relay = await start(['relay'], { env: { KAFKA_BROKERS: servers.kafka.brokers } });
-    const again = async ({ dataDir }: TestServer) => {
+    const again = async ({ dataDir }: ServerProcess) => {
       const way = ways.get(dataDir);
       if (!way) throw new Error(`nothing was started in ${dataDir}`);
       return way();

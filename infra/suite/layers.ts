@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { repositoryRoot } from '../setup/install.mjs';
 import { withPrestartedServer } from './prestarted-server.ts';
-import { type ProgramOptions, type ProgramResult, runScript } from './program.ts';
 import { type ReportedFailure, readReport, type SuiteReport } from './report.ts';
+import { runScript, type ScriptOptions, type ScriptResult } from './run-script.ts';
 
 /** Folder of the last run's reports, traces, screenshots and server logs. */
 export const resultsFolder = join(repositoryRoot, 'test-results');
@@ -19,7 +19,7 @@ export type LayerOptions = {
   quiet: boolean;
 };
 
-export type LayerResult = ProgramResult & Partial<SuiteReport>;
+export type LayerResult = ScriptResult & Partial<SuiteReport>;
 
 export type LayerNeed = 'chromium' | 'servers' | 'demo' | 'pages';
 
@@ -72,11 +72,7 @@ async function vitest(
 }
 
 /** Result of a runner. A run without a report has failed, unless it printed NOT RUN. */
-function reported(
-  layer: string,
-  { ok, notRun }: ProgramResult,
-  report: SuiteReport | undefined,
-): LayerResult {
+function reported(layer: string, { ok, notRun }: ScriptResult, report: SuiteReport | undefined): LayerResult {
   if (report) return { ...report, notRun, ok: ok && report.failed === 0 };
   const isSkipped = ok && notRun.length > 0;
   const failures = isSkipped ? [] : [{ file: layer, error: 'it ended without a report' }];
@@ -102,7 +98,7 @@ async function playwright(
   layer: string,
   before: readonly string[],
   asked: LayerOptions,
-  how: ProgramOptions = {},
+  how: ScriptOptions = {},
 ): Promise<LayerResult> {
   const { args, only, quiet } = asked;
   const file = join(resultsFolder, `${layer}.json`);
@@ -133,8 +129,8 @@ const house = [join(repositoryRoot, 'infra', 'suite', 'house', 'house.ts')];
 const knip = [bin('knip', 'bin', 'knip.js'), '--no-progress'];
 
 /** Runs programs one after another, even if one fails. */
-async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<ProgramResult> {
-  const ended: ProgramResult[] = [];
+async function inOrder(programs: readonly (readonly string[])[], quiet: boolean): Promise<ScriptResult> {
+  const ended: ScriptResult[] = [];
   for (const program of programs) ended.push(await runScript(program, { quiet }));
   return { ok: ended.every(({ ok }) => ok), notRun: ended.flatMap(({ notRun }) => notRun) };
 }

@@ -1,8 +1,8 @@
 /** Provides what layers need. Each need is provided once, while layers without needs run. */
 import { chromiumPath } from '../setup/chromium.mjs';
-import { makeDemo } from '../testing/server.ts';
+import { prepareDemo } from '../testing/server.ts';
 import type { LayerNeed } from './layers.ts';
-import { runScript } from './program.ts';
+import { runScript } from './run-script.ts';
 
 /** Runs a script in its own process. Resolves with its NOT RUN lines. @throws Error if it fails */
 async function got(script: string, why: string, quiet = false): Promise<string[]> {
@@ -21,7 +21,7 @@ const getters: Record<LayerNeed, () => Promise<string[]>> = {
   servers: () =>
     got('infra/servers/install-servers.ts', 'the servers of the tests could not be got: see above'),
   demo: async () => {
-    await makeDemo();
+    await prepareDemo();
     return [];
   },
   pages: () => got('infra/setup/pages.mjs', 'the pages could not be built: see above', true),

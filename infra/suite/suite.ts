@@ -19,8 +19,8 @@ import {
   testLayers,
 } from './layers.ts';
 import { provideLayerNeed } from './needs.ts';
-import { STOPPED_EXIT_CODE, stopSignal } from './program.ts';
 import { formatFailure, type ReportedFailure } from './report.ts';
+import { STOPPED_EXIT_CODE, stopSignal } from './run-script.ts';
 
 type Ran = { name: LayerName; seconds: number; cores: number; result: LayerResult };
 

@@ -13,7 +13,7 @@ import { createI18n, type Lang, languages } from '#web/lib/i18n.ts';
 import { faultBeforeUpload } from '#web/lib/upload.ts';
 import { inspect } from '#workers/file/inspect.ts';
 import { createStagesWork } from '#workers/stages/stages-work.ts';
-import { readDictionary } from './words.ts';
+import { readTranslations } from './translations.ts';
 
 /** A file with its name; the content may be anything. */
 export type InputFile = { name: string; bytes: Uint8Array };
@@ -30,7 +30,7 @@ const said = Object.fromEntries(
     lang,
     createI18n(
       lang,
-      Object.fromEntries(namespaces.map(name => [name, readDictionary(lang, name)])),
+      Object.fromEntries(namespaces.map(name => [name, readTranslations(lang, name)])),
     ).getFixedT(lang, namespaces),
   ]),
 );

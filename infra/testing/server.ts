@@ -18,7 +18,7 @@ const stubbed = entry('./stub-pages.ts');
 const clocked = entry('./server-with-test-clock.ts');
 const unlimited = entry('./server-without-rate-limit.ts');
 
-export type TestServer = {
+export type ServerProcess = {
   url: string;
   pid: number;
   dataDir: string;
@@ -77,7 +77,7 @@ async function playDemo(dataDir: string): Promise<void> {
 }
 
 /** Creates today's demo if it does not exist. Call it before tests that start servers at the same time. */
-export const makeDemo = (): Promise<string> => ensureDemo(playDemo);
+export const prepareDemo = (): Promise<string> => ensureDemo(playDemo);
 
 /** Copies the demo into an empty data folder. Call it before a server starts there. */
 export const copyDemoInto = (dataDir: string): Promise<void> => copyDemo(dataDir, playDemo);
@@ -121,7 +121,7 @@ function keepOutput(child: ChildProcess, port: number): void {
  * Starts services/main.ts as `npm start` does, and waits until it is ready.
  * @throws Error with the server's output if it ends before; a folder created for it is removed
  */
-export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
+export async function startServer(options: ServerOptions = {}): Promise<ServerProcess> {
   if (options.dataDir !== undefined) return startIn(options.dataDir, options);
   const dataDir = await newFolder(options);
   try {
@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   }
 }
 
-async function startIn(dataDir: string, options: ServerOptions): Promise<TestServer> {
+async function startIn(dataDir: string, options: ServerOptions): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const own = {
     PORT: String(port),

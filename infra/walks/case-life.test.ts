@@ -9,11 +9,11 @@ import { alignerOrder } from '#events/script/orders.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { completeDraft, draftCase, takeAction } from '../actors/http.ts';
 import type { LiveConnection } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { type SignedInUsers, signInAllUsers } from './demo-users.ts';
 import { expectStatus, pollUntil, readCase } from './polling.ts';
 
-let server: TestServer;
+let server: ServerProcess;
 let people: SignedInUsers;
 let watching: LiveConnection;
 

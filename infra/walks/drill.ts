@@ -11,10 +11,10 @@ import { fileURLToPath } from 'node:url';
 import { backupsIn, type Manifest, readManifest } from '#services/backup/manifest.ts';
 import { stopwatch } from '#services/clock/clock.ts';
 import { signIn } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
 import { type AcknowledgedWrite, findMissingWrite, writeCases } from './acknowledged-writes.ts';
-import { folderInstallation, type Installation, serverInstallation } from './installations.ts';
+import { createFolderInstallation, type Installation, startServerInstallation } from './installations.ts';
 
 export type DrillResult = {
   manifest: Manifest;
@@ -55,7 +55,7 @@ type Saved = Pick<DrillResult, 'manifest' | 'acknowledged' | 'said'> & {
 };
 
 /** Takes two backups of a server under load. The second one links unchanged files of the first. */
-async function save(server: TestServer, { env: servers }: Installation, folder: string): Promise<Saved> {
+async function save(server: ServerProcess, { env: servers }: Installation, folder: string): Promise<Saved> {
   const people = await Promise.all(writers.map(name => signIn(server.url, name)));
   const told: AcknowledgedWrite[] = [];
   let ended = false;
@@ -91,7 +91,7 @@ async function save(server: TestServer, { env: servers }: Installation, folder: 
   };
 }
 
-async function check(server: TestServer, { told, manifest }: Saved) {
+async function check(server: ServerProcess, { told, manifest }: Saved) {
   const people = await Promise.all(writers.map(name => signIn(server.url, name)));
   const missing: string[] = [];
   for (const one of told.filter(each => each.position <= BigInt(manifest.head))) {
@@ -112,8 +112,8 @@ async function check(server: TestServer, { told, manifest }: Saved) {
  * @throws Error if a step is refused
  */
 export async function runDrill(
-  from: () => Promise<Installation> = folderInstallation,
-  to: () => Promise<Installation> = folderInstallation,
+  from: () => Promise<Installation> = createFolderInstallation,
+  to: () => Promise<Installation> = createFolderInstallation,
   { demo = false }: { demo?: boolean } = {},
 ): Promise<DrillResult> {
   const root = await mkdtemp(join(tmpdir(), 'archline-drill-'));
@@ -166,7 +166,7 @@ export function formatDrill({ manifest, acknowledged, missing, foreign, seconds 
 
 /** Runs the drill between servers with `--stack`, otherwise between folders. */
 async function main(args: string[]): Promise<number> {
-  const home = args.includes('--stack') ? serverInstallation : folderInstallation;
+  const home = args.includes('--stack') ? startServerInstallation : createFolderInstallation;
   const drilled = await runDrill(home, home, { demo: true });
   console.log(formatDrill(drilled));
   for (const one of drilled.missing) console.log(`missing: ${one}`);

@@ -8,7 +8,7 @@ import { startLog } from '../stack/servers.ts';
 /** Environment variables of an installation outside its folder; empty if everything is in the folder. */
 export type Installation = { env: Record<string, string>; stop(): Promise<void> };
 
-export const folderInstallation = async (): Promise<Installation> => ({
+export const createFolderInstallation = async (): Promise<Installation> => ({
   env: {},
   stop: async () => undefined,
 });
@@ -17,7 +17,7 @@ export const folderInstallation = async (): Promise<Installation> => ({
  * Starts an empty remote log and an empty bucket. @throws Error if one of them is not available on this
  * machine
  */
-export async function serverInstallation(): Promise<Installation> {
+export async function startServerInstallation(): Promise<Installation> {
   const dir = await mkdtemp(join(tmpdir(), 'archline-home-'));
   // Stops run in reverse order, so that no folder is removed under a running server.
   const stops = [() => rm(dir, { recursive: true, force: true })];

@@ -10,13 +10,13 @@ import { archline } from '#services/archline.ts';
 import { connectionStringAs } from '#services/eventstore/esdb/leader.ts';
 import { type LogCluster, startLogCluster } from '../servers/log/cluster.ts';
 import { signIn } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
 
 const admin = { name: 'admin', password: 'meister' };
 
 let cluster: LogCluster;
-let server: TestServer;
+let server: ServerProcess;
 let env: Record<string, string>;
 
 beforeAll(async () => {

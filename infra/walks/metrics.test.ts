@@ -1,4 +1,4 @@
-/** /metrics after some activity: it has the expected values and identifies nobody. */
+/** /metrics after some activity: it has the expected values and identifies no person. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { backupName } from '#services/backup/manifest.ts';
 import { uploadFile } from '../actors/http.ts';
 import { type Client, type LiveConnection, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from './polling.ts';
 
 const backups = mkdtempSync(join(tmpdir(), 'archline-age-'));
-let server: TestServer;
+let server: ServerProcess;
 let doctor: Client;
 let live: LiveConnection;
 /** Strings that identify a person, a case or a file of this test. */

@@ -5,11 +5,15 @@
 import { describe, it } from 'vitest';
 import { formatDrill, runDrill } from './drill.ts';
 import { expectCompleteRestore } from './expect-restore.ts';
-import { folderInstallation, serverInstallation } from './installations.ts';
+import { createFolderInstallation, startServerInstallation } from './installations.ts';
 
 const moves = [
-  ['from a remote log and a bucket into a folder', serverInstallation, folderInstallation],
-  ['from a folder onto an empty remote log and an empty bucket', folderInstallation, serverInstallation],
+  ['from a remote log and a bucket into a folder', startServerInstallation, createFolderInstallation],
+  [
+    'from a folder onto an empty remote log and an empty bucket',
+    createFolderInstallation,
+    startServerInstallation,
+  ],
 ] as const;
 
 describe('a restored server has every write acknowledged by the backup’s head', () => {

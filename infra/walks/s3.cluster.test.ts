@@ -17,7 +17,7 @@ import { type RunningS3, startS3 } from '../servers/s3.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { type FailingProxy, openFailingProxy } from '../testing/failing-proxy.ts';
 import { binaryStl, manyTriangles } from '../testing/generate/stl.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { seedDemoUsers } from '../testing/small-demo.ts';
 import { expectStatus, readCase } from './polling.ts';
 
@@ -25,7 +25,7 @@ import { expectStatus, readCase } from './polling.ts';
 const played = demoCases.filter(({ owner, path }) => owner === 'doctor' && path === Status.ToAccept);
 let s3: RunningS3;
 let way: FailingProxy;
-let server: TestServer;
+let server: ServerProcess;
 let doctor: Client;
 
 beforeAll(async () => {

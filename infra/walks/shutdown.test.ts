@@ -16,7 +16,7 @@ import { reconnectWindowMs } from '#services/realtime/server.ts';
 import { reconnectWithin } from '#web/lib/reconnect.ts';
 import { type Client, signIn } from '../testing/client.ts';
 import { smallArch } from '../testing/models.ts';
-import { freePort, startServer, type TestServer } from '../testing/server.ts';
+import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from './polling.ts';
 
 type Line = Socket<ServerToClient, ClientToServer>;
@@ -26,7 +26,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-async function started(options: Parameters<typeof startServer>[0] = {}): Promise<TestServer> {
+async function started(options: Parameters<typeof startServer>[0] = {}): Promise<ServerProcess> {
   const server = await startServer({ pages: false, ...options });
   ends.push(() => server.stop());
   return server;

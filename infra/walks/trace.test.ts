@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { alignerOrder } from '#events/script/orders.ts';
 import { openSqliteReader } from '#services/eventstore/sqlite.ts';
 import { type Client, signIn } from '../testing/client.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { pollUntil } from './polling.ts';
 
 type Span = {
@@ -29,7 +29,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'archline-trace-'));
 const spans: Span[] = [];
 const bodies: string[] = [];
 let collector: Server;
-let server: TestServer;
+let server: ServerProcess;
 let doctor: Client;
 
 beforeAll(async () => {

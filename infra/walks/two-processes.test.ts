@@ -8,7 +8,7 @@ import type { Action } from '#events/case/rules.ts';
 import { createRandom } from '#events/script/random.ts';
 import type { CaseListItem } from '#projections/caseList/item.ts';
 import { takeOfferedAction } from '../actors/http.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { type ServerProcess, startServer } from '../testing/server.ts';
 import { demoUsers, signInAllUsers } from './demo-users.ts';
 import { pollUntil } from './polling.ts';
 import { expectFreshRows, openUserPage, readLists, reconnectPage, type UserPage } from './user-page.ts';
@@ -17,7 +17,7 @@ import { expectFreshRows, openUserPage, readLists, reconnectPage, type UserPage 
 const seed = Number(process.env.SEED ?? 5);
 const steps = 120;
 
-let server: TestServer;
+let server: ServerProcess;
 const pages: UserPage[] = [];
 
 beforeAll(async () => {

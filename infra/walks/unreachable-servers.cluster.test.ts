@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openRedisNodeBus } from '#services/realtime/redis.ts';
 import { startLogServer } from '../servers/log/server.ts';
 import { type RunningS3, startS3 } from '../servers/s3.ts';
-import { freePort, startServer, type TestServer } from '../testing/server.ts';
+import { freePort, type ServerProcess, startServer } from '../testing/server.ts';
 
 let dir: string;
 let s3: RunningS3;
@@ -35,14 +35,14 @@ const s3At = (endpoint: string, more: Record<string, string> = {}) => ({
 /** An address that never answers, because no process gets port 1. */
 const unreachable = '127.0.0.1:1';
 const node = (env: Record<string, string>) => startServer({ pages: false, env: { DEMO: '0', ...env } });
-/** Listens on a port until somebody has connected, and closes that connection. */
+/** Listens on a port until the first connection, and closes it. */
 async function asked(port: number): Promise<void> {
   const listener = createServer(socket => socket.destroy());
   await new Promise<void>(resolve => listener.listen(port, '127.0.0.1', resolve));
   await new Promise(resolve => listener.once('connection', resolve));
   await new Promise(resolve => listener.close(resolve));
 }
-const isReady = async (server: TestServer) => (await fetch(`${server.url}/readyz`)).status;
+const isReady = async (server: ServerProcess) => (await fetch(`${server.url}/readyz`)).status;
 /** Output and exit code of a node that did not start. */
 const ended = (env: Record<string, string>): Promise<string> =>
   node(env).then(

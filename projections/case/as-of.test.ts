@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import type { ReadModels } from '../contract.ts';
 import { openWalkModels } from '../testing/walk-models.ts';
 import { presentCaseAsOf } from './present.ts';

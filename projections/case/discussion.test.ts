@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { CaseEvent } from '#events/case/stream.ts';
-import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import {
+  openTestReadModels,
+  storyOfACase,
+  storyOfProduction,
+  type TestReadModels,
+} from '../testing/test-read-models.ts';
 
-const opened: Given[] = [];
+const opened: TestReadModels[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
@@ -41,8 +46,8 @@ const talk: readonly (readonly [by: string, event: CaseEvent])[] = [
   ],
 ];
 
-async function givenStory(): Promise<Given> {
-  const all = await givenLog();
+async function givenStory(): Promise<TestReadModels> {
+  const all = await openTestReadModels();
   opened.push(all);
   for (const [by, event] of [...storyOfACase, ...talk]) await all.say(id, by, event);
   return all;

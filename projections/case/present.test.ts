@@ -1,16 +1,21 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import {
+  openTestReadModels,
+  storyOfACase,
+  storyOfProduction,
+  type TestReadModels,
+} from '../testing/test-read-models.ts';
 import { maskFileName } from './present-parts.ts';
 
-const opened: Given[] = [];
+const opened: TestReadModels[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
 const id = 'C2K7QM';
-async function givenStory(...stories: (typeof storyOfACase)[]): Promise<Given> {
-  const all = await givenLog();
+async function givenStory(...stories: (typeof storyOfACase)[]): Promise<TestReadModels> {
+  const all = await openTestReadModels();
   opened.push(all);
   for (const [by, event] of stories.flat()) await all.say(id, by, event);
   return all;

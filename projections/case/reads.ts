@@ -1,7 +1,7 @@
 /** Reads one case: the decider's state, the current page, and the page at an earlier time. */
 
 import { type CaseState, foldCase, initial } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '../present.ts';

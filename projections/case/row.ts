@@ -1,7 +1,7 @@
 /** The row `case`: the decider's state, folded from the case's stream. */
 
 import { type CaseState, evolve, initial, stateVersion } from '#events/case/case.ts';
-import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { roomsOf, waitingListRoomsOf } from '../rooms.ts';
@@ -39,7 +39,7 @@ export const caseView = {
   version: stateVersion,
   keep: 4000,
   follows: [caseStreamPrefix],
-  keys: event => [caseOf(event)],
+  keys: event => [caseIdOfEvent(event)],
   fold: (row, event) => caseAfter(row ?? initial, event),
   rooms: caseRooms,
   present: presentCase,

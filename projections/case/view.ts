@@ -2,9 +2,9 @@
 import type { MissingField } from '#events/case/draft.ts';
 import type { Defect } from '#events/case/events.ts';
 import type { CaseFileFacts } from '#events/case/files.ts';
-import type { Facts, Permission } from '#events/case/may.ts';
 import type { Option } from '#events/case/options.ts';
 import type { CasePage, PageAccess } from '#events/case/pages.ts';
+import type { Facts, Permission } from '#events/case/permissions.ts';
 import type { Action } from '#events/case/rules.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEventOf } from '#events/case/stream.ts';

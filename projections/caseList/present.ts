@@ -1,6 +1,7 @@
 /** Presents a row of the case list to a viewer. This is the only way out. */
-import { isOwnSide, openActions, sees, waitsFor } from '#events/case/may.ts';
+
 import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
+import { isOwnSide, openActions, sees, waitsFor } from '#events/case/permissions.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';

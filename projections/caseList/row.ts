@@ -1,8 +1,8 @@
 /** The row `caseList`: the part of a case that lists show, count and search. Derived from the row `case`. */
 import type { CaseState } from '#events/case/case.ts';
 import { draftStatus } from '#events/case/draft.ts';
-import { factsOf } from '#events/case/may.ts';
 import type { LeadFacts } from '#events/case/next-step.ts';
+import { factsOf } from '#events/case/permissions.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
 import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';

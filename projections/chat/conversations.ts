@@ -1,6 +1,6 @@
 /** The rows `conversations`: one for each conversation with messages. They contain no message text. */
 
-import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { evolveClaim, isClosed, noClaim } from '#events/chat/claim.ts';
 import {
   amendPrefix,
@@ -182,7 +182,7 @@ export const conversationsView = {
   follows: [chatPrefix, amendPrefix, seenPrefix, claimPrefix, caseStreamPrefix],
   keys: (event, read) => {
     if (!event.stream.startsWith(caseStreamPrefix)) return [conversationOfStream(event.stream)];
-    return conversationsOfCase(caseOf(event)).filter(id => conversationRow(read, id));
+    return conversationsOfCase(caseIdOfEvent(event)).filter(id => conversationRow(read, id));
   },
   fold: (row, event, read, id) => {
     // A conversation begins with its first message; earlier events are ignored.

@@ -12,7 +12,7 @@ import {
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { saidAtRoom, saidRoom, talkRoom } from '../rooms.ts';
+import { messageSearchRoom, orgMessageSearchRoom, talkRoom } from '../rooms.ts';
 import { type FoldedView, presentToNobody, type RowReader, type Sight } from '../view.ts';
 import { createHistoryReads } from './history.ts';
 import type { ChatMessage } from './item.ts';
@@ -38,7 +38,7 @@ function sent(event: Recorded, read: RowReader): ChatMessageRow | null {
   const of = conversationRow(read, conversation);
   if (!of) return null;
   const { client, files, refs, replyTo, mentions } = data;
-  const ofDoctor = conversationKinds[of.kind].ownSide ? [saidRoom(of.ownerId)] : [];
+  const ofDoctor = conversationKinds[of.kind].ownSide ? [messageSearchRoom(of.ownerId)] : [];
   return {
     conversation,
     seq: event.revision + 1,
@@ -54,7 +54,7 @@ function sent(event: Recorded, read: RowReader): ChatMessageRow | null {
     deleted: null,
     sent: padNumber(position),
     changed: padNumber(position),
-    found: [...ofDoctor, saidAtRoom(of.servedBy, of.kind)],
+    found: [...ofDoctor, orgMessageSearchRoom(of.servedBy, of.kind)],
   };
 }
 

@@ -1,6 +1,6 @@
 /** Conversations and messages as a person gets them. */
 
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { isClosed } from '#events/chat/claim.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { wirePosition } from '#events/wire.ts';

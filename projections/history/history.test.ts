@@ -1,15 +1,20 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
-import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import {
+  openTestReadModels,
+  storyOfACase,
+  storyOfProduction,
+  type TestReadModels,
+} from '../testing/test-read-models.ts';
 
-const opened: Given[] = [];
+const opened: TestReadModels[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
 const id = 'C2K7QM';
-async function givenStory(): Promise<Given> {
-  const all = await givenLog();
+async function givenStory(): Promise<TestReadModels> {
+  const all = await openTestReadModels();
   opened.push(all);
   for (const [by, event] of [...storyOfACase, ...storyOfProduction]) await all.say(id, by, event);
   return all;

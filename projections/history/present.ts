@@ -1,5 +1,5 @@
 /** Presents an event's stored line to a viewer. This is the only way out; fields are closed unless opened here. */
-import { isOwnSide, sees } from '#events/case/may.ts';
+import { isOwnSide, sees } from '#events/case/permissions.ts';
 import { Status, statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';

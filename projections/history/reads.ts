@@ -1,5 +1,5 @@
 /** Reads the history of one case, and the feed over all cases that a person sees. */
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import type { PresentCtx } from '../present.ts';
 import { viewerRooms } from '../rooms.ts';

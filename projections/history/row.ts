@@ -1,7 +1,7 @@
 /** The rows `history`: one for each event of a case. */
 
 import type { Status } from '#events/case/status.ts';
-import { type CaseEventType, caseOf, caseStreamPrefix } from '#events/case/stream.ts';
+import { type CaseEventType, caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRooms, caseRow } from '../case/row.ts';
 import type { FoldedView } from '../view.ts';
@@ -32,10 +32,10 @@ export const historyView = {
   fresh: () => true,
   once: true,
   follows: [caseStreamPrefix],
-  keys: event => [historyId(caseOf(event), event.revision)],
+  keys: event => [historyId(caseIdOfEvent(event), event.revision)],
   fold: (_row, event, read) => {
     const e = recordOf('case', event);
-    const caseId = caseOf(event);
+    const caseId = caseIdOfEvent(event);
     return {
       caseId,
       revision: event.revision,

@@ -2,7 +2,7 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
-import { caseOf } from '#events/case/stream.ts';
+import { caseIdOfEvent } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
 import { caseRow } from '../case/row.ts';
@@ -69,7 +69,7 @@ const remembered = new WeakMap<Recorded, string[]>();
 export function recipientsInCase(event: Recorded, read: RowReader): string[] {
   const known = remembered.get(event);
   if (known) return known;
-  const found = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseOf(event)), read);
+  const found = recipientsOf(recordOf('case', event), event.by, caseRow(read, caseIdOfEvent(event)), read);
   remembered.set(event, found);
   return found;
 }

@@ -1,9 +1,14 @@
 import { afterEach, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';
-import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import {
+  openTestReadModels,
+  storyOfACase,
+  storyOfProduction,
+  type TestReadModels,
+} from '../testing/test-read-models.ts';
 
-const opened: Given[] = [];
+const opened: TestReadModels[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
@@ -13,8 +18,8 @@ const conversation = `case.${id}`;
 const whole = { page: 1, size: 100 };
 const all = { ...whole, kind: 'talk' } as const;
 
-async function talking(): Promise<Given> {
-  const made = await givenLog();
+async function talking(): Promise<TestReadModels> {
+  const made = await openTestReadModels();
   opened.push(made);
   for (const [by, event] of storyOfACase) await made.say(id, by, event);
   return made;
@@ -25,7 +30,7 @@ const said = (text: string, ...mentions: string[]) => ({
   data: { client: `c${++client}`, files: [], refs: [], replyTo: null, mentions },
   personal: { text, names: [] },
 });
-const messagesTo = ({ models, as }: Given, who: string) =>
+const messagesTo = ({ models, as }: TestReadModels, who: string) =>
   models.messages(as(who), all).items.map(({ type, read, said: at }) => [type, at?.seq, read]);
 
 it('a mention in a conversation notifies the person, except in the person’s own message', async () => {

@@ -1,23 +1,28 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
-import { type Given, givenLog, storyOfACase, storyOfProduction } from '../testing/given.ts';
+import {
+  openTestReadModels,
+  storyOfACase,
+  storyOfProduction,
+  type TestReadModels,
+} from '../testing/test-read-models.ts';
 
-const opened: Given[] = [];
+const opened: TestReadModels[] = [];
 afterEach(async () => {
   for (const each of opened.splice(0)) await each.close();
 });
 
 const id = 'C2K7QM';
-async function givenStory(stories: typeof storyOfACase, ...more: DirectoryEvent[]): Promise<Given> {
-  const all = await givenLog(...more);
+async function givenStory(stories: typeof storyOfACase, ...more: DirectoryEvent[]): Promise<TestReadModels> {
+  const all = await openTestReadModels(...more);
   opened.push(all);
   for (const [by, event] of stories) await all.say(id, by, event);
   return all;
 }
 
 const all = { page: 1, size: 100 };
-const typesOf = ({ models, as }: Given, who: string, kind: 'case' | 'system' = 'case') =>
+const typesOf = ({ models, as }: TestReadModels, who: string, kind: 'case' | 'system' = 'case') =>
   models.messages(as(who), { ...all, kind }).items.map(m => m.type);
 
 describe('messages', () => {

@@ -1,5 +1,5 @@
 /** Presents a stored message to its recipient. This is the only way out. */
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { isMaskedIn } from '#events/chat/conversation.ts';
 import { wirePosition } from '#events/wire.ts';
 import { filteredForAnalyst } from '../analyst-filter.ts';

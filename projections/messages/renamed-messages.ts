@@ -3,8 +3,8 @@
  * recipient's sight of the case changes. They take the event's position, so that no position has two contents.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
-import { caseOf, caseStream } from '#events/case/stream.ts';
+import { sees } from '#events/case/permissions.ts';
+import { caseIdOfEvent, caseStream } from '#events/case/stream.ts';
 import { chatStream, claimStream, conversationsOfCase } from '#events/chat/conversation.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { viewerOf } from '#events/person/directory.ts';
@@ -21,7 +21,7 @@ const shownOf = (s: CaseState) =>
 
 /** Ids of the messages whose patient's name the event changes, shows or hides. */
 export function renamedMessages(event: Recorded, read: RowReader): string[] {
-  const caseId = caseOf(event);
+  const caseId = caseIdOfEvent(event);
   const before = caseRow(read, caseId);
   if (!before) return [];
   const after = caseAfter(before, event);

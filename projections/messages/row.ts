@@ -1,6 +1,6 @@
 /** The rows `messages`: one for each recipient of an event. */
 
-import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
+import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { topicOf } from '#events/mail/topics.ts';
 import { directoryStream, inboxPrefix } from '#events/person/events.ts';
@@ -52,7 +52,7 @@ function saying(
   if (event.stream === directoryStream) return { ...none, kind: 'system' };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };
   const e = recordOf('case', event);
-  const caseId = caseOf(event);
+  const caseId = caseIdOfEvent(event);
   const to = 'to' in e.data ? e.data.to : null;
   return { ...none, kind: 'case', caseId, to, facts: factsOf(e, caseRow(read, caseId)) };
 }

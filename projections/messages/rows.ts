@@ -23,7 +23,7 @@ export type MessageRow = {
 
 export type InboxRow = {
   personId: string;
-  /** Everything up to this ISO time is read, whatever `read` says. */
+  /** Everything up to this ISO time is read, regardless of `read`. */
   upTo: string;
   /** Messages marked by the last "mark all as read". Undoing it marks them as unread. */
   allRead: readonly string[];

@@ -18,7 +18,7 @@ function initials(text: string): string[] {
   return parts.map((_part, from) => parts.slice(from, from + RUN).join(''));
 }
 
-/** Removes the targets of links and pictures, because nobody searches for them. */
+/** Removes the targets of links and pictures, because URLs are no search terms. */
 const spoken = (body: string) => body.replace(/\]\([^)]*\)/g, '] ');
 
 export function articleWords({ texts }: Pick<Article, 'texts'>): string[] {

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
 import { trackingNumber } from '#events/case/fields.ts';
-import { type Facts, factsOf, sees } from '#events/case/may.ts';
-import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
+import { type Facts, factsOf, sees } from '#events/case/permissions.ts';
+import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { retainerId } from '#events/retainer/retainer.ts';
 import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
@@ -64,11 +64,11 @@ export const parcelsView = {
   keep: 500,
   follows: [caseStreamPrefix],
   keys: (event, read) => {
-    const state = caseRow(read, caseOf(event));
+    const state = caseRow(read, caseIdOfEvent(event));
     return state ? parcelsOf(state).map(({ id }) => id) : [];
   },
   fold: (row, event, read, id) => {
-    const state = caseRow(read, caseOf(event));
+    const state = caseRow(read, caseIdOfEvent(event));
     const sent = state && parcelsOf(state).find(parcel => parcel.id === id)?.sent;
     if (!state || !sent || state.deleted || state.erased) return null;
     const { courier, trackingNumber } = sent;

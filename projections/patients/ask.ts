@@ -38,7 +38,7 @@ type Order = NonNullable<PatientQuery['sort']>;
 /** A patient with the current day at the clinic. */
 type Standing = { row: PatientRow; today: string; now: WearNow | null };
 
-/** A patient with an open report of a lost or broken aligner waits for the clinic, whatever the due day. */
+/** A patient with an open report of a lost or broken aligner waits for the clinic, regardless of the due day. */
 const typeOf = ({ row, now }: Standing): PatientType =>
   row.missed.length > 0 ? 'attention' : patientTypeOf(now);
 

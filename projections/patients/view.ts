@@ -3,7 +3,7 @@
  * `case`. No row changes as days pass.
  */
 import type { CaseState } from '#events/case/case.ts';
-import { type Facts, may, sees } from '#events/case/may.ts';
+import { type Facts, may, sees } from '#events/case/permissions.ts';
 import type { Status } from '#events/case/status.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';

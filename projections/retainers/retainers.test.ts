@@ -1,6 +1,6 @@
 /** Compares the list of retainer orders with the states that a walk folds: who sees which, and the counts. */
 import { afterEach, expect, it } from 'vitest';
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { retainerId, retainerStatus } from '#events/retainer/retainer.ts';
 import { openWalkModels, type WalkModels } from '../testing/walk-models.ts';
 import { retainerRow } from './view.ts';

@@ -1,9 +1,9 @@
 /** The view `retainers`: one row for each retainer order, in the lists of everybody who sees its case. */
 import * as z from 'zod/mini';
 import type { CaseState } from '#events/case/case.ts';
-import { type Facts, factsOf, may, sees } from '#events/case/may.ts';
 import { limits, type Option } from '#events/case/options.ts';
-import { caseOf, caseStreamPrefix } from '#events/case/stream.ts';
+import { type Facts, factsOf, may, sees } from '#events/case/permissions.ts';
+import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import {
   nextRetainerAction,
   type Retainer,
@@ -165,9 +165,11 @@ export const retainersView = {
   keep: 2000,
   follows: [caseStreamPrefix],
   keys: (event, read) =>
-    (caseRow(read, caseOf(event))?.retainers ?? []).map(one => retainerId(caseOf(event), one.retainer)),
+    (caseRow(read, caseIdOfEvent(event))?.retainers ?? []).map(one =>
+      retainerId(caseIdOfEvent(event), one.retainer),
+    ),
   fold: (row, event, read, id) => {
-    const state = caseRow(read, caseOf(event));
+    const state = caseRow(read, caseIdOfEvent(event));
     const one = state?.retainers.find(order => retainerId(state.caseId, order.retainer) === id);
     if (!state || !one) return null;
     const next = retainerRow(state, one);

@@ -2,7 +2,7 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import { productionStatuses } from '#events/case/delivery.ts';
-import { type Facts, factsOf, may, openActions, sees } from '#events/case/may.ts';
+import { type Facts, factsOf, may, openActions, sees } from '#events/case/permissions.ts';
 import type { DeliveryAddress } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';
 import { approvedPlan } from '#events/plan/plan.ts';

@@ -11,8 +11,8 @@ import {
   saveSection,
 } from '#events/case/decider.ts';
 import { draftStatus } from '#events/case/draft.ts';
-import { may, openActions, systemViewer } from '#events/case/may.ts';
 import { type Slot, slots } from '#events/case/options.ts';
+import { may, openActions, systemViewer } from '#events/case/permissions.ts';
 import { type Action, rulesFrom } from '#events/case/rules.ts';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { Status } from '#events/case/status.ts';

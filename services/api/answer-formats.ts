@@ -1,7 +1,7 @@
 /** Answer formats that several routes share. */
 import { createHash } from 'node:crypto';
 import type { CaseState } from '#events/case/case.ts';
-import { isOwnSide, openActions } from '#events/case/may.ts';
+import { isOwnSide, openActions } from '#events/case/permissions.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import { statusWord } from '#events/case/status.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';

@@ -59,7 +59,7 @@ export type MailItem = {
 export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
 
 type PresetItem = Preset & {
-  /** True for a built-in preset, which every doctor sees and nobody can change. */
+  /** True for a built-in preset, which every doctor sees and no one can change. */
   locked: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** A person's mail settings: address, confirmed by a code, and topics. Nobody sees another person's. */
+/** A person's mail settings: address, confirmed by a code, and topics. Only the person has access. */
 
 import { Refusal } from '#events/errors.ts';
 import type { MailEvent } from '#events/mail/events.ts';

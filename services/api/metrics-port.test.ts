@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { freePort, startServer, type TestServer } from '../../infra/testing/server.ts';
+import { freePort, type ServerProcess, startServer } from '../../infra/testing/server.ts';
 
-let server: TestServer;
+let server: ServerProcess;
 let port: number;
 beforeAll(async () => {
   port = await freePort();

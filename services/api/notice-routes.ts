@@ -1,4 +1,4 @@
-/** A person's notice topics and quiet hours. Nobody sees another person's. */
+/** A person's notice topics and quiet hours. Only the person has access. */
 
 import { mailTopics } from '#events/mail/topics.ts';
 import type { NoticeEvent } from '#events/notice/events.ts';

@@ -8,7 +8,7 @@ import { casePages } from '#events/case/pages.ts';
 import { sectionNames } from '#events/case/sections.ts';
 import { answerOf } from '#events/order/form.ts';
 import type { Position } from '#events/person/position.ts';
-import { fullOrder } from '#events/testing/full-orders.ts';
+import { createFullyAnsweredOrder } from '#events/testing/full-orders.ts';
 import { answerRowText } from '#web/features/order/answer-text.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import { readOrderForm, readOrderText, withoutSpaces } from '../../infra/testing/pdf.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 async function orderOf(method: 1 | 2) {
-  const { rows, order } = fullOrder(method);
+  const { rows, order } = createFullyAnsweredOrder(method);
   const id = await createCase(bench);
   for (const name of sectionNames) {
     const saved = await bench.put(`/api/cases/${id}/${name}`, { as: 'doctor', body: order.sections[name] });

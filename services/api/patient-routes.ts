@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { NamedAction } from '#events/case/decider.ts';
 import { day } from '#events/case/fields.ts';
-import { patientViewer } from '#events/case/may.ts';
+import { patientViewer } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import { arch } from '#events/tray/events.ts';
 import { missedReasons } from '#events/wear/events.ts';

@@ -158,7 +158,7 @@ export async function findOpenShare(
   if (standing !== 'open')
     throw new Refusal('shareOver', {
       why: standing,
-      // Only an expired link names the clinic; a revoked or deleted one names nobody.
+      // Only an expired link names the clinic; a revoked or deleted one does not.
       clinic: standing === 'expired' ? clinicOf(deps, found).clinic : '',
       lang: share.lang,
     });

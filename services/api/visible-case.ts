@@ -1,5 +1,5 @@
 /** Finds the case that a path names. */
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';

@@ -10,7 +10,7 @@ import { readPart } from './ndjson.ts';
 
 /**
  * @param folder that may contain later backups
- * @param at ms, when the backup being restored was made, whatever its folder's name is
+ * @param at time of the backup being restored, ms since 1970; its folder's name is not used
  */
 export async function subjectsErasedAfter(folder: string, at: number): Promise<Set<string>> {
   const erased = new Set<string>();

@@ -137,7 +137,7 @@ async function takeFolder(options: RestoreOptions, manifest: Manifest): Promise<
   const { into, servers = embeddedServers, free = freeBytes } = options;
   if (!usesDataFolder(servers)) return { release: () => undefined, undo: async () => undefined };
   const made = await mkdir(into, { recursive: true, mode: 0o700 });
-  // Keeps a folder in which somebody has put content meanwhile.
+  // Keeps the folder if it has content meanwhile: rmdir fails.
   const unmake = async () => void (made && (await rmdir(into).catch(() => undefined)));
   try {
     const { log, vault } = manifest.parts;

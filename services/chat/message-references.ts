@@ -1,6 +1,6 @@
 /** Checks that everything a message names exists: quoted messages, people, places in plans, files. */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
+import { sees } from '#events/case/permissions.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import type { ChatRef, NewMessage } from '#events/chat/message.ts';
 import { badField } from '#events/errors.ts';

@@ -13,7 +13,7 @@ import {
   removeFile,
   saveSection,
 } from '#events/case/decider.ts';
-import { systemViewer } from '#events/case/may.ts';
+import { systemViewer } from '#events/case/permissions.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';

@@ -14,7 +14,7 @@ import { eventIdOf } from './command-ids.ts';
 export type CommandResult<S> = {
   /** Position of the command's last event, or of the log's end if nothing changed. */
   position: bigint;
-  /** State of the stream right after the command, whatever has happened since. */
+  /** State of the stream right after the command, without later events. */
   state: S;
   revision: number;
   /** False if the command decided to change nothing. */

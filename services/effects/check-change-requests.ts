@@ -1,6 +1,6 @@
 /** Checks a submitted version against the open change requests and records the findings in the case. */
 import type { CaseState } from '#events/case/case.ts';
-import { systemViewer } from '#events/case/may.ts';
+import { systemViewer } from '#events/case/permissions.ts';
 import type { Recorded } from '#events/envelope.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import { isOpenRequest, type VersionRef } from '#events/plan/discussion.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { systemViewer } from '#events/case/may.ts';
+import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { Refusal } from '#events/errors.ts';
 import { binaryStl, stlWithCoordinate, tetrahedron } from '../../infra/testing/generate/stl.ts';

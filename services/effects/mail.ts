@@ -62,7 +62,7 @@ const roundMs = 10_000;
 const lostMs = 5 * MINUTE_MS;
 const REACHED_MS = 30_000;
 
-/** Events that notify somebody, and events that change mail subscriptions. */
+/** Events that cause notifications, and events that change mail subscriptions. */
 const followed = [caseEvents, directoryEvents, chatEvents, claimEvents, mailEvents].flatMap(family =>
   Object.keys(family),
 );

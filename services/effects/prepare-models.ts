@@ -5,7 +5,7 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import type { CaseFile } from '#events/case/files.ts';
-import { systemViewer } from '#events/case/may.ts';
+import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { effectIdOf } from '../command/command-ids.ts';

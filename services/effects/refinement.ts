@@ -3,7 +3,7 @@
  * the original case.
  */
 
-import { systemViewer } from '#events/case/may.ts';
+import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { effectIdOf } from '../command/command-ids.ts';

@@ -1,7 +1,7 @@
 /** The event log in memory: for tests, and as the shortest description of the port. */
 
 import type { RawEvent } from '#events/envelope.ts';
-import { keptPosition } from '#events/log-position.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import { passesFilter } from './filter.ts';
 import { createGrowthSignal } from './growth-signal.ts';
 import {
@@ -45,7 +45,7 @@ export function createRawMemoryStore(options: { id?: string } = {}): RawEventSto
         : rows.slice(from, from + limit);
       return picked.map(toRawEvent);
     },
-    head: () => keptPosition(log.length),
+    head: () => toLogPosition(log.length),
   };
   const open = () => {
     if (growth.closed) throw new StoreClosed();
@@ -93,7 +93,7 @@ function append(
     streams.set(name, stream);
   }
   if (last === undefined) throw new TypeError(`nothing to append to ${name}`);
-  return { revision: BigInt(last[2]), position: keptPosition(last[0]), repeated: fresh.length === 0 };
+  return { revision: BigInt(last[2]), position: toLogPosition(last[0]), repeated: fresh.length === 0 };
 }
 
 const firstWithId = (events: UnplacedRow[], i: number) => events.findIndex(e => e.id === events[i]?.id) === i;

@@ -6,7 +6,7 @@
 
 import { setImmediate } from 'node:timers';
 import type { RawEvent } from '#events/envelope.ts';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import type { GrowthSignal } from './growth-signal.ts';
 import type { BatchOptions, EventFilter, ReadAllOptions, ReadOptions, SubscribeOptions } from './port.ts';
 
@@ -93,7 +93,7 @@ export async function* subscribeBatches(
 export function lastPositionUpTo(pages: Pick<PageReader, 'head'>, number: bigint): LogPosition {
   const head = pages.head();
   if (number <= 0n) return START;
-  return number < head ? keptPosition(number) : head;
+  return number < head ? toLogPosition(number) : head;
 }
 
 /** Yields single events. Stops within a batch when the signal aborts. */

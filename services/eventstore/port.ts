@@ -65,7 +65,7 @@ export interface StoreOf<New, Read> {
   readonly id: string;
   /**
    * Appends all events or none, and resolves once they are durable. Skips events whose ids the stream already
-   * holds; if it holds all of them, returns the first answer whatever revision is expected.
+   * holds; if it holds all of them, returns the first answer and ignores the expected revision.
    * @throws WrongRevision, Refusal tooLarge
    */
   append(stream: string, expected: ExpectedRevision, events: readonly New[]): Promise<AppendResult>;

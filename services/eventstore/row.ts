@@ -2,7 +2,7 @@
 
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { keptPosition } from '#events/log-position.ts';
+import { toLogPosition } from '#events/log-position.ts';
 
 /** Columns in the order in which every statement selects them. */
 export type EventRow = [
@@ -72,6 +72,6 @@ export function toRawEvent([position, stream, revision, id, type, body]: EventRo
   event.type = type;
   event.stream = stream;
   event.revision = revision;
-  event.position = keptPosition(position);
+  event.position = toLogPosition(position);
   return event;
 }

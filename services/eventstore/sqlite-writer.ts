@@ -1,7 +1,7 @@
 /** Writes events.db within the group's transaction. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { keptPosition } from '#events/log-position.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import type { AppendResult, ExpectedRevision } from './port.ts';
 import { revisionConflict } from './revision-check.ts';
 import { idKey, type UnplacedRow } from './row.ts';
@@ -74,14 +74,14 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
       at.revision++;
     }
     if (at.revision === before) return repeated(at, events);
-    return { revision: BigInt(at.revision), position: keptPosition(last), repeated: false };
+    return { revision: BigInt(at.revision), position: toLogPosition(last), repeated: false };
   };
 
   const repeated = ({ key }: Stream, events: readonly UnplacedRow[]): AppendResult => {
     const row = byId.get(key, idKey(events.at(-1)?.id ?? ''));
     return {
       revision: BigInt(Number(row?.revision)),
-      position: keptPosition(Number(row?.position)),
+      position: toLogPosition(Number(row?.position)),
       repeated: true,
     };
   };

@@ -1,7 +1,7 @@
 /** Event log on node:sqlite, the embedded default: one folder, one writing process, no dependency. */
 
 import type { DatabaseSync } from 'node:sqlite';
-import { keptPosition } from '#events/log-position.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import { lockFolder } from './folder-lock.ts';
 import {
   createGroupCommit,
@@ -62,7 +62,7 @@ export function openSqliteReader(options: { dir: string; onFatal?: FatalErrorHan
   const { dir, onFatal = killProcess } = options;
   const db = openReaderConnection(dir);
   const last = db.prepare('SELECT max(position) AS head FROM events');
-  const pages = createSqlitePages(db, () => keptPosition(Number(last.get()?.head ?? 0)));
+  const pages = createSqlitePages(db, () => toLogPosition(Number(last.get()?.head ?? 0)));
   return { ...createReads(readLogId(db), pages, onFatal), close: async () => db.close() };
 }
 
@@ -80,7 +80,7 @@ function createStore(db: DatabaseSync, { onFatal, schedule, release }: StoreSett
     growth.announce();
   };
   const group = createGroupCommit(db, { onFatal, onCommit, onRollback: writer.rolledBack, schedule });
-  const pages = createSqlitePages(db, () => keptPosition(writer.head()));
+  const pages = createSqlitePages(db, () => toLogPosition(writer.head()));
   const reads = createReads(readLogId(db), pages, onFatal, () => growth.closed);
   return {
     ...reads,

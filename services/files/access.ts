@@ -1,8 +1,8 @@
 /** Access to a file, derived from the access to its case. */
 import type { CaseState } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePages } from '#events/case/pages.ts';
+import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 import { approvedPlan } from '#events/plan/plan.ts';
@@ -77,7 +77,7 @@ export function createFileAccess(deps: AccessDeps) {
     const state = r.caseId === null ? undefined : await deps.caseOf(r.caseId);
     if (r.caseId !== null && !(state && sees(viewer, state))) throw new Refusal('notFound');
     const page = state && (await pageFor(state, r));
-    // A file sent in a conversation is visible there only, and to nobody once deleted or erased.
+    // A file sent in a conversation is visible there only, and nowhere once deleted or erased.
     const isSaid = r.kind === 'chat' && r.kept;
     const mine = (r.by === viewer.id && !isSaid) || (r.kind === 'chat' && (await deps.heard(viewer, id)));
     if (!page && !mine) throw new Refusal('notFound');

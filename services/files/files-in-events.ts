@@ -1,4 +1,4 @@
-/** Files named by a case's events. Their bytes are kept, whatever the case holds now. */
+/** Files named by a case's events. Their bytes are kept, even if the case no longer holds them. */
 
 import * as z from 'zod/mini';
 import { caseStream } from '#events/case/stream.ts';

@@ -1,4 +1,4 @@
-/** Quota of unattached uploads for each person, so that nobody fills the disk before the sweep. */
+/** Quota of unattached uploads for each person, so that no person fills the disk before the sweep. */
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';

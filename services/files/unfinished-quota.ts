@@ -1,4 +1,4 @@
-/** Limit of unfinished uploads for each person, so that nobody fills the disk with them. */
+/** Limit of unfinished uploads for each person, so that no person fills the disk with them. */
 import { limits } from '#events/case/options.ts';
 import { badField, isRefusal } from '#events/errors.ts';
 import type { Clock } from '#services/clock/clock.ts';

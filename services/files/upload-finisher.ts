@@ -21,7 +21,7 @@ import {
   type UploadRecords,
   uploadFromRecord,
 } from './upload-record.ts';
-import { allowUpload } from './upload-request.ts';
+import { requireUploadRule } from './upload-request.ts';
 import type { UploadsInUse } from './uploads-in-use.ts';
 
 export type UploadDeps = {
@@ -171,7 +171,7 @@ export function createUploadFinisher(deps: UploadDeps, records: UploadRecords): 
     orNothing(record, async () => {
       if (isFinishedUpload(record)) return settle(viewer, record);
       const { caseId, kind } = record;
-      const rule = caseId === null ? undefined : allowUpload(viewer, kind, await deps.caseOf(caseId));
+      const rule = caseId === null ? undefined : requireUploadRule(viewer, kind, await deps.caseOf(caseId));
       return settle(viewer, await keep(record, rule?.attaches === true));
     });
   return { finish, discard, removeFinished };

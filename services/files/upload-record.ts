@@ -16,7 +16,7 @@ const finished = z.object({
 
 const record = z.object({
   id: z.string(),
-  /** Id of the person who began it. Nobody else may continue it. */
+  /** Id of the person who began it. Only this person may continue it. */
   by: z.string(),
   /** The organisation that owns the bytes. */
   orgId: z.string(),

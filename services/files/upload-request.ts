@@ -4,8 +4,8 @@ import type { CaseState } from '#events/case/case.ts';
 import { refuseMoreFiles } from '#events/case/decider.ts';
 import { toOneLine } from '#events/case/fields.ts';
 import { slotNames } from '#events/case/files.ts';
-import { sees } from '#events/case/may.ts';
 import { type FileKind, fileKinds, type Slot } from '#events/case/options.ts';
+import { sees } from '#events/case/permissions.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { fileName, fileRules } from '#events/file/kinds.ts';
 import { parse } from '#events/parse.ts';
@@ -50,7 +50,7 @@ const refusalOf = { unseen: 'caseUnknown', never: 'notPermitted', notNow: 'actio
  * Returns the rule that allows a file of this kind for this case now. @throws Refusal in the order of
  * refusals
  */
-export function allowUpload(viewer: Viewer, kind: FileKind, state: CaseState | undefined) {
+export function requireUploadRule(viewer: Viewer, kind: FileKind, state: CaseState | undefined) {
   if (!state) throw new Refusal('caseUnknown');
   const rule = uploadRuleFor(viewer, kind, state);
   if (typeof rule === 'string') throw new Refusal(refusalOf[rule]);
@@ -103,7 +103,7 @@ export async function parseUploadRequest(
       size,
     };
   }
-  const rule = allowUpload(viewer, kind, state);
+  const rule = requireUploadRule(viewer, kind, state);
   if (purpose) throw badField('purpose', 'unknown-field');
   const place = checkSlot(kind, slot, rule.slotted === true && slottedKinds.includes(kind));
   checkSize(kind, size);

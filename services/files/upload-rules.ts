@@ -1,6 +1,7 @@
 /** Rights to upload files to a case, by kind and action. The allowed statuses are the action's. */
-import { type Facts, isOwnSide, type Permission, sees } from '#events/case/may.ts';
+
 import type { FileKind } from '#events/case/options.ts';
+import { type Facts, isOwnSide, type Permission, sees } from '#events/case/permissions.ts';
 import { type Action, rulesOf } from '#events/case/rules.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
 

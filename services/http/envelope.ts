@@ -89,7 +89,7 @@ export const securityFactsOf = (c: ApiContext, deps: { proxies?: Proxies }) => (
 /** Answers with any error; an unexpected one is logged under the request's id and answered as 104014. */
 export function answerRefusal(c: ApiContext, deps: RefuseDeps, error: unknown): Response {
   const foreseen = refusalOfError(error);
-  // A client's disconnect is no error of the server, and nobody reads the answer.
+  // A disconnect is no error of the server, and the client no longer reads the answer.
   if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: STATUS_CLIENT_CLOSED });
   if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];

@@ -12,7 +12,7 @@ export function openFolderMail({ dir, from }: { dir: string; from: string }): Ma
     const { message } = await transport.sendMail(nodemailerMessage(letter, from));
     await mkdir(dir, { recursive: true, mode: 0o700 });
     const path = join(dir, mailFileName(letter.id));
-    // Written atomically, so that nobody opens half a mail.
+    // Written atomically, so that no reader opens half a mail.
     await writeFile(`${path}.new`, message as Buffer, { mode: 0o600 });
     await rename(`${path}.new`, path);
   };

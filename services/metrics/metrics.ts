@@ -1,6 +1,6 @@
 /**
  * Runtime metrics for Prometheus. Labels come from fixed lists: an id or a name in a label would be personal
- * data that nobody erases, and would create a series of its own.
+ * data beyond the reach of an erasure, and would create a series of its own.
  */
 import { Gauge, Histogram, Registry } from 'prom-client';
 import { createLagTracker } from './lag.ts';

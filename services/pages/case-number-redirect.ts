@@ -1,6 +1,6 @@
 /**
  * A case number in place of a share link's key: redirects a session that sees the case to the case's own
- * view, and treats it as an unknown key for anybody else.
+ * view, and treats it as an unknown key for all others.
  */
 import type { Hono } from 'hono';
 import type { CaseView, FileItem } from '#projections/case/view.ts';

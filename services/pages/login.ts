@@ -27,7 +27,7 @@ const demoPassword = 'archline1';
 
 /**
  * Ends a session on the server after the browser ended it for idleness. Only for requests of our own page; a
- * link elsewhere signs nobody out.
+ * link on another site cannot sign a person out.
  */
 async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise<void> {
   const token = cookies.read(c, 'session');
@@ -53,7 +53,7 @@ async function accountsOf({ demo, people }: LoginDeps) {
 function refusedBy(code: string | undefined, { words }: LoginDeps, lang: PagePreferences['lang']) {
   if (code === undefined) return null;
   if (Number(code) === errors.badInput.code) return { userName: true, password: true };
-  // Accepts known error codes only, so that nobody can put their own text on our page.
+  // Accepts known error codes only, so that a link cannot put its own text on our page.
   const known = Object.values(errors).some(error => String(error.code) === code);
   return { message: words.find(lang, `error:${known ? code : errors.wrongPassword.code}`) ?? code };
 }

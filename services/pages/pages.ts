@@ -57,7 +57,7 @@ export type PagesDeps = PagesParts & {
   rest?: (ms: number) => Promise<unknown>;
 };
 
-/** Most pages of one person in rendering or waiting. Nobody opens more tabs at once. */
+/** Most pages of one person in rendering or waiting. People do not open more tabs at once. */
 const perPerson = 16;
 /** Rendering blocks the event loop, so one person's queue pauses between its pages for others. */
 const queued = 4;

@@ -11,9 +11,9 @@ import {
   NO_ATTACHMENT_SHAPE,
   reservedSpacePath,
 } from '#web/features/tooth/mark-shapes.ts';
-import { inkColors, type PdfSheet } from './pdf-sheet.ts';
+import { inkColors, type PdfWriter } from './pdf-writer.ts';
 
-type Doc = PdfSheet['doc'];
+type Doc = PdfWriter['doc'];
 
 const layout = CHART_LAYOUTS.rows;
 export const chartSize = { width: layout.box.width, height: layout.box.height } as const;
@@ -138,12 +138,12 @@ function labelsOf({ marks, codes, sides }: ChartContent): ChartLabel[] {
 }
 
 /** Draws the chart at the cursor, `width` points wide, and moves the cursor below it. */
-export function drawChart(sheet: PdfSheet, x: number, width: number, teeth: ChartContent): void {
+export function drawChart(writer: PdfWriter, x: number, width: number, teeth: ChartContent): void {
   const { marks } = teeth;
-  const { doc } = sheet;
+  const { doc } = writer;
   const scale = width / chartSize.width;
-  sheet.need(chartSize.height * scale);
-  const origin = { x: x + width / 2, y: sheet.at() };
+  writer.need(chartSize.height * scale);
+  const origin = { x: x + width / 2, y: writer.at() };
   within(doc, origin, scale, () => {
     const [from, to] = layout.midline;
     doc.save().dash(0.4, { space: 0.8 }).moveTo(from.x, from.y).lineTo(to.x, to.y);
@@ -164,7 +164,7 @@ export function drawChart(sheet: PdfSheet, x: number, width: number, teeth: Char
   });
   for (const { text, spot, color, bold } of labelsOf(teeth)) {
     const style = { size: 2.6 * scale, color, weight: bold ? ('bold' as const) : ('regular' as const) };
-    sheet.label(text, origin.x + spot.x * scale, origin.y + (spot.y + 0.9) * scale, style, 'middle');
+    writer.label(text, origin.x + spot.x * scale, origin.y + (spot.y + 0.9) * scale, style, 'middle');
   }
-  sheet.gap(chartSize.height * scale);
+  writer.gap(chartSize.height * scale);
 }

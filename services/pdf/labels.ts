@@ -3,7 +3,7 @@
  */
 
 import { openFonts } from './fonts.ts';
-import { createPdfSheet, inkColors, type PdfSheet, type TextStyle } from './pdf-sheet.ts';
+import { createPdfWriter, inkColors, type PdfWriter, type TextStyle } from './pdf-writer.ts';
 import type { ProductionPaper, TrayLabel } from './production-paper.ts';
 import { drawQrCode } from './qr-code.ts';
 
@@ -25,22 +25,27 @@ const mark: TextStyle = { size: 17, weight: 'bold' };
 const first: TextStyle = { size: 11, weight: 'bold' };
 const line: TextStyle = { size: 8.5, color: inkColors.soft };
 
-function drawLabel(sheet: PdfSheet, { mark: said, lines, code }: TrayLabel, at: number, link: string): void {
+function drawLabel(
+  writer: PdfWriter,
+  { mark: said, lines, code }: TrayLabel,
+  at: number,
+  link: string,
+): void {
   const x = grid.left + (at % grid.across) * grid.step;
   const y = grid.top + Math.floor(at / grid.across) * grid.height;
   // Draws crop marks, for printing on plain paper.
-  sheet.doc
+  writer.doc
     .rect(x, y, grid.width, grid.height)
     .lineWidth(0.3)
     .dash(1.5, { space: 2.5 })
     .stroke(inkColors.line)
     .undash();
-  sheet.label(said, x + pad, y + pad + mark.size, mark);
+  writer.label(said, x + pad, y + pad + mark.size, mark);
   const [caseId = '', ...others] = lines;
-  sheet.label(caseId, x + pad, y + pad + mark.size + 18, first);
+  writer.label(caseId, x + pad, y + pad + mark.size + 18, first);
   for (const [n, text] of others.entries())
-    sheet.label(text, x + pad, y + pad + mark.size + 34 + n * 13, line);
-  drawQrCode(sheet, `${link}#${code}`, x + grid.width - codeSize - 2, y + pad - 3, codeSize);
+    writer.label(text, x + pad, y + pad + mark.size + 34 + n * 13, line);
+  drawQrCode(writer, `${link}#${code}`, x + grid.width - codeSize - 2, y + pad - 3, codeSize);
 }
 
 export type ProductionDrawing = {
@@ -61,12 +66,12 @@ export async function drawLabels({
   foot,
 }: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const fonts = await openFonts(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
-  const sheet = createPdfSheet(fonts, { title: paper.name, lang, at });
+  const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
   const each = grid.across * grid.down;
   for (const [n, label] of paper.labels.entries()) {
-    if (n > 0 && n % each === 0) sheet.doc.addPage();
-    drawLabel(sheet, label, n % each, link);
+    if (n > 0 && n % each === 0) writer.doc.addPage();
+    drawLabel(writer, label, n % each, link);
   }
   const low = grid.top + grid.down * grid.height + 16;
-  return sheet.end((n, of) => sheet.label(foot(n, of), grid.left, low, { size: 7, color: inkColors.soft }));
+  return writer.end((n, of) => writer.label(foot(n, of), grid.left, low, { size: 7, color: inkColors.soft }));
 }

@@ -5,12 +5,12 @@ import { openFonts } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
 import {
   contentWidth,
-  createPdfSheet,
+  createPdfWriter,
   inkColors,
-  type PdfSheet,
+  type PdfWriter,
   pageLayout,
   type TextStyle,
-} from './pdf-sheet.ts';
+} from './pdf-writer.ts';
 import { previewSize } from './previews.ts';
 import { drawQrCode } from './qr-code.ts';
 
@@ -29,8 +29,8 @@ const leftOf = (at: number) => pageLayout.side + at * (column + gutter);
 type Cell = PaperFact & { span: number };
 
 /** Chooses a fact's width: a short answer takes a third of the page, a longer one more. */
-function cellOf(sheet: PdfSheet, fact: PaperFact): Cell {
-  const span = [1, 2].find(n => sheet.linesIn(fact.value, widthOf(n), answer) === 1) ?? columns;
+function cellOf(writer: PdfWriter, fact: PaperFact): Cell {
+  const span = [1, 2].find(n => writer.linesIn(fact.value, widthOf(n), answer) === 1) ?? columns;
   return { ...fact, span };
 }
 
@@ -50,38 +50,38 @@ function rowsOf(cells: readonly Cell[]): Cell[][] {
 }
 
 /** Draws each question, small, above its answer. A long answer continues on the next page. */
-function drawFacts(sheet: PdfSheet, facts: readonly PaperFact[]): void {
-  for (const row of rowsOf(facts.map(fact => cellOf(sheet, fact)))) {
-    sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
-    const top = sheet.at();
+function drawFacts(writer: PdfWriter, facts: readonly PaperFact[]): void {
+  for (const row of rowsOf(facts.map(fact => cellOf(writer, fact)))) {
+    writer.need(label.size * 1.45 + 2 * answer.size * 1.45);
+    const top = writer.at();
     let at = 0;
     let low = top;
     for (const { label: asked, value, span } of row) {
       const box = { x: leftOf(at), width: widthOf(span) };
-      sheet.move(top);
-      sheet.write(asked, box, label);
-      sheet.write(value, box, answer);
-      low = row.length > 1 ? Math.max(low, sheet.at()) : sheet.at();
+      writer.move(top);
+      writer.write(asked, box, label);
+      writer.write(value, box, answer);
+      low = row.length > 1 ? Math.max(low, writer.at()) : writer.at();
       at += span;
     }
-    sheet.move(low);
-    sheet.gap(5);
+    writer.move(low);
+    writer.gap(5);
   }
 }
 
-function drawHeading(sheet: PdfSheet, text: string, room = 40): void {
-  sheet.need(room + 26);
-  sheet.gap(8);
-  sheet.write(text, { x: pageLayout.side, width: contentWidth }, heading);
-  sheet.rule();
-  sheet.gap(6);
+function drawHeading(writer: PdfWriter, text: string, room = 40): void {
+  writer.need(room + 26);
+  writer.gap(8);
+  writer.write(text, { x: pageLayout.side, width: contentWidth }, heading);
+  writer.rule();
+  writer.gap(6);
 }
 
 const codeSize = 84;
 const mark = { width: 26, height: 21 };
 
-function drawHead(sheet: PdfSheet, paper: OrderPaper, link: string): void {
-  const { doc } = sheet;
+function drawHead(writer: PdfWriter, paper: OrderPaper, link: string): void {
+  const { doc } = writer;
   doc.save().translate(pageLayout.side + 4.5, pageLayout.top + 4);
   doc.path(archPath(mark)).lineWidth(1.1).strokeOpacity(0.55).stroke(inkColors.brand);
   doc
@@ -89,125 +89,125 @@ function drawHead(sheet: PdfSheet, paper: OrderPaper, link: string): void {
     .lineWidth(1.9)
     .strokeOpacity(1);
   doc.stroke(inkColors.brand).restore();
-  sheet.label(paper.brand, pageLayout.side + 42, pageLayout.top + 20, {
+  writer.label(paper.brand, pageLayout.side + 42, pageLayout.top + 20, {
     size: 13,
     weight: 'bold',
     color: inkColors.brand,
   });
-  drawQrCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
-  sheet.move(pageLayout.top + 36);
-  sheet.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
-  sheet.move(pageLayout.top + codeSize);
-  drawFacts(sheet, paper.head);
+  drawQrCode(writer, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  writer.move(pageLayout.top + 36);
+  writer.write(paper.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
+  writer.move(pageLayout.top + codeSize);
+  drawFacts(writer, paper.head);
   for (const note of paper.notes)
-    sheet.write(note, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });
+    writer.write(note, { x: pageLayout.side, width: contentWidth }, { ...answer, weight: 'bold' });
 }
 
-function drawMirror(sheet: PdfSheet, { mirror }: OrderPaper): void {
+function drawMirror(writer: PdfWriter, { mirror }: OrderPaper): void {
   if (mirror.paragraphs.length === 0) return;
-  drawHeading(sheet, mirror.title);
+  drawHeading(writer, mirror.title);
   for (const paragraph of mirror.paragraphs) {
-    sheet.write(paragraph, { x: pageLayout.side, width: contentWidth }, answer);
-    sheet.gap(3);
+    writer.write(paragraph, { x: pageLayout.side, width: contentWidth }, answer);
+    writer.gap(3);
   }
 }
 
 type Section = OrderPaper['sections'][number];
 
-function drawSection(sheet: PdfSheet, { title: text, facts }: Section, nothing: string): void {
-  drawHeading(sheet, text);
-  if (facts.length > 0) drawFacts(sheet, facts);
-  else sheet.write(nothing, { x: pageLayout.side, width: contentWidth }, small);
+function drawSection(writer: PdfWriter, { title: text, facts }: Section, nothing: string): void {
+  drawHeading(writer, text);
+  if (facts.length > 0) drawFacts(writer, facts);
+  else writer.write(nothing, { x: pageLayout.side, width: contentWidth }, small);
 }
 
 const chartWidth = 400;
 
-function drawTeeth(sheet: PdfSheet, { chart }: OrderPaper): void {
+function drawTeeth(writer: PdfWriter, { chart }: OrderPaper): void {
   if (!chart) return;
   const height = (chartWidth * chartSize.height) / chartSize.width;
-  sheet.need(height + 40);
-  sheet.gap(4);
-  drawChart(sheet, pageLayout.side + (contentWidth - chartWidth) / 2, chartWidth, chart.teeth);
-  sheet.gap(6);
-  for (const line of chart.lines) sheet.write(line, { x: pageLayout.side, width: contentWidth }, answer);
+  writer.need(height + 40);
+  writer.gap(4);
+  drawChart(writer, pageLayout.side + (contentWidth - chartWidth) / 2, chartWidth, chart.teeth);
+  writer.gap(6);
+  for (const line of chart.lines) writer.write(line, { x: pageLayout.side, width: contentWidth }, answer);
 }
 
 const perRow = 4;
 const step = (contentWidth - previewSize.width) / (perRow - 1);
 
 function drawPicture(
-  sheet: PdfSheet,
+  writer: PdfWriter,
   picture: Buffer | undefined,
   x: number,
   y: number,
   noPreview: string,
 ): void {
-  const { doc } = sheet;
+  const { doc } = writer;
   const { width, height } = previewSize;
   doc.rect(x, y, width, height).lineWidth(0.6).fillAndStroke(inkColors.sunken, inkColors.line);
   if (picture) doc.image(picture, x, y, { fit: [width, height], align: 'center', valign: 'center' });
-  else sheet.label(noPreview, x + width / 2, y + height / 2 + 3, small, 'middle');
+  else writer.label(noPreview, x + width / 2, y + height / 2 + 3, small, 'middle');
 }
 
 type Pictures = ReadonlyMap<string, Buffer>;
 
 function drawPictures(
-  sheet: PdfSheet,
+  writer: PdfWriter,
   items: readonly PaperRecord[],
   pictures: Pictures,
   noPreview: string,
 ): void {
   for (let from = 0; from < items.length; from += perRow) {
-    sheet.need(previewSize.height + 40);
-    const top = sheet.at();
+    writer.need(previewSize.height + 40);
+    const top = writer.at();
     let low = top;
     for (const [at, item] of items.slice(from, from + perRow).entries()) {
       const x = pageLayout.side + at * step;
-      drawPicture(sheet, pictures.get(item.id), x, top, noPreview);
-      sheet.move(top + previewSize.height + 3);
-      sheet.write(item.label, { x, width: previewSize.width }, { ...small, color: inkColors.text });
-      sheet.write(item.hash, { x, width: previewSize.width }, small);
-      low = Math.max(low, sheet.at());
+      drawPicture(writer, pictures.get(item.id), x, top, noPreview);
+      writer.move(top + previewSize.height + 3);
+      writer.write(item.label, { x, width: previewSize.width }, { ...small, color: inkColors.text });
+      writer.write(item.hash, { x, width: previewSize.width }, small);
+      low = Math.max(low, writer.at());
     }
-    sheet.move(low);
-    sheet.gap(8);
+    writer.move(low);
+    writer.gap(8);
   }
 }
 
-function drawRecords(sheet: PdfSheet, { records }: OrderPaper, pictures: Pictures): void {
+function drawRecords(writer: PdfWriter, { records }: OrderPaper, pictures: Pictures): void {
   const { title: text, items, noPreview } = records;
   if (items.length === 0) return;
-  drawHeading(sheet, text, previewSize.height);
+  drawHeading(writer, text, previewSize.height);
   drawPictures(
-    sheet,
+    writer,
     items.filter(item => item.pictured),
     pictures,
     noPreview,
   );
   const others = items.filter(item => !item.pictured);
   drawFacts(
-    sheet,
+    writer,
     others.map(({ label: asked, about, hash }) => ({ label: asked, value: `${about} · ${hash}` })),
   );
 }
 
-function drawSignature(sheet: PdfSheet, [name, date]: OrderPaper['sign']): void {
-  sheet.need(64);
-  sheet.gap(40);
-  const { doc } = sheet;
+function drawSignature(writer: PdfWriter, [name, date]: OrderPaper['sign']): void {
+  writer.need(64);
+  writer.gap(40);
+  const { doc } = writer;
   const half = contentWidth * 0.6;
   for (const [text, x, width] of [
     [name, pageLayout.side, half],
     [date, pageLayout.side + half + gutter, contentWidth - half - gutter],
   ] as const) {
     doc
-      .moveTo(x, sheet.at())
-      .lineTo(x + width, sheet.at())
+      .moveTo(x, writer.at())
+      .lineTo(x + width, writer.at())
       .lineWidth(0.8)
       .stroke(inkColors.strong);
-    sheet.label(text, x, sheet.at() + 11, small);
+    writer.label(text, x, writer.at() + 11, small);
   }
-  sheet.gap(14);
+  writer.gap(14);
 }
 
 export type OrderDrawing = {
@@ -226,19 +226,19 @@ export type OrderDrawing = {
 export async function drawOrder(drawing: OrderDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, link, lang, at, foot } = drawing;
   const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
-  const sheet = createPdfSheet(fonts, { title: paper.name, lang, at });
-  drawHead(sheet, paper, link);
+  const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
+  drawHead(writer, paper, link);
   for (const section of paper.sections) {
-    drawSection(sheet, section, paper.nothing);
+    drawSection(writer, section, paper.nothing);
     if (section.name !== 'markers') continue;
-    drawTeeth(sheet, paper);
-    drawMirror(sheet, paper);
+    drawTeeth(writer, paper);
+    drawMirror(writer, paper);
   }
-  drawRecords(sheet, paper, pictures);
-  drawSignature(sheet, paper.sign);
+  drawRecords(writer, paper, pictures);
+  drawSignature(writer, paper.sign);
   const low = pageLayout.height - pageLayout.bottom + 26;
-  return sheet.end((n, of) => {
-    sheet.label(paper.brand, pageLayout.side, low, small);
-    sheet.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end');
+  return writer.end((n, of) => {
+    writer.label(paper.brand, pageLayout.side, low, small);
+    writer.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end');
   });
 }

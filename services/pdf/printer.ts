@@ -31,7 +31,7 @@ export interface Printer {
 
 const atOnce = 2;
 const waitMost = 20;
-/** Running and waiting jobs of one person, so that nobody blocks all others. */
+/** Running and waiting jobs of one person, so that one person does not block all others. */
 const perPerson = 4;
 
 export function createPrinter({

@@ -1,9 +1,9 @@
 /** Draws a QR code as squares. */
 import qrcode from 'qrcode-generator';
-import { inkColors, type PdfSheet } from './pdf-sheet.ts';
+import { inkColors, type PdfWriter } from './pdf-writer.ts';
 
 /** Draws the code of a text, `size` points wide including its quiet zone. */
-export function drawQrCode({ doc }: PdfSheet, text: string, x: number, y: number, size: number): void {
+export function drawQrCode({ doc }: PdfWriter, text: string, x: number, y: number, size: number): void {
   const code = qrcode(0, 'M');
   code.addData(text);
   code.make();

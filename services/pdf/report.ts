@@ -3,12 +3,12 @@ import type { ReportContent, ReportSection } from '#web/features/review/report.t
 import { openFonts } from './fonts.ts';
 import {
   contentWidth,
-  createPdfSheet,
+  createPdfWriter,
   inkColors,
-  type PdfSheet,
+  type PdfWriter,
   pageLayout,
   type TextStyle,
-} from './pdf-sheet.ts';
+} from './pdf-writer.ts';
 import { drawQrCode } from './qr-code.ts';
 
 const title: TextStyle = { size: 18, weight: 'bold' };
@@ -24,20 +24,20 @@ const codeSize = 84;
 const across = 3;
 const third = (contentWidth - (across - 1) * 14) / across;
 
-function drawFacts(sheet: PdfSheet, { facts }: ReportContent): void {
+function drawFacts(writer: PdfWriter, { facts }: ReportContent): void {
   for (let from = 0; from < facts.length; from += across) {
-    sheet.need(label.size * 1.45 + 2 * answer.size * 1.45);
-    const top = sheet.at();
+    writer.need(label.size * 1.45 + 2 * answer.size * 1.45);
+    const top = writer.at();
     let low = top;
     for (const [at, { label: asked, value }] of facts.slice(from, from + across).entries()) {
       const box = { x: pageLayout.side + at * (third + 14), width: third };
-      sheet.move(top);
-      sheet.write(asked, box, label);
-      sheet.write(value, box, answer);
-      low = Math.max(low, sheet.at());
+      writer.move(top);
+      writer.write(asked, box, label);
+      writer.write(value, box, answer);
+      low = Math.max(low, writer.at());
     }
-    sheet.move(low);
-    sheet.gap(5);
+    writer.move(low);
+    writer.gap(5);
   }
 }
 
@@ -45,7 +45,7 @@ const gutter = 8;
 
 /** Draws the pictures in one row with their captions; nothing if there are none. */
 function drawPictures(
-  sheet: PdfSheet,
+  writer: PdfWriter,
   { pictures: shown }: ReportContent,
   pictures: ReportDrawing['pictures'],
 ): void {
@@ -56,67 +56,67 @@ function drawPictures(
   const width = (contentWidth - 2 * gutter) / 3;
   const height = (width * 2) / 3;
   if (found.length === 0) return;
-  sheet.gap(4);
-  sheet.need(height + 2 * small.size * 1.45);
-  const top = sheet.at();
+  writer.gap(4);
+  writer.need(height + 2 * small.size * 1.45);
+  const top = writer.at();
   for (const [n, { picture, caption }] of found.entries()) {
     const x = pageLayout.side + n * (width + gutter);
-    sheet.doc.image(picture, x, top, { width, height });
-    sheet.label(caption, x, top + height + small.size + 4, small);
+    writer.doc.image(picture, x, top, { width, height });
+    writer.label(caption, x, top + height + small.size + 4, small);
   }
-  sheet.move(top + height + 2 * small.size);
+  writer.move(top + height + 2 * small.size);
 }
 
 /** Draws a table with a narrow first column and equal others. Numbers are right-aligned. */
-function drawTable(sheet: PdfSheet, { head, rows }: NonNullable<ReportSection['table']>): void {
-  const names = [head, ...rows].map(([name = '']) => sheet.widthOf(name, { ...cell, weight: 'bold' }));
+function drawTable(writer: PdfWriter, { head, rows }: NonNullable<ReportSection['table']>): void {
+  const names = [head, ...rows].map(([name = '']) => writer.widthOf(name, { ...cell, weight: 'bold' }));
   const first = Math.max(44, ...names);
   const width = (contentWidth - first) / Math.max(1, head.length - 1);
   const line = (texts: readonly string[], style: TextStyle) => {
-    sheet.need(style.size * 1.45 + 6);
+    writer.need(style.size * 1.45 + 6);
     for (const [at, text] of texts.entries()) {
-      const baseline = sheet.at() + style.size;
-      if (at === 0) sheet.label(text, pageLayout.side, baseline, { ...style, weight: 'bold' });
-      else sheet.label(text, pageLayout.side + first + at * width, baseline, style, 'end');
+      const baseline = writer.at() + style.size;
+      if (at === 0) writer.label(text, pageLayout.side, baseline, { ...style, weight: 'bold' });
+      else writer.label(text, pageLayout.side + first + at * width, baseline, style, 'end');
     }
-    sheet.gap(style.size * 1.45 + 1);
-    sheet.rule();
-    sheet.gap(2);
+    writer.gap(style.size * 1.45 + 1);
+    writer.rule();
+    writer.gap(2);
   };
   line(head, label);
   for (const row of rows) line(row, cell);
 }
 
 /** States an empty section in a line. */
-function drawNone(sheet: PdfSheet, { title: text, note = '' }: ReportSection): void {
-  sheet.need(heading.size * 1.45 + 10);
-  sheet.gap(10);
-  const baseline = sheet.at() + heading.size;
-  sheet.label(text, pageLayout.side, baseline, heading);
-  sheet.label(note, pageLayout.side + sheet.widthOf(text, heading) + gutter, baseline, small);
-  sheet.gap(heading.size * 1.45);
+function drawNone(writer: PdfWriter, { title: text, note = '' }: ReportSection): void {
+  writer.need(heading.size * 1.45 + 10);
+  writer.gap(10);
+  const baseline = writer.at() + heading.size;
+  writer.label(text, pageLayout.side, baseline, heading);
+  writer.label(note, pageLayout.side + writer.widthOf(text, heading) + gutter, baseline, small);
+  writer.gap(heading.size * 1.45);
 }
 
-function drawSection(sheet: PdfSheet, section: ReportSection): void {
+function drawSection(writer: PdfWriter, section: ReportSection): void {
   const { title: text, note, lines, table } = section;
   if (lines.length === 0 && !table) {
-    drawNone(sheet, section);
+    drawNone(writer, section);
     return;
   }
-  sheet.need(66);
-  sheet.gap(8);
-  sheet.write(text, whole, heading);
-  sheet.rule();
-  sheet.gap(6);
+  writer.need(66);
+  writer.gap(8);
+  writer.write(text, whole, heading);
+  writer.rule();
+  writer.gap(6);
   if (note) {
-    sheet.write(note, whole, small);
-    sheet.gap(3);
+    writer.write(note, whole, small);
+    writer.gap(3);
   }
   for (const line of lines) {
-    sheet.write(line, whole, answer);
-    sheet.gap(3);
+    writer.write(line, whole, answer);
+    writer.gap(3);
   }
-  if (table) drawTable(sheet, table);
+  if (table) drawTable(writer, table);
 }
 
 export type ReportDrawing = {
@@ -140,23 +140,23 @@ export async function drawReport(drawing: ReportDrawing): Promise<Uint8Array<Arr
   const fonts = await openFonts(
     `${JSON.stringify(report)}${brand}${printed}${foot(1, 1)}0123456789[]+ABCDEFU`,
   );
-  const sheet = createPdfSheet(fonts, { title: report.name, lang, at });
-  sheet.label(brand, pageLayout.side, pageLayout.top + 14, {
+  const writer = createPdfWriter(fonts, { title: report.name, lang, at });
+  writer.label(brand, pageLayout.side, pageLayout.top + 14, {
     size: 13,
     weight: 'bold',
     color: inkColors.brand,
   });
-  drawQrCode(sheet, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
-  sheet.move(pageLayout.top + 32);
-  sheet.write(report.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
-  sheet.write(printed, { x: pageLayout.side, width: contentWidth - codeSize }, small);
-  sheet.move(pageLayout.top + codeSize);
-  drawFacts(sheet, report);
-  drawPictures(sheet, report, pictures);
-  for (const note of report.notes) sheet.write(note, whole, { ...answer, weight: 'bold' });
-  for (const section of report.sections) drawSection(sheet, section);
+  drawQrCode(writer, link, pageLayout.width - pageLayout.side - codeSize + 8, pageLayout.top - 8, codeSize);
+  writer.move(pageLayout.top + 32);
+  writer.write(report.title, { x: pageLayout.side, width: contentWidth - codeSize }, title);
+  writer.write(printed, { x: pageLayout.side, width: contentWidth - codeSize }, small);
+  writer.move(pageLayout.top + codeSize);
+  drawFacts(writer, report);
+  drawPictures(writer, report, pictures);
+  for (const note of report.notes) writer.write(note, whole, { ...answer, weight: 'bold' });
+  for (const section of report.sections) drawSection(writer, section);
   const low = pageLayout.height - pageLayout.bottom + 26;
-  return sheet.end((n, of) =>
-    sheet.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end'),
+  return writer.end((n, of) =>
+    writer.label(foot(n, of), pageLayout.width - pageLayout.side, low, small, 'end'),
   );
 }

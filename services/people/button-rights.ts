@@ -1,7 +1,7 @@
 /** Button rights (lifecycle.md, Rights): menu entries, and the actions that a position may ever take. */
 
 import { targets } from '#events/case/action-targets.ts';
-import { possibleActions } from '#events/case/may.ts';
+import { possibleActions } from '#events/case/permissions.ts';
 import { menuRights, type Viewer } from '#events/person/position.ts';
 
 /** A person's `buttonIds`: menu rights, action names, and product-spec.md's names for the same actions. */

@@ -114,7 +114,7 @@ test('a dead holder’s lease lasts no longer if the clock was ahead; a renewed 
     clock.advance(LEASE / 3);
     expect([await live?.hold(), await other?.hold()]).toEqual([true, false]);
   }
-  // After another jump the holder continues, and nobody else gets the lease.
+  // After another jump the holder continues, and no other node gets the lease.
   clock.advance(-HOUR);
   expect([await live?.hold(), await other?.hold()]).toEqual([true, false]);
 });

@@ -74,7 +74,7 @@ export function createSessionTokens(keys: SigningKeys): SessionTokens {
   };
 }
 
-/** The session id in a token, unverified. Use it only to compare two tokens, never to admit anybody. */
+/** The session id in a token, unverified. Use it only to compare two tokens, never to admit a person. */
 export function unverifiedSessionId(token: string): string | undefined {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());

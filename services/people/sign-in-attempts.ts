@@ -2,7 +2,7 @@
  * Counts wrong passwords exactly: five freeze an account for 15 minutes. Attempts at one account run one at a
  * time; each is counted before the password is checked and uncounted if it was right. Parallel wrong attempts
  * therefore cannot bypass the limit (other nodes count in the same vault), and parallel right ones freeze
- * nobody. Unknown names are counted alike, so a freeze reveals nothing. A known device has its own count; all
+ * no account. Unknown names are counted alike, so a freeze reveals nothing. A known device has its own count; all
  * others share one.
  */
 import { createHmac } from 'node:crypto';

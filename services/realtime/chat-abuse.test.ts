@@ -1,4 +1,4 @@
-/** Abusive chat traffic from pages and programs: each message is answered, and nobody else is affected. */
+/** Abusive chat traffic from pages and programs: each message is answered, and other clients are not affected. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { chatLimits } from '#events/chat/message.ts';
 import {

@@ -44,7 +44,7 @@ export function pushMessages(
     });
 }
 
-/** Conversations that an announcement may have hidden from somebody. */
+/** Conversations that an announcement may have hidden from a viewer. */
 export function conversationsWithChangedRooms({ changes }: Announcement): Set<string> {
   const moved = changes.flatMap(({ view, id, before, after }) => {
     // Rows are immutable, so an identical array of rooms means unchanged rights.

@@ -6,12 +6,13 @@ import { describe, expect, it } from 'vitest';
 import type { Announcement, Change } from '#projections/readmodels.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createChatRowThrottle, maxRowIntervalMs, maxRowsPerTick, minRowIntervalMs } from './chat-push.ts';
-import { type MessageInterceptor, openChatWalk, stepChatWalk } from './testing/chat-walk.ts';
+import { openChatWalk, stepChatWalk } from './testing/chat-walk.ts';
+import type { RowsMessageTransform } from './testing/walk-pages.ts';
 
 /** `SEED=n` chooses another walk. A failure names its seed. */
 const first = Number(process.env.SEED ?? 5);
 
-async function talk(seed: number, steps: number, deliver?: MessageInterceptor): Promise<number> {
+async function talk(seed: number, steps: number, deliver?: RowsMessageTransform): Promise<number> {
   const talkers = await openChatWalk(seed, deliver);
   try {
     for (let i = 0; i < steps; i++) {
@@ -40,7 +41,7 @@ describe('reads plus pushes of conversations equal a fresh read', () => {
     },
   );
 
-  it.each<[string, MessageInterceptor]>([
+  it.each<[string, RowsMessageTransform]>([
     ['a removal', m => ({ ...m, rows: m.rows.filter(change => change.row !== null) })],
     ['a row now and then', m => ({ ...m, rows: m.rows.filter(change => !change.position.endsWith('7')) })],
   ])('and the comparison detects %s lost in delivery', async (_what, deliver) => {

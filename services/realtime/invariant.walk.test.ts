@@ -11,9 +11,9 @@ import { appendPersonEvent } from './testing/person-events.ts';
 import { allStatusInputs } from './testing/status-inputs.ts';
 import {
   changedCases,
-  type MessageInterceptor,
   openWalkPages,
   pageDifferences,
+  type RowsMessageTransform,
   simulateVisits,
   type WalkPages,
 } from './testing/walk-pages.ts';
@@ -30,7 +30,7 @@ async function walkAndCompare(
     until: (steps: Step[], world: WalkPages) => boolean;
     /** Most actions that are tried. */
     most: number;
-    deliver?: MessageInterceptor;
+    deliver?: RowsMessageTransform;
   },
 ): Promise<{ steps: Step[]; world: WalkPages }> {
   const world = await openWalkPages(seed, how.cases, how.deliver ?? (message => message));
@@ -128,7 +128,7 @@ describe('reads plus pushes equal a fresh read', () => {
 });
 
 describe('the comparison of reads and pushes', () => {
-  const losses: Record<string, MessageInterceptor> = {
+  const losses: Record<string, RowsMessageTransform> = {
     'a removal': message => ({ ...message, rows: message.rows.filter(change => change.row !== null) }),
     'a row': message => ({ ...message, rows: message.rows.filter(change => change.view !== 'caseList') }),
     'a message of the inbox': message => ({

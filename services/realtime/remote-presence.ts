@@ -10,7 +10,7 @@ export type CaseOpening = { id: string; since: string };
 export type ReviewPosition = { id: string; here: ReviewHere };
 type Mark = ChatMarks['marks'][number];
 
-/** A node's presence report. An empty list says that nobody has this case or conversation open. */
+/** A node's presence report. An empty list means that no person has this case or conversation open. */
 export type PresenceReport = {
   /** True in a full report, in which everything unnamed has ended. */
   whole: boolean;

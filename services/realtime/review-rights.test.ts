@@ -11,7 +11,7 @@ import {
 
 let world: RealtimeWorld;
 let caseId: string;
-/** A case that was in production and returned to design: nobody has approved its second version. */
+/** A case that was in production and returned to design: its second version is not approved. */
 beforeEach(async () => {
   world = await openRealtimeWorld();
   caseId = await caseInProduction(world);

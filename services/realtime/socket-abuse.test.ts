@@ -1,4 +1,4 @@
-/** Abusive socket traffic from people and programs: nobody else is affected. */
+/** Abusive socket traffic from people and programs: other clients are not affected. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chatStream, serviceConversation } from '#events/chat/conversation.ts';
 import { chatLimits } from '#events/chat/message.ts';

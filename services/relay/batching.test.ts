@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptPosition } from '#events/log-position.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import { type BatchLimits, collectBatches } from './batching.ts';
 import { kafkaRecordOf, UnknownStreamFamily } from './kafka-record.ts';
 
@@ -98,14 +98,14 @@ describe('a Kafka record', () => {
     by: 'p',
     data: {},
     revision: 0,
-    position: keptPosition(7),
+    position: toLogPosition(7),
   };
   it('goes to its family’s topic, with the backfill’s id if it is a repetition', () => {
     const again = { id: 'b-1', until: 7n };
     const record = kafkaRecordOf({ ...event, stream: 'seen-case.VBXFT4' }, 'log-1', again);
     expect(record).toMatchObject({ topic: 'archline.chat', message: { headers: { backfill: 'b-1' } } });
     const later = kafkaRecordOf(
-      { ...event, stream: 'case-VBXFT4', position: keptPosition(8) },
+      { ...event, stream: 'case-VBXFT4', position: toLogPosition(8) },
       'log-1',
       again,
     );

@@ -31,7 +31,7 @@ export async function* collectBatches<T>(
   const from = source[Symbol.asyncIterator]();
   const ask = () => {
     const asked = from.next();
-    // Marks the promise as handled, because it may reject after nobody awaits it any more.
+    // Marks the promise as handled, because it may reject when it is no longer awaited.
     asked.catch(() => undefined);
     return asked;
   };

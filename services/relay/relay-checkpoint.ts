@@ -4,7 +4,7 @@
  */
 
 import type { Consumer, IHeaders, Kafka, Message } from 'kafkajs';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import type { Backfill } from './kafka-record.ts';
 import { checkpointTopic } from './relay-topics.ts';
 
@@ -30,7 +30,7 @@ const text = (value: IHeaders[string]) => (value === undefined ? undefined : Str
 
 function checkpointOf(value: string, headers: IHeaders = {}): RelayCheckpoint {
   const [id, until] = [text(headers.backfill), text(headers.until)];
-  const position = keptPosition(value);
+  const position = toLogPosition(value);
   return id !== undefined && until !== undefined
     ? { position, backfill: { id, until: BigInt(until) } }
     : { position };

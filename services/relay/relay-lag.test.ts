@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { createManualClock } from '../clock/clock.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';
 import type { RelayStatus } from './relay.ts';
@@ -10,7 +10,7 @@ const began = Date.parse('2026-11-20T08:00:00Z');
 test('relay lag is the age of the first unsent event, and undefined while another relay is active', async () => {
   const inner = createRawMemoryStore();
   const clock = createManualClock(began);
-  const [first, second] = [keptPosition(1), keptPosition(2)];
+  const [first, second] = [toLogPosition(1), toLogPosition(2)];
   const lag = (state: RelayStatus, position: LogPosition) =>
     relayLag({ state: () => state, position: () => position }, { inner, clock });
   expect(await lag('relays', START)).toBe(0);

@@ -1,8 +1,8 @@
 /** Topics of the relay, created if missing: one table. */
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { type Family, families } from '#events/streams.ts';
+import { type StreamFamily, streamFamilies } from '#events/streams.ts';
 
-export const topicOfFamily = (family: Family): string => `archline.${family}`;
+export const topicOfFamily = (family: StreamFamily): string => `archline.${family}`;
 
 /** Key: id of a log. Value: position up to which its events are in the topics. */
 export const checkpointTopic = 'archline.relay.checkpoint';
@@ -26,7 +26,7 @@ const config = (entries: Record<string, string>) =>
   Object.entries(entries).map(([name, value]) => ({ name, value }));
 
 export const relayTopics: readonly ITopicConfig[] = [
-  ...families.map(family => ({
+  ...streamFamilies.map(family => ({
     topic: topicOfFamily(family),
     numPartitions: partitions,
     replicationFactor: replicas,

@@ -126,7 +126,7 @@ async function hold(work: Work, stopping: AbortSignal): Promise<void> {
 
 /**
  * Runs sessions one after the other. Each checks the lease, so that a relay that slept through its end fences
- * nobody.
+ * no other relay.
  */
 async function sessions(work: Work, held: AbortSignal, again: EventTarget): Promise<void> {
   const { deps, tracker, holding, measures } = work;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptPosition, type LogPosition } from '#events/log-position.ts';
+import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { createMemoryVault } from '../vault/memory.ts';
 import type { RelayCheckpoint } from './relay-checkpoint.ts';
 import { beginReplay, pendingReplay, requestReplay } from './replay-request.ts';
@@ -14,7 +14,7 @@ async function begun(id: string, position: LogPosition, at: RelayCheckpoint): Pr
   expect(await pendingReplay(vault, 'log')).toBeUndefined();
   return rewinds;
 }
-const [early, late] = [keptPosition(300), keptPosition(900)];
+const [early, late] = [toLogPosition(300), toLogPosition(900)];
 const before = { id: 'again-1', until: 700n };
 
 it('a replay request rewinds to its position', async () => {

@@ -2,7 +2,7 @@
  * An operator's request to the relay: send everything after a position again. Stored in the vault until it
  * begins.
  */
-import { keptPosition, type LogPosition } from '#events/log-position.ts';
+import { type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { type Vault, VersionMismatch } from '../vault/port.ts';
 import type { KafkaSession } from './kafka-session.ts';
 
@@ -30,7 +30,7 @@ export async function pendingReplay(vault: Vault, log: string): Promise<ReplayRe
       if (!(error instanceof VersionMismatch)) throw error;
     });
   };
-  return { id, position: keptPosition(position), forget };
+  return { id, position: toLogPosition(position), forget };
 }
 
 /** Begins a requested backfill once. A relay that died before deleting the request finds it already begun. */

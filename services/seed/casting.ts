@@ -1,5 +1,5 @@
 /** Assigns the demo's people to the roles of a case, and gives its patient and clinic. */
-import { patientViewer, systemViewer } from '#events/case/may.ts';
+import { patientViewer, systemViewer } from '#events/case/permissions.ts';
 import type { Sections } from '#events/case/sections.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { caseTexts } from './case-texts.ts';

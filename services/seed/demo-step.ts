@@ -27,7 +27,7 @@ export type DemoStep = {
 export const shortDelay = [0.05, 0.3] as const;
 
 /** An action with the script's input. `change`: fields with the demo's own texts. */
-export const act = (
+export const actionStep = (
   by: CaseRole,
   hours: readonly [number, number],
   action: NamedAction,
@@ -56,7 +56,7 @@ export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => (
   play: p => p.save('prescription', pick(p)),
 });
 
-export const attachStep = (
+export const attachPicturesStep = (
   by: CaseRole,
   hours: readonly [number, number],
   kind: 'photo' | 'radiograph',

@@ -46,7 +46,7 @@ export async function recordWearCheck(p: CasePlayer, stage: number, remarks: Bil
   await p.act('clerk', 'recordProcess', input);
 }
 
-export async function completeCase(p: CasePlayer): Promise<void> {
+export async function completeTreatment(p: CasePlayer): Promise<void> {
   const photos = idsOf(p, 'owner', 'photo', slots.photo.slice(3, 6));
   const xrays = idsOf(p, 'owner', 'radiograph', ['panoramic']);
   const input = { outcome: 1, date: p.today(), retainer: true, models: false, photos, xrays };

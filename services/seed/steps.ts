@@ -5,9 +5,9 @@ import { slots } from '#events/case/options.ts';
 import { latestVersion } from '#events/plan/plan.ts';
 import type { CasePlayer } from './case-player.ts';
 import {
-  act,
+  actionStep,
   approvalInput,
-  attachStep,
+  attachPicturesStep,
   type DemoStep,
   noteInput,
   prescriptionStep,
@@ -15,7 +15,7 @@ import {
   shortDelay,
 } from './demo-step.ts';
 import {
-  completeCase,
+  completeTreatment,
   designPlan,
   preparedModels,
   recordWearCheck,
@@ -79,9 +79,9 @@ export const steps = {
       : {}),
   })),
   markers: { by: 'owner', hours: shortDelay, play: p => p.save('markers', p.treatment.markers) },
-  someFaces: attachStep('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
-  photos: attachStep('clerk', [0.2, 3], 'photo', slots.photo),
-  radiographs: attachStep('clerk', shortDelay, 'radiograph', slots.radiograph),
+  someFaces: attachPicturesStep('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
+  photos: attachPicturesStep('clerk', [0.2, 3], 'photo', slots.photo),
+  radiographs: attachPicturesStep('clerk', shortDelay, 'radiograph', slots.radiograph),
   models: {
     by: 'clerk',
     hours: [0.2, 20],
@@ -96,8 +96,8 @@ export const steps = {
     hours: [2, 20],
     play: p => p.save('data', { courier: 2, trackingNumber: p.tracking(), ...p.delivery }),
   },
-  submitCase: act('owner', [0.1, 4], 'submitCase'),
-  deniedCase: act(
+  submitCase: actionStep('owner', [0.1, 4], 'submitCase'),
+  deniedCase: actionStep(
     'supervisor',
     [1, 9],
     'deniedCase',
@@ -106,13 +106,13 @@ export const steps = {
       en: 'The upper scan misses the distal half of 17 and 27. Please rescan and submit again.',
     }),
   ),
-  acceptCase: act('service', [1, 9], 'acceptCase'),
+  acceptCase: actionStep('service', [1, 9], 'acceptCase'),
   modelsPrepared: { by: 'system', hours: [0.01, 0.03], play: preparedModels },
   modelsRefused: { by: 'system', hours: [0.01, 0.03], play: refusedModels },
-  scansRecorded: act('service', [40, 80], 'scansRecorded'),
-  allocateCase: act('supervisor', [2, 12], 'allocateCase'),
-  getCase: act('assignee', [2, 12], 'getCase'),
-  requestInfo: act(
+  scansRecorded: actionStep('service', [40, 80], 'scansRecorded'),
+  allocateCase: actionStep('supervisor', [2, 12], 'allocateCase'),
+  getCase: actionStep('assignee', [2, 12], 'getCase'),
+  requestInfo: actionStep(
     'assignee',
     [3, 20],
     'requestInfo',
@@ -121,7 +121,7 @@ export const steps = {
       en: 'Please add a bite record: the lower scan misses 37, so the posterior occlusion cannot be confirmed.',
     }),
   ),
-  answer: act(
+  answer: actionStep(
     'clerk',
     [4, 30],
     'answer',
@@ -130,10 +130,10 @@ export const steps = {
       en: 'Confirmed with the patient: take the bite from the intra-oral photos.',
     }),
   ),
-  suspend: act('supervisor', [6, 30], 'suspend'),
+  suspend: actionStep('supervisor', [6, 30], 'suspend'),
   submitTarget: { by: 'assignee', hours: [16, 40], play: p => designPlan(p, 'submitTarget') },
-  targetExpertApproved: act('expert', [3, 16], 'targetExpertReview', approvalInput('targets')),
-  targetExpertRefused: act(
+  targetExpertApproved: actionStep('expert', [3, 16], 'targetExpertReview', approvalInput('targets')),
+  targetExpertRefused: actionStep(
     'expert',
     [3, 16],
     'targetExpertReview',
@@ -142,10 +142,10 @@ export const steps = {
       en: 'Too little torque on the incisors: please add lingual root torque on 11 and 21.',
     }),
   ),
-  targetDoctorApproved: act('owner', [6, 40], 'targetDoctorReview', approvalInput('targets')),
+  targetDoctorApproved: actionStep('owner', [6, 40], 'targetDoctorReview', approvalInput('targets')),
   submitPlan: { by: 'assignee', hours: [20, 60], play: p => designPlan(p, 'submitPlan') },
-  expertApproved: act('expert', [3, 20], 'qualityAudit', approvalInput('plans')),
-  expertRefused: act(
+  expertApproved: actionStep('expert', [3, 20], 'qualityAudit', approvalInput('plans')),
+  expertRefused: actionStep(
     'expert',
     [3, 20],
     'qualityAudit',
@@ -154,8 +154,8 @@ export const steps = {
       en: '13 rotates faster than 2° a stage between 8 and 14. Please slow it down and add an attachment.',
     }),
   ),
-  doctorApproved: act('owner', [6, 50], 'confirmDoctor', approvalInput('plans')),
-  doctorRefused: act(
+  doctorApproved: actionStep('owner', [6, 50], 'confirmDoctor', approvalInput('plans')),
+  doctorRefused: actionStep(
     'owner',
     [6, 50],
     'confirmDoctor',
@@ -164,20 +164,20 @@ export const steps = {
       en: 'The upper midline is off: please move it 1.0 mm to the right and take less IPR from the lower front.',
     }),
   ),
-  scheduleHalf: act('vendor', [5, 30], 'scheduleProduction', firstBatch),
-  scheduleAll: act('vendor', [5, 30], 'scheduleProduction'),
-  finishBatch: act('vendor', [40, 60], 'finishBatch'),
-  orderTray: act('owner', [90, 200], 'orderTray', p => ({
+  scheduleHalf: actionStep('vendor', [5, 30], 'scheduleProduction', firstBatch),
+  scheduleAll: actionStep('vendor', [5, 30], 'scheduleProduction'),
+  finishBatch: actionStep('vendor', [40, 60], 'finishBatch'),
+  orderTray: actionStep('owner', [90, 200], 'orderTray', p => ({
     arch: 'upper',
     stage: 4,
     reason: 'lost',
     note: p.say({ zh: '患者外出就餐时丢失。', en: 'Left behind in a restaurant.' }),
   })),
-  shipTray: act('vendor', [20, 50], 'shipTray', p => ({
+  shipTray: actionStep('vendor', [20, 50], 'shipTray', p => ({
     courier: 1,
     trackingNumber: p.tracking(),
   })),
-  batchFailed: act(
+  batchFailed: actionStep(
     'vendor',
     [10, 30],
     'batchFailed',
@@ -186,8 +186,8 @@ export const steps = {
       en: 'Two trays of the batch tore on trimming; it is made again.',
     }),
   ),
-  ship: act('vendor', [30, 70], 'ship', p => ({ courier: 1, trackingNumber: p.tracking() })),
-  reportLost: act(
+  ship: actionStep('vendor', [30, 70], 'ship', p => ({ courier: 1, trackingNumber: p.tracking() })),
+  reportLost: actionStep(
     'clerk',
     [90, 160],
     'reportLost',
@@ -196,18 +196,18 @@ export const steps = {
       en: 'The courier cannot find the parcel.',
     }),
   ),
-  confirmReceipt: act('clerk', [40, 90], 'confirmReceipt'),
-  wearBegun: act('clerk', [1, 8], 'recordWear'),
+  confirmReceipt: actionStep('clerk', [40, 90], 'confirmReceipt'),
+  wearBegun: actionStep('clerk', [1, 8], 'recordWear'),
   /** From here on each change of aligner is reported; a missing report counts as late. */
-  wearSaid: act('patient', [160, 168], 'changeAligner', () => ({ stage: 2, by: 'patient' })),
-  wearChecked: act('clerk', [60, 90], 'checkWear', p => ({
+  wearSaid: actionStep('patient', [160, 168], 'changeAligner', () => ({ stage: 2, by: 'patient' })),
+  wearChecked: actionStep('clerk', [60, 90], 'checkWear', p => ({
     next: addDays(p.today(), 28),
     note: p.say({
       zh: '牙套贴合良好，每日佩戴约 21 小时，附件无脱落。',
       en: 'The aligners seat well, worn about 21 hours a day, no attachment lost.',
     }),
   })),
-  wearHeld: act('clerk', [20, 60], 'holdWear', p => ({ from: p.today(), until: undefined })),
+  wearHeld: actionStep('clerk', [20, 60], 'holdWear', p => ({ from: p.today(), until: undefined })),
   checked: {
     by: 'clerk',
     hours: [24, 60],
@@ -217,7 +217,7 @@ export const steps = {
         en: 'Aligner 4 seats well; the attachment on 13 is sound.',
       }),
   },
-  visited: act('clerk', [24, 60], 'recordVisit', p => ({
+  visited: actionStep('clerk', [24, 60], 'recordVisit', p => ({
     stage: Math.min(4, p.state.sent.upper),
     ipr: undefined,
     attachments: [
@@ -226,33 +226,33 @@ export const steps = {
     ],
     note: p.say({ zh: '23 附件边缘已抛光。', en: 'The edge of the attachment on 23 was polished.' }),
   })),
-  remarked: act('owner', [1, 3], 'remark', p => ({
+  remarked: actionStep('owner', [1, 3], 'remark', p => ({
     text: p.say({
       zh: '患者周六下午复诊；下一批请与 13 附件模板一并寄出。',
       en: 'The patient comes on Saturday afternoons. Please send the attachment template of 13 with the next batch.',
     }),
   })),
-  nextBatch: act('owner', [240, 420], 'nextBatch'),
-  refine: act('owner', [200, 400], 'refine', p => ({
+  nextBatch: actionStep('owner', [240, 420], 'nextBatch'),
+  refine: actionStep('owner', [200, 400], 'refine', p => ({
     reason: p.say({
       zh: '第 12 步后 13 扭转未到位，口内牙套不贴合，申请阶段调整。',
       en: '13 has not derotated and the trays no longer seat: a refinement from stage 12.',
     }),
   })),
-  completed: { by: 'owner', hours: [300, 700], play: completeCase },
+  completed: { by: 'owner', hours: [300, 700], play: completeTreatment },
   completedEarly: {
     by: 'owner',
     hours: [80, 200],
     play: p => p.act('owner', 'complete', { outcome: 3, date: p.today() }),
   },
-  archive: act('owner', [20, 60], 'archive'),
-  applyRetainer: act('owner', [1, 8], 'applyRetainer', retainerOrder),
-  produceRetainer: act('vendor', [20, 60], 'produceRetainer'),
-  deliverRetainer: act('vendor', [4, 20], 'deliverRetainer', p => ({
+  archive: actionStep('owner', [20, 60], 'archive'),
+  applyRetainer: actionStep('owner', [1, 8], 'applyRetainer', retainerOrder),
+  produceRetainer: actionStep('vendor', [20, 60], 'produceRetainer'),
+  deliverRetainer: actionStep('vendor', [4, 20], 'deliverRetainer', p => ({
     courier: 1,
     trackingNumber: p.tracking(),
   })),
-  receiveRetainer: act('clerk', [40, 90], 'receiveRetainer'),
+  receiveRetainer: actionStep('clerk', [40, 90], 'receiveRetainer'),
 } as const satisfies Record<string, DemoStep>;
 
 export type StepName = keyof typeof steps;

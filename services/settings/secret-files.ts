@@ -1,6 +1,6 @@
 /**
  * Reads settings with passwords from files: NAME_FILE names the file, as orchestrators provide secrets.
- * Environment variables are visible to anybody who may inspect the container.
+ * Environment variables are visible to all users with the right to inspect the container.
  */
 import { readFileSync } from 'node:fs';
 import { type SettingValues, WrongSetting } from './settings-table.ts';

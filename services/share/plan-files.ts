@@ -31,9 +31,7 @@ function createBundles(blobs: Blobs) {
 
 export function createSharedPlanFiles({ blobs, previews }: LinkPayloadDeps) {
   const bundleOf = createBundles(blobs);
-  /**
-   * The version's bundle files, if any. Shapes must be files of the same version, whatever plan.json names.
-   */
+  /** The version's bundle files, if any. Files that plan.json names must belong to the same version. */
   const filesOf = async (share: Share, state: CaseState): Promise<SharedPlanFiles | undefined> => {
     const files = versionOf(state, share.what)?.files ?? [];
     const json = files.find(f => f.mime === 'application/json');

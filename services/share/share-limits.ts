@@ -1,6 +1,6 @@
 /**
  * Rate limits of share links. A 128-bit key cannot be guessed, so this only limits noise. Wrong keys never
- * limit a valid link; otherwise anybody behind a clinic's address could lock the clinic out.
+ * limit a valid link; otherwise one client behind a clinic's address could lock the clinic out.
  */
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from '#events/errors.ts';

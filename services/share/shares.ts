@@ -2,8 +2,8 @@
 
 import type { CaseState } from '#events/case/case.ts';
 import { initial } from '#events/case/case.ts';
-import { sees } from '#events/case/may.ts';
 import { pageAccess } from '#events/case/pages.ts';
+import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import { viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';

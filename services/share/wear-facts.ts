@@ -1,7 +1,7 @@
 /** Facts of a patient's wear for a share link. */
 
 import type { CaseState } from '#events/case/case.ts';
-import { may, patientViewer } from '#events/case/may.ts';
+import { may, patientViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import type { WearFacts } from '#events/share/facts.ts';
 import type { Share } from '#events/share/share.ts';

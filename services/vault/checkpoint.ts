@@ -1,5 +1,5 @@
 /** A follower's position in the log, kept in the vault. For another log it starts at the beginning. */
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { type RecordVersion, type Vault, type VaultRecord, VersionMismatch } from './port.ts';
 
 export type Checkpoint = {
@@ -18,7 +18,7 @@ export function createCheckpoint(vault: Vault, logId: string, name = 'effects'):
   let known: RecordVersion | 'absent' | undefined;
   const positionOf = (kept: VaultRecord | undefined): LogPosition => {
     const [log, position] = typeof kept?.value === 'string' ? kept.value.split('/') : [];
-    return log === logId && position ? keptPosition(position) : START;
+    return log === logId && position ? toLogPosition(position) : START;
   };
   const read = async () => {
     const kept = await vault.get(key);

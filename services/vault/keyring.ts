@@ -33,7 +33,7 @@ export interface Keyring {
   obtain(subject: string): Promise<KeyObject>;
   /** Deletes the key forever; none is created for this subject again. Idempotent. */
   eraseSubject(subject: string): Promise<void>;
-  /** Treats the key as erased from now on, whatever the vault holds, because the log says so. */
+  /** Treats the key as erased from now on, even if the vault still holds it, because the log says so. */
   bury(subject: string): void;
   /**
    * Call at start. @throws Error with a sentence for the operator, if the secret is not the one this vault

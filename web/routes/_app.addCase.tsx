@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
-import { readWizardSearch, stepOfPath } from '#web/features/wizard/steps.ts';
+import { readWizardSearchParams, stepOfPath } from '#web/features/wizard/steps.ts';
 import { Wizard } from '#web/features/wizard/Wizard.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -25,7 +25,7 @@ export const Route = createFileRoute('/_app/addCase')({
     ofCase: true,
     tab: 'cases',
   },
-  validateSearch: readWizardSearch,
+  validateSearch: readWizardSearchParams,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: ({ context: { client }, deps: { id } }) => (id ? prefetch(client, caseView(id)) : undefined),
   component: Page,

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { BackOffice } from '#web/features/backOffice/BackOffice.tsx';
-import { readBackOfficeSearch } from '#web/features/backOffice/back-office-search.ts';
+import { readBackOfficeSearchParams } from '#web/features/backOffice/back-office-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/backOffice')({
@@ -8,7 +8,7 @@ export const Route = createFileRoute('/_app/backOffice')({
     ns: ['backOffice', 'news', 'file', 'rx', 'desk', 'term', 'error'],
     title: 'shell:menu.backOffice',
   },
-  validateSearch: readBackOfficeSearch,
+  validateSearch: readBackOfficeSearchParams,
   component: Page,
 });
 

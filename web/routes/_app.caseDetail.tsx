@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CaseDetail } from '#web/features/case/CaseDetail.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { readCaseSearch } from '#web/lib/case-search.ts';
+import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { caseHistory, caseLineage, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/caseDetail')({
     ofCase: true,
     tab: 'cases',
   },
-  validateSearch: readCaseSearch,
+  validateSearch: readCaseSearchParams,
   loaderDeps: ({ search: { id, at } }) => ({ id, at }),
   loader: async ({ context: { client }, deps: { id, at } }) => {
     await prefetch(client, caseView(id, at), caseHistory(id));

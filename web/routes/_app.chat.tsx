@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { isDesk } from '#events/chat/claim.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
-import { readChatSearch } from '#web/features/chat/chat-search.ts';
+import { readChatSearchParams } from '#web/features/chat/chat-search-params.ts';
 import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
 import { currentUser, prefetch } from '#web/lib/queries.ts';
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/chat')({
     title: 'shell:title.chat',
     tab: 'desk',
   },
-  validateSearch: readChatSearch,
+  validateSearch: readChatSearchParams,
   loaderDeps: ({ search: { c, tab } }) => ({ c, tab }),
   loader: async ({ context: { client }, deps: { c, tab } }) => {
     const { position } = await client.ensureQueryData(currentUser());

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { CompletionDialog } from '#web/features/shell/CompletionDialog.tsx';
-import { readCaseSearch } from '#web/lib/case-search.ts';
+import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/completeCaseWidget')({
     ofCase: true,
     tab: 'cases',
   },
-  validateSearch: readCaseSearch,
+  validateSearch: readCaseSearchParams,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, caseView(id));

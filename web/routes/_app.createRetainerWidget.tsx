@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { CreateRetainer } from '#web/features/retainer/CreateRetainer.tsx';
-import { readRetainerFormSearch } from '#web/features/retainer/retainer-search.ts';
+import { readRetainerFormSearchParams } from '#web/features/retainer/retainer-search.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 import { caseItems, caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_app/createRetainerWidget')({
     title: 'retainer:form.title',
     tab: 'retainers',
   },
-  validateSearch: readRetainerFormSearch,
+  validateSearch: readRetainerFormSearchParams,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {
     await prefetch(client, id ? caseView(id) : caseItems('size=100'));

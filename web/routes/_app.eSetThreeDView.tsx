@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/plan-room-search-params.ts';
 import { loadPlanRoom } from '#web/features/plan/room-route.ts';
-import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
-import { ViewPlan, type ViewSearch } from '#web/features/plan/ViewPlan.tsx';
+import { ViewPlan, type ViewPlanSearchParams } from '#web/features/plan/ViewPlan.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/eSetThreeDView')({
   staticData: { ns: [...planRoomNamespaces, 'maker'], title: 'shell:title.view', ofCase: true, bare: true },
-  validateSearch: (raw): ViewSearch => ({
-    ...readPlanRoomSearch(raw),
+  validateSearch: (raw): ViewPlanSearchParams => ({
+    ...readPlanRoomSearchParams(raw),
     ...((raw.make === 'plans' || raw.make === 'targets') && { make: raw.make }),
   }),
   loaderDeps: ({ search: { id } }) => ({ id }),

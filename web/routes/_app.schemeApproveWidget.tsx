@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { PlanRoom } from '#web/features/plan/PlanRoom.tsx';
+import { planRoomNamespaces, readPlanRoomSearchParams } from '#web/features/plan/plan-room-search-params.ts';
 import { loadPlanRoom } from '#web/features/plan/room-route.ts';
-import { planRoomNamespaces, readPlanRoomSearch } from '#web/features/plan/room-search.ts';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/schemeApproveWidget')({
   staticData: { ns: planRoomNamespaces, title: 'shell:title.review', ofCase: true, bare: true },
-  validateSearch: readPlanRoomSearch,
+  validateSearch: readPlanRoomSearchParams,
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: loadPlanRoom,
   component: Page,

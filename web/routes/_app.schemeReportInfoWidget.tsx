@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { PlanReport } from '#web/features/review/PlanReport.tsx';
 import { CaseNotFound } from '#web/features/shell/CaseNotFound.tsx';
-import { readCaseSearch } from '#web/lib/case-search.ts';
+import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
 import { caseView, isNotFound, prefetch } from '#web/lib/queries.ts';
 
 const wholeNumber = (value: unknown) => (/^\d{1,6}$/.test(String(value)) ? Number(value) : undefined);
@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_app/schemeReportInfoWidget')({
   },
   validateSearch: (raw: Record<string, unknown>) => {
     const version = wholeNumber(raw.version);
-    return { ...readCaseSearch(raw), ...(version !== undefined && { version }) };
+    return { ...readCaseSearchParams(raw), ...(version !== undefined && { version }) };
   },
   loaderDeps: ({ search: { id } }) => ({ id }),
   loader: async ({ context: { client }, deps: { id } }) => {

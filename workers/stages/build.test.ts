@@ -9,7 +9,7 @@ import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan } from './build.ts';
 import { proposePlan, type StagedArch } from './proposal.ts';
 import { applyMotion, type Rigid, rotationAbout } from './rigid.ts';
-import { axesOf, mandible } from './testing/mandible.ts';
+import { axisPointsOf, mandible } from './testing/mandible.ts';
 import { type Motion, planOf, staged } from './testing/plan.ts';
 import { describeStagedJaws } from './testing/staged-jaws.ts';
 import { gumOf, joinCorners, knownMotion, middleOf, plainCrowns, type TestTooth } from './testing/teeth.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
 const size = (files: readonly Uint8Array[]) => files.reduce((sum, file) => sum + file.length, 0);
 
-describeStagedJaws('a generated mandible', mandible(), axesOf(mandible()));
+describeStagedJaws('a generated mandible', mandible(), axisPointsOf(mandible()));
 
 describe("movements of a technician's plan are measured with the right sign", () => {
   // Scanner frame: x left, y back, z up. Only the first molars move, along another axis at each stage.

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import { describeWild } from '../../infra/testing/wild.ts';
 import { previewReady } from '../mesh/preview.ts';
 import { decoderReady } from '../mesh/read-glb.ts';
-import { annotated, realMandible } from './testing/real-teeth.ts';
+import { readAnnotatedAxisPoints, realMandible } from './testing/real-teeth.ts';
 import { describeStagedJaws } from './testing/staged-jaws.ts';
 
 describeWild('a plan of real teeth', () => {
@@ -10,5 +10,5 @@ describeWild('a plan of real teeth', () => {
     await previewReady();
     await decoderReady;
   });
-  describeStagedJaws('a real mandible', realMandible(), annotated());
+  describeStagedJaws('a real mandible', realMandible(), readAnnotatedAxisPoints());
 });

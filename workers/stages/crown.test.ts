@@ -5,7 +5,7 @@ import { fineDetail } from '../teeth/crown-size.ts';
 import { crownsOf, meshInWorld } from '../teeth/patient-crowns.ts';
 import { crownOf } from './crown.ts';
 import { between, describeJaws, median, radians, testedRotations } from './testing/crown-frames.ts';
-import { axesOf, mandible } from './testing/mandible.ts';
+import { axisPointsOf, mandible } from './testing/mandible.ts';
 
 describe('the axes of a generated crown, with the arch off its direction by up to 25°', () => {
   const patient = crownsOf(7);
@@ -35,6 +35,6 @@ describe('the axes of a generated crown, with the arch off its direction by up t
 describeJaws(
   'the frame of generated teeth with roots in a crowded arch',
   mandible(),
-  axesOf(mandible()),
+  axisPointsOf(mandible()),
   fdi => (position(fdi) === 5 ? 12 : 5),
 );

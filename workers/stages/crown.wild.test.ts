@@ -1,7 +1,12 @@
 import { describeWild } from '../../infra/testing/wild.ts';
 import { describeJaws } from './testing/crown-frames.ts';
-import { annotated, realMandible } from './testing/real-teeth.ts';
+import { readAnnotatedAxisPoints, realMandible } from './testing/real-teeth.ts';
 
 describeWild('the frame of real teeth', () => {
-  describeJaws('compared with the axes that anatomists annotated', realMandible(), annotated(), () => 8);
+  describeJaws(
+    'compared with the axes that anatomists annotated',
+    realMandible(),
+    readAnnotatedAxisPoints(),
+    () => 8,
+  );
 });

@@ -15,7 +15,7 @@ import {
   plus,
   type Rigid,
   rotationToAxes,
-  times,
+  scaleVector,
   unitVector,
 } from './rigid.ts';
 
@@ -67,7 +67,7 @@ type Sums = { area: number; middle: Vec3; open: Vec3; volume: number };
 /** Area of a tooth, its centroid, the sum of its normals (0 for a closed surface) and its volume. */
 function sumsOf({ positions, indices }: Mesh): Sums {
   const { low, high } = boxOf(positions);
-  const origin = times(plus(low, high), 0.5);
+  const origin = scaleVector(plus(low, high), 0.5);
   let [area, volume] = [0, 0];
   let [middle, open]: [Vec3, Vec3] = [
     [0, 0, 0],
@@ -83,17 +83,22 @@ function sumsOf({ positions, indices }: Mesh): Sums {
     const size = lengthOf(normal);
     area += size;
     volume += dot(a, cross(b, c)) / 6;
-    middle = plus(middle, times(plus(plus(a, b), c), size / 3));
+    middle = plus(middle, scaleVector(plus(plus(a, b), c), size / 3));
     open = plus(open, normal);
   }
-  return { area, middle: times(middle, 1 / (area || 1)), open: times(open, 1 / (area || 1)), volume };
+  return {
+    area,
+    middle: scaleVector(middle, 1 / (area || 1)),
+    open: scaleVector(open, 1 / (area || 1)),
+    volume,
+  };
 }
 
 const mean = (points: readonly Vec3[]): Vec3 =>
-  times(points.reduce(plus, [0, 0, 0]), 1 / Math.max(1, points.length));
+  scaleVector(points.reduce(plus, [0, 0, 0]), 1 / Math.max(1, points.length));
 const boxMiddle = ({ positions }: Mesh): Vec3 => {
   const { low, high } = boxOf(positions);
-  return times(plus(low, high), 0.5);
+  return scaleVector(plus(low, high), 0.5);
 };
 
 /**
@@ -140,7 +145,7 @@ function frontOf(arches: readonly (readonly Vec3[])[], e: Vec3, f: Vec3): Vec3 {
     );
     return {
       error: fits.reduce((sum, fit) => sum + fit.error, 0),
-      front: times(front, fits.reduce((sum, fit) => sum + fit.bend, 0) < 0 ? 1 : -1),
+      front: scaleVector(front, fits.reduce((sum, fit) => sum + fit.bend, 0) < 0 ? 1 : -1),
     };
   };
   const [one, other] = [along(e, f), along(f, e)];
@@ -165,7 +170,7 @@ function planeOf(arches: readonly (readonly Vec3[])[]): [Vec3, Vec3, Vec3] {
 
 /** Returns the rotation to the world from up and front. Snaps to the files' axes if near. */
 function turnFrom(up: Vec3, front: Vec3) {
-  const level = unitVector(minus(front, times(up, dot(front, up))));
+  const level = unitVector(minus(front, scaleVector(up, dot(front, up))));
   const own = rotationToAxes(cross(up, level), up, level);
   const [axisUp, axisFront] = [nearestAxis(up), nearestAxis(level)];
   const snapped = rotationToAxes(cross(axisUp, axisFront), axisUp, axisFront);
@@ -194,7 +199,7 @@ function seen(arches: readonly ArchShapes[], sums: ReadonlyMap<ArchShapes, Sums[
   const sense = rise < 0 ? -1 : 1;
   const large = middles.filter(points => points.length >= archMin);
   return {
-    up: times(normal, sense),
+    up: scaleVector(normal, sense),
     front: frontOf(large, e, f),
     against: bites.filter(({ up }) => up * sense < 0).length,
     unsure: rise === 0,

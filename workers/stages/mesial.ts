@@ -16,7 +16,7 @@ import {
   spreadOfHull,
   spreadOfSurface,
 } from './outline.ts';
-import { lengthOf, plus, times, unitVector } from './rigid.ts';
+import { lengthOf, plus, scaleVector, unitVector } from './rigid.ts';
 
 /** Sampled depth in mm below the top: the edge of an incisor or a canine, the cusp ridges of a premolar. */
 const [edge, ridges] = [3, 2.5];
@@ -52,7 +52,7 @@ function seenAlong(
   const patches: SurfacePatch[] = [];
   for (let at = 0; at < indices.length; at += 3) {
     const [a, b, c] = [0, 1, 2].map(i => corner(indices[at + i] as number)) as [Vec3, Vec3, Vec3];
-    const middle = times(plus(plus(a, b), c), 1 / 3);
+    const middle = scaleVector(plus(plus(a, b), c), 1 / 3);
     const depth = top - dot(middle, occlusal);
     if (depth > height) continue;
     const area = lengthOf(cross(minus(b, a), minus(c, a))) / 2;
@@ -96,8 +96,8 @@ function turnOf(fdi: Fdi, { patches, places }: Seen): number {
  * @returns a unit vector orthogonal to the long axis
  */
 export function mesialOf(fdi: Fdi, mesh: Mesh, along: Vec3, occlusal: Vec3): Vec3 {
-  const right = unitVector(minus(along, times(occlusal, dot(along, occlusal))));
+  const right = unitVector(minus(along, scaleVector(occlusal, dot(along, occlusal))));
   const up = cross(occlusal, right);
   const turn = turnOf(fdi, seenAlong(mesh, [right, up, occlusal], sizeOf(fdi).crown));
-  return plus(times(right, Math.cos(turn)), times(up, Math.sin(turn)));
+  return plus(scaleVector(right, Math.cos(turn)), scaleVector(up, Math.sin(turn)));
 }

@@ -14,7 +14,7 @@ import { type Frame, findFrame, type StatedAxes } from './frame.ts';
 import { hullOf, type PlanarPoint } from './outline.ts';
 import { boxOf } from './pieces.ts';
 import { proposeNumbers, spanOf } from './propose-numbers.ts';
-import { applyMotion, plus, type Rigid, times } from './rigid.ts';
+import { applyMotion, plus, type Rigid, scaleVector } from './rigid.ts';
 import type { Track } from './track.ts';
 
 /** An arch from its files, followed to its last stage. */
@@ -76,7 +76,7 @@ export function movedMesh(world: Rigid, { positions, indices }: Mesh): Mesh {
 
 const middleOf = (mesh: Mesh): Vec3 => {
   const { low, high } = boxOf(mesh.positions);
-  return times(plus(low, high), 0.5);
+  return scaleVector(plus(low, high), 0.5);
 };
 
 /** Returns the arch line through the teeth, in world coordinates; `at` is the index in the given list. */

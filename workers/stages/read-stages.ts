@@ -43,7 +43,7 @@ function issuesAbout(name: string, error: unknown): Issue[] {
   return issues.length > 0 ? issues.map(one => ({ ...one, path: name })) : [{ path: name, issue: 'invalid' }];
 }
 
-/** Maximum number of reported issues. Nobody reads a longer list. */
+/** Maximum number of reported issues. A longer list would not be read. */
 const issuesMax = 50;
 function refuse(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new Refusal('badContent', { issues: issues.slice(0, issuesMax) });

@@ -6,10 +6,10 @@ export type Rigid = { q: Quat; t: Vec3 };
 export const noMotion: Rigid = { q: [0, 0, 0, 1], t: [0, 0, 0] };
 
 export const plus = (a: Vec3, b: Vec3): Vec3 => [a[0] + b[0], a[1] + b[1], a[2] + b[2]];
-export const times = (a: Vec3, k: number): Vec3 => [a[0] * k, a[1] * k, a[2] * k];
+export const scaleVector = (a: Vec3, k: number): Vec3 => [a[0] * k, a[1] * k, a[2] * k];
 export const lengthOf = (a: Vec3): number => Math.hypot(a[0], a[1], a[2]);
 /** Normalises a vector. A zero vector stays zero. */
-export const unitVector = (a: Vec3): Vec3 => times(a, 1 / (lengthOf(a) || 1));
+export const unitVector = (a: Vec3): Vec3 => scaleVector(a, 1 / (lengthOf(a) || 1));
 
 export const applyMotion = ({ q, t }: Rigid, v: Vec3): Vec3 => plus(rotate(q, v), t);
 /** Composes two motions: first `b`, then `a`. */
@@ -19,7 +19,7 @@ export const composeMotions = (a: Rigid, b: Rigid): Rigid => ({
 });
 export function inverseMotion({ q, t }: Rigid): Rigid {
   const back = conjugate(q);
-  return { q: back, t: times(rotate(back, t), -1) };
+  return { q: back, t: scaleVector(rotate(back, t), -1) };
 }
 
 export function normalised([x, y, z, w]: Quat): Quat {

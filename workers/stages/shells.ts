@@ -2,7 +2,7 @@
 import { conjugate, minus, type Pose, rotate, type Vec3 } from '#events/plan/pose.ts';
 import type { Mesh } from '../mesh/weld.ts';
 import { boxOf, longestSide, type Piece } from './pieces.ts';
-import { lengthOf, plus, times } from './rigid.ts';
+import { lengthOf, plus, scaleVector } from './rigid.ts';
 import type { Surface } from './surface.ts';
 
 /**
@@ -28,7 +28,7 @@ function isClosed({ indices }: Mesh): boolean {
 
 const middleOf = (positions: Float32Array): Vec3 => {
   const { low, high } = boxOf(positions);
-  return times(plus(low, high), 0.5);
+  return scaleVector(plus(low, high), 0.5);
 };
 
 /** A tooth that may carry shells: its shape at the start, and its current pose about its vertices' centre. */

@@ -52,7 +52,7 @@ function placed(sources: readonly SourceFile[]) {
   return { found, issues };
 }
 
-/** Sorts stages. The lowest number is the start, whatever it is. */
+/** Sorts stages. The lowest number is the start, even if it is not 0. */
 function inOrder(files: readonly StageFile[], issues: Issue[]): StageFile[] {
   const sorted = files.toSorted((a, b) => a.stage - b.stage);
   const start = sorted[0]?.stage ?? 0;

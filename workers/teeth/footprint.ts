@@ -36,7 +36,7 @@ export function footprint(tooth: Fdi, frame: Frame, crowns: Crowns): Flat[] {
  * Returns the smallest push from a to b that separates two convex footprints (separating axis theorem);
  * undefined if they do not touch.
  */
-export function overlap(a: readonly Flat[], b: readonly Flat[]): Flat | undefined {
+export function minimumTranslation(a: readonly Flat[], b: readonly Flat[]): Flat | undefined {
   let least = Infinity;
   let push: Flat = [0, 0];
   for (const [hull, side] of [

@@ -4,7 +4,7 @@
  */
 import type { Movement } from '#events/plan/movement.ts';
 import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
-import { type Flat, footprint, overlap } from './footprint.ts';
+import { type Flat, footprint, minimumTranslation } from './footprint.ts';
 import { combineVectors, type Frame, movedFrame } from './frame.ts';
 import type { Places } from './goal.ts';
 import { type MalocclusionLook, misfits } from './malocclusion-looks.ts';
@@ -78,7 +78,7 @@ export function separateTeeth(places: Places, crowns: Crowns, still: ReadonlySet
       for (const j of [i + 1, i + 2]) {
         const [a, b] = [give(i), give(j)];
         if (j >= order.length || a + b === 0 || apart(i, j) > reach) continue;
-        const push = overlap(at(i), at(j));
+        const push = minimumTranslation(at(i), at(j));
         const deep = push ? Math.hypot(...push) : 0;
         if (!push || deep <= allowed) continue;
         pushed = true;

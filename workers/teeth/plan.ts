@@ -8,7 +8,7 @@ import { axesIn, type Frame, movedFrame } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
 import { easeCollisions, tieNeighbours } from './neighbour-collisions.ts';
 import { meshInWorld } from './patient-crowns.ts';
-import { attachment, attachmentsOf, cutsOf, reductionsOf } from './procedures.ts';
+import { attachmentsOf, cutsOf, placeAttachment, reductionsOf } from './procedures.ts';
 import { posesOf, type Span, spansOfDayPart, withinCaps } from './staging.ts';
 
 /** A bundle without the references to its shape files. */
@@ -123,7 +123,7 @@ export function variantOf({ design, spans, draft: { attachments: before } }: Mad
       stagesOfWish(design.wish, arch(tooth)) > 3 &&
       !before.some(a => a.tooth === tooth),
   );
-  const attachments = added ? [...before, attachment(added, 'vertical-rectangle', design, 4)] : before;
+  const attachments = added ? [...before, placeAttachment(added, 'vertical-rectangle', design, 4)] : before;
   return { ...made, draft: { ...draft, attachments } };
 }
 

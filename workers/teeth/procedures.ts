@@ -81,7 +81,7 @@ function faceAt(tooth: Fdi, design: Design, mesial: number, occlusal: number): F
 /** Depth of an attachment's inner face below the enamel, mm. */
 const seated = 0.15;
 
-export function attachment(tooth: Fdi, type: Kind, design: Design, from: number): Attachment {
+export function placeAttachment(tooth: Fdi, type: Kind, design: Design, from: number): Attachment {
   const low = position(tooth) <= 3 ? 0.3 : -0.4;
   const face = faceAt(tooth, design, 0, low);
   const out = sizes[type][2] / 2 - seated;
@@ -99,7 +99,7 @@ export function attachmentsOf(design: Design, spans: ReadonlyMap<Fdi, Span>): At
     const by = movementIn(design, tooth);
     if (!by || bare.has(tooth) || stagesOfWish(design.wish, arch(tooth)) < 3) return [];
     const type = kindFor(tooth, by, design);
-    return type ? [attachment(tooth, type, design, Math.max(2, spans.get(tooth)?.from ?? 2))] : [];
+    return type ? [placeAttachment(tooth, type, design, Math.max(2, spans.get(tooth)?.from ?? 2))] : [];
   });
 }
 

@@ -1,6 +1,5 @@
 /**
- * Five thousand pages: their cost while nobody writes, and their return after a restart while some people
- * write.
+ * Five thousand pages: their cost while idle, and their reconnection after a restart while some people write.
  */
 import { readFileSync } from 'node:fs';
 import type { BenchmarkRow } from '../bench.ts';

@@ -1,6 +1,6 @@
 /** Visited pages and the interactions on each of them. */
 import type { Page } from 'playwright';
-import { createTranslator } from '../../testing/words.ts';
+import { createTranslator } from '../../testing/translations.ts';
 
 export type PageVisit = {
   what: string;

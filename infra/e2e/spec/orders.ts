@@ -4,7 +4,7 @@
  */
 import { type OptionList, options } from '#events/case/options.ts';
 import { type AnswerShape, answerOf, type Order, type OrderRow } from '#events/order/form.ts';
-import { fullOrder } from '#events/testing/full-orders.ts';
+import { createFullyAnsweredOrder } from '#events/testing/full-orders.ts';
 import { withAnswer } from '#events/testing/orders.ts';
 
 /** Maximum number of choices from one list. */
@@ -29,14 +29,14 @@ function turnsOf({ shape }: OrderRow): number {
 
 /** Number of orders until every choice of every list was made. */
 export const CHOICE_ROUNDS = Math.max(
-  ...([1, 2] as const).flatMap(method => fullOrder(method).rows.map(turnsOf)),
+  ...([1, 2] as const).flatMap(method => createFullyAnsweredOrder(method).rows.map(turnsOf)),
 );
 
 /** Unchanged answers: the method determines the form, and a tooth's codes have their own rules. */
 const kept: readonly string[] = ['prescription.method', 'prescription.lingual.brackets'];
 
 export function orderWithChoices(method: 1 | 2, turn: number): { rows: OrderRow[]; order: Order } {
-  const { rows, order } = fullOrder(method);
+  const { rows, order } = createFullyAnsweredOrder(method);
   const answered = rows.reduce((now, row) => {
     const answer = kept.includes(row.path) ? undefined : turned(row.shape, turn);
     return answer === undefined || answerOf(now, row) === undefined ? now : withAnswer(now, row, answer);

@@ -10,16 +10,16 @@ import { readWholeLog } from '#services/relay/testing/committed-reader.ts';
 import type { LogCluster } from '../../servers/log/cluster.ts';
 import { startLogVariant } from '../../servers/log/variants.ts';
 import { signIn } from '../../testing/client.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
+import { type ServerProcess, startServer } from '../../testing/server.ts';
 import { seedDemoUsers } from '../../testing/small-demo.ts';
 import { assertThat, pauseBriefly, pollUntil } from '../fault.ts';
 import { findLogFaults } from '../verify-stack.ts';
+import { type DraftRecord, type DraftWriter, startDraftWriters } from './draft-writers.ts';
 import { type LogScenarioHooks, type LogScenarioName, logScenarios } from './log-scenarios.ts';
 import { openCaseListPages } from './pages.ts';
 import { type ReadLatencies, startReader } from './reader.ts';
-import { type DraftRecord, type DraftWriter, startWriters } from './writers.ts';
 
-export type LogNodes = { cluster: LogCluster; server: TestServer; stop(): Promise<void> };
+export type LogNodes = { cluster: LogCluster; server: ServerProcess; stop(): Promise<void> };
 
 const userNames = ['doctor', 'doctor2', 'other', 'doctor', 'doctor2', 'other', 'doctor', 'doctor2'];
 
@@ -29,7 +29,7 @@ const userNames = ['doctor', 'doctor2', 'other', 'doctor', 'doctor2', 'other', '
 export async function startLogNodes(electionMs: number): Promise<LogNodes> {
   const dir = mkdtempSync(join(tmpdir(), 'archline-log-nodes-'));
   const cluster = await startLogVariant({ nodes: 3, tls: true }, { electionMs });
-  const stop = async (server?: TestServer) => {
+  const stop = async (server?: ServerProcess) => {
     await server?.stop();
     await cluster.stop();
     rmSync(dir, { recursive: true, force: true });
@@ -127,7 +127,7 @@ export async function testLogScenario(
   const writers = signedIn.map((client, i): DraftWriter => ({ client, userName: userNames[i] ?? '' }));
   const pages = await openCaseListPages(writers, options.pages);
   const reading = await startReader(await signIn(server.url, 'supervisor'));
-  const { written, stop } = startWriters(writers);
+  const { written, stop } = startDraftWriters(writers);
   const { hooks, again } = createHooks(written, options.awayMs);
   await hooks.writesWork();
   pages.disconnectHalf();

@@ -1,7 +1,7 @@
 /** Open case lists of the users who write. Every second one loses its connection during a fault and resumes afterwards. */
 import type { Client, LiveConnection } from '../../testing/client.ts';
 import { pollUntil } from '../fault.ts';
-import type { AcknowledgedDraft } from './writers.ts';
+import type { AcknowledgedDraft } from './draft-writers.ts';
 
 type Page = { userName: string; live: LiveConnection; position: string; received: Set<string> };
 

@@ -4,7 +4,7 @@
  */
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { EventTable } from './event-table.ts';
-import { metadataStreamOf, parseJson, streamOfMetadata } from './limits.ts';
+import { metadataStreamOf, parseJsonOrUndefined, streamOfMetadata } from './stream-limits.ts';
 
 export type StreamAction = 'read' | 'write' | 'delete';
 
@@ -27,7 +27,7 @@ function lastOf(table: EventTable, stream: string): Json {
   const [last] = table.page({ stream, from: Number.MAX_SAFE_INTEGER, backwards: true, limit: 1 });
   if (!last) return {};
   const data = streams.ReadResp.deserializeBinary(last.answer).getEvent()?.getEvent()?.getData_asU8();
-  return objectIn(parseJson(Buffer.from(data ?? []).toString()));
+  return objectIn(parseJsonOrUndefined(Buffer.from(data ?? []).toString()));
 }
 
 /** Reads one role, or a list of roles. */

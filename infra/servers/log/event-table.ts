@@ -10,7 +10,6 @@ import {
   openEventRows,
   type StoredEvent,
 } from './event-rows.ts';
-import { isSoftDeleted, METADATA_TYPE, metadataStreamOf, softDeletionMetadata } from './limits.ts';
 import {
   createEventRecords,
   createSystemEvent,
@@ -21,6 +20,7 @@ import {
   STREAM_DELETED,
   type StreamState,
 } from './records.ts';
+import { isSoftDeleted, METADATA_TYPE, metadataStreamOf, softDeletionMetadata } from './stream-limits.ts';
 import { decideAppend, type ExpectedRevision } from './verdict.ts';
 
 /**
@@ -111,8 +111,8 @@ function remove(rows: EventRows, records: RecordLog, { stream, expected, how }: 
   const foreseen = foresee(rows, records, state, { stream, expected, events: [event] });
   if (foreseen) return foreseen;
   if (how === 'tombstone') return records.insert(stream, state.last, [event]);
-  // Trap: a stream with only metadata can be deleted; a stream without events and metadata cannot, whatever
-  // revision is expected.
+  // Trap: a stream with only metadata can be deleted; a stream without events and metadata cannot, at any
+  // expected revision.
   const exists = state.last >= 0 || state.hasMetadata;
   return exists ? records.insertOwn(metadataStreamOf(stream), event) : { actual: -1 };
 }

@@ -1,14 +1,14 @@
 /** Inserts records into the log, with gaps between positions that depend on the seed. */
 import { seededRandom } from '#services/eventstore/crash/seeded-random.ts';
 import type { EventRows } from './event-rows.ts';
+import { createRecentIds } from './recent-ids.ts';
 import {
   defaultLimits,
   firstVisibleRevision,
   metadataStreamOf,
   readLimits,
   type StreamLimits,
-} from './limits.ts';
-import { createRecentIds } from './recent-ids.ts';
+} from './stream-limits.ts';
 
 export type ProposedEvent = {
   id: string;

@@ -75,4 +75,4 @@ export function tarGz(name = 'notes.txt'): Buffer {
 }
 
 /** gzip of content that is no tar. */
-export const gz = () => gzipSync(Buffer.from('no tar at all'));
+export const gzipWithoutTar = () => gzipSync(Buffer.from('no tar at all'));

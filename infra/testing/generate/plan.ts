@@ -8,7 +8,7 @@ import { planBundle } from '#events/plan/bundle-schema.ts';
 import { arch, type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { encoderReady, type NamedMesh, writeGlb } from '#workers/mesh/write-glb.ts';
 
-export type PlanFile = { name: string; mime: string; bytes: Uint8Array; sha256: string };
+export type GeneratedPlanFile = { name: string; mime: string; bytes: Uint8Array; sha256: string };
 
 /** Front teeth of both arches, from the patient's right to the left. */
 const teeth = [13, 12, 11, 21, 22, 23, 43, 42, 41, 31, 32, 33].filter(isFdi);
@@ -47,7 +47,7 @@ function poses(fdi: Fdi, stages: number): { pivot: [number, number, number]; pos
   return { pivot: [x, y + off, z + off], poses: numbers.flat() };
 }
 
-const hashed = (name: string, mime: string, bytes: Uint8Array): PlanFile => ({
+const hashed = (name: string, mime: string, bytes: Uint8Array): GeneratedPlanFile => ({
   name,
   mime,
   bytes,
@@ -60,13 +60,17 @@ export type TinyPlan = { upperStages: number; lowerStages: number; extras?: Reco
  * Builds the files of a plan in this order: plan.json, teeth.glb, coarse.glb. `extras` are written into the
  * GLB files, because other programs also write custom data there.
  */
-export async function tinyPlan({ upperStages, lowerStages, extras = {} }: TinyPlan): Promise<PlanFile[]> {
+export async function tinyPlan({
+  upperStages,
+  lowerStages,
+  extras = {},
+}: TinyPlan): Promise<GeneratedPlanFile[]> {
   await encoderReady;
   const parts = teeth.map(fdi => box(toothNode(fdi)));
   const glb = 'model/gltf-binary';
   const fine = hashed('teeth.glb', glb, writeGlb(parts, { extras }));
   const coarse = hashed('coarse.glb', glb, writeGlb(parts, { bits: 14, extras }));
-  const part = ({ sha256, bytes }: PlanFile) => ({ sha256, bytes: bytes.length });
+  const part = ({ sha256, bytes }: GeneratedPlanFile) => ({ sha256, bytes: bytes.length });
   const bundle: PlanBundle = {
     format: bundleFormat,
     upperStages,

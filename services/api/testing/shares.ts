@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Status } from '#events/case/status.ts';
 import { caseStream } from '#events/case/stream.ts';
 import { pastAt } from '#events/testing/past.ts';
-import { type PlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
+import { type GeneratedPlanFile, tinyPlan } from '../../../infra/testing/generate/plan.ts';
 import { createCase } from './case-steps.ts';
 import { openTestServer, type PersonName } from './test-server.ts';
 
@@ -25,7 +25,7 @@ type Listed = { items: (ShareLink & { opened: { times: number; last: string | nu
 
 export const shareKeyOf = ({ path }: ShareLink) => path?.split('/').at(-1) ?? '';
 
-const fileOf = ({ name, mime, sha256, bytes }: PlanFile) => ({
+const fileOf = ({ name, mime, sha256, bytes }: GeneratedPlanFile) => ({
   id: `f-${sha256.slice(0, 8)}`,
   kind: 'plan',
   slot: null,
@@ -45,7 +45,7 @@ export async function openShareTestServer() {
   };
 
   /** Creates a case of this server's doctor whose plan waits for review, and stores the bundle's bytes. */
-  async function planned(own: readonly PlanFile[] = files): Promise<string> {
+  async function planned(own: readonly GeneratedPlanFile[] = files): Promise<string> {
     const caseId = await createCase(bench);
     const { store, models } = bench.deps;
     const source = join(dir, 'source');

@@ -1,7 +1,7 @@
 /** Shared helpers of the contract's tests. */
 
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
-import { keptPosition } from '#events/log-position.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import type { RawEventStore } from '../port.ts';
 
 export type StoreUnderTest = {
@@ -57,6 +57,6 @@ export const idsOf = async (source: AsyncIterable<RawEvent>, count?: number) =>
 export const positionsOf = (found: RawEvent[]) => found.map(({ position }) => Number(position));
 
 /** Position of the n-th event, from 1. A store with gaps is wrapped by `gaplessStore`. */
-export const positionAt = keptPosition;
+export const positionAt = toLogPosition;
 
 export const numbersUpTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);

@@ -4,7 +4,7 @@
  */
 
 import type { RawEvent } from '#events/envelope.ts';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import type { AppendResult, RawEventStore, ReadAllOptions } from '../port.ts';
 
 export function gaplessStore(store: RawEventStore): RawEventStore {
@@ -15,7 +15,7 @@ export function gaplessStore(store: RawEventStore): RawEventStore {
   const more = async () => {
     for await (const { position } of store.readAll({ after: places.at(-1) })) {
       places.push(position);
-      numbers.set(position, keptPosition(places.length));
+      numbers.set(position, toLogPosition(places.length));
     }
   };
   /** A call during a read needs newer events, so all such calls share the next read. */
@@ -45,7 +45,7 @@ export function gaplessStore(store: RawEventStore): RawEventStore {
   const placeUpTo = async (number: bigint): Promise<bigint> => {
     await learn();
     const beyond = number - BigInt(places.length);
-    return beyond > 0n ? (places.at(-1) ?? START) + beyond : placeOf(keptPosition(number));
+    return beyond > 0n ? (places.at(-1) ?? START) + beyond : placeOf(toLogPosition(number));
   };
   const renumbered = async <E extends RawEvent | AppendResult>(one: E): Promise<E> => ({
     ...one,

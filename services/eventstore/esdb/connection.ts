@@ -26,7 +26,7 @@ import {
 import { v5 } from 'uuid';
 import type { NewRawEvent, RawEvent } from '#events/envelope.ts';
 import { Refusal } from '#events/errors.ts';
-import { START as BEGIN, keptPosition, type LogPosition } from '#events/log-position.ts';
+import { START as BEGIN, type LogPosition, toLogPosition } from '#events/log-position.ts';
 import { type ExpectedRevision, WrongRevision } from '../port.ts';
 import { endClient } from './ended-client.ts';
 import { ignoreLateAppendAnswers } from './late-append-answers.ts';
@@ -109,7 +109,7 @@ export function eventIn({ event, commitPosition }: ResolvedEvent): StreamEvent |
 /** Position of any event, the servers' own included. Undefined if the server omits it. */
 export function positionIn({ event, commitPosition }: ResolvedEvent): LogPosition | undefined {
   const position = event?.position?.commit ?? commitPosition;
-  return position === undefined || position >= NOWHERE ? undefined : keptPosition(position);
+  return position === undefined || position >= NOWHERE ? undefined : toLogPosition(position);
 }
 
 const at = (position: LogPosition) => ({ commit: position, prepare: position });
@@ -123,7 +123,7 @@ function incoming<Item>(stream: unknown, end: () => Promise<void>): RunningCall<
     events,
     cancel: () => {
       end().catch(() => undefined);
-      // Trap: a call that nobody reads does not end, even if cancelled, and closing would wait for it.
+      // Trap: a call without a reader does not end, even if cancelled, and closing would wait for it.
       events.resume();
     },
   };
@@ -153,7 +153,7 @@ function connectNode(connectionString: string): EsdbConnection {
         const answer = await client.appendToStream(stream, events.map(toEsdbEvent), given);
         return {
           revision: answer.nextExpectedRevision,
-          position: answer.position && keptPosition(answer.position.commit),
+          position: answer.position && toLogPosition(answer.position.commit),
         };
       } catch (error) {
         if (error instanceof MaxAppendSizeExceededError)

@@ -2,7 +2,7 @@
 
 import type { RawEvent } from '#events/envelope.ts';
 import { isRefusal } from '#events/errors.ts';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 import { passesFilter } from '../filter.ts';
 import type { RawEventStore, ReadAllOptions, ReadOptions } from '../port.ts';
 import { type EsdbConnection, eventIn, positionIn, type StreamEvent } from './connection.ts';
@@ -94,7 +94,7 @@ export function createLogReads(parts: ReadDeps) {
   const lastUpTo = async (number: bigint): Promise<LogPosition> => {
     const last = await head();
     if (number <= START || number >= last) return number <= START ? START : last;
-    const named = keptPosition(number);
+    const named = toLogPosition(number);
     if (await isEvent(named)) return named;
     for await (const batch of log('end', true, Number.POSITIVE_INFINITY))
       for (const event of batch) if (isOurs(event) && event.position <= number) return event.position;

@@ -32,8 +32,8 @@ export type EsdbOptions = {
 const AT_ONCE = 64;
 /**
  * Weights of concurrent appends, by size. Trap: a connection buffers 1 MiB of unsent data. Behind it sixteen
- * appends may wait; if the connection breaks, the client loses further ones with an error that nobody can
- * catch. Concurrent appends together therefore stay below that, except one large append with few others.
+ * appends may wait; if the connection breaks, the client loses further ones with an error that cannot be
+ * caught. Concurrent appends together therefore stay below that, except one large append with few others.
  */
 const BYTES_OF_ONE = 12 * 1024;
 const BESIDE_LARGE = 12;

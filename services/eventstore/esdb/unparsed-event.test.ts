@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keptPosition } from '#events/log-position.ts';
+import { toLogPosition } from '#events/log-position.ts';
 import { encodeCaughtUp, encodeEvent } from '../../../infra/servers/log/answers.ts';
 import { decodeReadAnswer, parseEvent } from './unparsed-event.ts';
 
@@ -30,7 +30,14 @@ function received(sent: Partial<Sent>) {
   return event && parseEvent(event);
 }
 
-const own = { id, type: 'PatientNamed', stream: 'case-王', revision: 0, position: keptPosition(8), data: {} };
+const own = {
+  id,
+  type: 'PatientNamed',
+  stream: 'case-王',
+  revision: 0,
+  position: toLogPosition(8),
+  data: {},
+};
 
 test.each<[string, Partial<Sent>, object]>([
   ['the first of a stream', {}, own],

@@ -4,7 +4,7 @@
  */
 import jspb from 'google-protobuf';
 import type { RawEvent } from '#events/envelope.ts';
-import { keptPosition, type LogPosition, START } from '#events/log-position.ts';
+import { type LogPosition, START, toLogPosition } from '#events/log-position.ts';
 
 export type UnparsedEvent = {
   stream: string;
@@ -63,7 +63,7 @@ const readRecord = reading<Draft>({
     event.revision = reader.readUint64();
   },
   5: ({ event }, reader) => {
-    event.position = keptPosition(reader.readUint64String());
+    event.position = toLogPosition(reader.readUint64String());
   },
   6: (draft, reader) => {
     const property = { name: '', value: '' };

@@ -23,6 +23,7 @@ import { createMemoryVault } from '../../vault/memory.ts';
 import { createChatRowThrottle, maxRowIntervalMs } from '../chat-push.ts';
 import { presentContextOf, pushRows } from '../push.ts';
 import { allStatusInputs } from './status-inputs.ts';
+import type { RowsMessageTransform } from './walk-pages.ts';
 
 /** A page. `position`: last position it received. While `away`, it receives nothing. */
 type Page = {
@@ -32,9 +33,6 @@ type Page = {
   position: bigint;
   away: boolean;
 };
-
-/** Intercepts a message on its way to a page. */
-export type MessageInterceptor = (message: RowsMessage) => RowsMessage;
 
 /** All conversations that this viewer reads: the own ones, and those of the service desk. */
 function fresh(models: ReadModels, { data }: Pick<Page, 'data'>): Map<string, Conversation> {
@@ -56,7 +54,7 @@ function countsOf({ data: { viewer }, held }: Page) {
 
 export type ChatWalk = Awaited<ReturnType<typeof openChatWalk>>;
 
-export async function openChatWalk(seed: number, deliver: MessageInterceptor = message => message) {
+export async function openChatWalk(seed: number, deliver: RowsMessageTransform = message => message) {
   const clock = createManualClock(Date.parse('2026-11-20T08:00:00Z'));
   const store = createMemoryStore({ id: `log${seed}` });
   const random = createRandom(seed);

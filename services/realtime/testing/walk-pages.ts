@@ -104,11 +104,11 @@ function assertShown(models: ReadModels, page: Page, message: RowsMessage): void
   if (message.counters !== undefined) expect(message.counters).toEqual(models.counts(page.data.viewer));
 }
 
-/** Intercepts a message on its way to a page. */
-export type MessageInterceptor = (message: RowsMessage) => RowsMessage;
+/** Alters a pushed message before a page receives it, so that a test can break a push. */
+export type RowsMessageTransform = (message: RowsMessage) => RowsMessage;
 
 /** Opens two pages for every person, one with masked names, before the walk's first action. */
-export async function openWalkPages(seed: number, cases: number, deliver: MessageInterceptor) {
+export async function openWalkPages(seed: number, cases: number, deliver: RowsMessageTransform) {
   const store = createMemoryStore({ id: `log-${seed}` });
   const walk = createWalk({ seed, log: store, cases, ways: allStatusInputs });
   await walk.setUp();

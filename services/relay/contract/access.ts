@@ -52,7 +52,7 @@ export function describeAccess(broker: () => Kafka): void {
     await broker().restart();
     await expect.poll(() => idle.position()).toBe(await store.head());
     expect((await measured())('archline_relay_lag_events')).toBe(0);
-    // Neither metric names nor labels contain anybody's id.
+    // Neither metric names nor labels contain a person's id.
     const labels = (await registry.metrics()).match(/\{[^}]*\}/g) ?? [];
     for (const label of labels) expect(label).toMatch(/^\{(state|kind)="[a-z]+"\}$/);
     await idle.stop();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openActions } from '#events/case/may.ts';
+import { openActions } from '#events/case/permissions.ts';
 import { type Action, actionNames, rulesOf } from '#events/case/rules.ts';
 import { Status } from '#events/case/status.ts';
 import { pastAt, playSteps, stateOf } from '#events/testing/past.ts';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { buttonRights } from '#web/lib/queries.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
-import { backOfficeHref } from './back-office-search.ts';
+import { backOfficeHref } from './back-office-search-params.ts';
 import { backOfficeSectionOf, backOfficeSections, type SectionProps } from './back-office-sections.ts';
 import styles from './backOffice.module.css';
 

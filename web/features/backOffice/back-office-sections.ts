@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
 import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
 import { Articles } from '#web/features/news/Articles.tsx';
-import type { BackOfficeSearch } from './back-office-search.ts';
+import type { BackOfficeSearchParams } from './back-office-search-params.ts';
 
-export type SectionProps = { search: BackOfficeSearch; go: (href: string, replace?: boolean) => void };
+export type SectionProps = { search: BackOfficeSearchParams; go: (href: string, replace?: boolean) => void };
 
 export type BackOfficeSection = {
   /** `?section=` */
@@ -22,5 +22,5 @@ export const backOfficeSections: readonly [BackOfficeSection, ...BackOfficeSecti
 ];
 
 /** The section named by the address, otherwise the first. */
-export const backOfficeSectionOf = ({ section }: BackOfficeSearch): BackOfficeSection =>
+export const backOfficeSectionOf = ({ section }: BackOfficeSearchParams): BackOfficeSection =>
   backOfficeSections.find(({ id }) => id === section) ?? backOfficeSections[0];

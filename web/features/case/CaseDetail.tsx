@@ -26,7 +26,7 @@ import { ExpectedSteps } from './ExpectedSteps.tsx';
 import { HistoryPanel } from './HistoryPanel.tsx';
 import { HistoryScrubber } from './HistoryScrubber.tsx';
 import { sectionsInOrder } from './rail-groups.ts';
-import { SectionRail, useLockReason } from './SectionRail.tsx';
+import { SectionRail, useSectionLockReason } from './SectionRail.tsx';
 import { ArchivingSection } from './sections/ArchivingSection.tsx';
 import { ClosedSections } from './sections/ClosedSections.tsx';
 import { ExportRecord } from './sections/ExportRecord.tsx';
@@ -37,8 +37,8 @@ import { OrderForm } from './sections/OrderForm.tsx';
 import { PlanSection } from './sections/PlanSection.tsx';
 import { sectionElement, useScrollSpy } from './useScrollSpy.ts';
 
-type CaseDetailSearch = { id: string; section?: CasePage; at?: string };
-type Props = { search: CaseDetailSearch; go: (href: string, replace?: boolean) => void; now: number };
+type CaseDetailSearchParams = { id: string; section?: CasePage; at?: string };
+type Props = { search: CaseDetailSearchParams; go: (href: string, replace?: boolean) => void; now: number };
 
 /** Panel of each section; sections without an entry show a placeholder. */
 const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }) => React.ReactNode>> = {
@@ -56,7 +56,7 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   wear: WearSection,
 };
 
-function href(search: CaseDetailSearch, change: Partial<CaseDetailSearch>): string {
+function href(search: CaseDetailSearchParams, change: Partial<CaseDetailSearchParams>): string {
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...search, ...change })) if (value) params.set(key, value);
   return `/caseDetail?${params}`;
@@ -182,7 +182,7 @@ function SpyingRail({ wanted, ...rail }: SpyingProps) {
 }
 
 function Sections({ view, past, position }: { view: CaseView; past: boolean; position: string }) {
-  const reasonOf = useLockReason(view, position);
+  const reasonOf = useSectionLockReason(view, position);
   const pages = sectionsInOrder(view.plans.length > 0).map(page => ({
     page,
     reason: reasonOf(page),

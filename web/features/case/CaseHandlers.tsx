@@ -6,7 +6,7 @@ import type { CaseHandlers as Of } from '#projections/caseList/item.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './case.module.css';
 
-/** The handlers as text; null if the case waits for nobody. Needs the namespace `case`. */
+/** The handlers as text; null if the case waits for no person. Needs the namespace `case`. */
 export function nextActorsText({ mine, people, positions }: Of, t: TFunction): string | null {
   if (mine) return t('case:handler.you');
   const names = [...people.map(person => person.name), ...positions.map(p => t(`case:handler.${p}`))];

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { createTranslator } from '../../../infra/testing/words.ts';
+import { createTranslator } from '../../../infra/testing/translations.ts';
 import { expectedText } from './ExpectedSteps.tsx';
 
 const say = (lang: 'en' | 'zh-CN') => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Status, statusCodes, statuses, statusWord } from '#events/case/status.ts';
-import { createTranslator } from '../../../infra/testing/words.ts';
+import { createTranslator } from '../../../infra/testing/translations.ts';
 import { captionKey, progressSteps } from './progress.ts';
 
 const captions = (lang: 'en' | 'zh-CN', own = false) => {

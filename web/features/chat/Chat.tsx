@@ -11,11 +11,11 @@ import { CaseCard } from './CaseCard.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import styles from './chat.module.css';
-import { type ChatSearch, chatHref } from './chat-search.ts';
+import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
 import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
 import { useConversation } from './useConversation.ts';
 
-type OpenProps = { id: string; search: ChatSearch; who: ChatUser };
+type OpenProps = { id: string; search: ChatSearchParams; who: ChatUser };
 
 function Open({ id, search, who }: OpenProps) {
   const talk = useConversation(id);
@@ -36,7 +36,7 @@ function Open({ id, search, who }: OpenProps) {
   );
 }
 
-export function Chat({ search }: { search: ChatSearch }) {
+export function Chat({ search }: { search: ChatSearchParams }) {
   const { t } = useTranslation('chat');
   const { data: who } = useQuery(currentUser());
   if (!who) return null;

@@ -20,7 +20,7 @@ export function ChatDock() {
   const { data } = useQuery({ ...chatCounts(), enabled: talks });
   const at = useHydratedAtom(chatDock);
   useEffect(() => {
-    // Sends messages that an earlier page left unsent, whatever page is open.
+    // Sends messages that an earlier page left unsent, on every page.
     const isLeft = talks && Object.keys(sessionStorage).some(name => name.includes(':said.'));
     if (isLeft) void import('./open-threads.ts').then(({ sendStoredMessages }) => sendStoredMessages());
   }, [talks]);

@@ -9,7 +9,7 @@ import { ChatDockLoading, handleDockKeys } from './ChatDockLoading.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import { ConversationPane } from './ConversationPane.tsx';
 import { chatDock, type OpenDock } from './chat-dock.ts';
-import { chatHref } from './chat-search.ts';
+import { chatHref } from './chat-search-params.ts';
 import type { ChatUser } from './conversation-titles.ts';
 import styles from './dock.module.css';
 import { useConversation } from './useConversation.ts';

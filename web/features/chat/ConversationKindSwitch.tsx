@@ -8,7 +8,7 @@ import type { Conversation } from '#projections/chat/item.ts';
 import { conversation } from '#web/lib/chat-queries.ts';
 import { Badge } from '#web/ui/chip.tsx';
 import { Link } from '#web/ui/link.tsx';
-import { chatHref } from './chat-search.ts';
+import { chatHref } from './chat-search-params.ts';
 import type { ChatUser } from './conversation-titles.ts';
 import { conversationKindKey, conversationTones } from './kind-display.ts';
 import styles from './talk.module.css';

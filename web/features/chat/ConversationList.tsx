@@ -15,7 +15,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import { UpdatesPill } from '#web/ui/updates-pill.tsx';
 import { ConversationRow } from './ConversationRow.tsx';
-import { type ChatSearch, chatHref } from './chat-search.ts';
+import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
 import { type ChatUser, ownServiceConversations } from './conversation-titles.ts';
 import { deskTabs } from './desk-tabs.ts';
 import styles from './list.module.css';
@@ -24,7 +24,7 @@ import { useStableOrder } from './useStableOrder.ts';
 
 type Props = {
   me: ChatUser;
-  search: ChatSearch;
+  search: ChatSearchParams;
   /** Opens the conversation here (at a message) instead of navigating to its address. */
   onOpen?: (id: string, seq?: number) => void;
 };

@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { type ChatSearch, chatHref } from './chat-search.ts';
+import { type ChatSearchParams, chatHref } from './chat-search-params.ts';
 import { type ChatUser, positionTone } from './conversation-titles.ts';
 import { conversationKindKey, conversationTones } from './kind-display.ts';
 import styles from './list.module.css';
@@ -19,7 +19,7 @@ import styles from './list.module.css';
 type Props = {
   wanted: string;
   me: ChatUser;
-  search: ChatSearch;
+  search: ChatSearchParams;
   onOpen?: (id: string, seq?: number) => void;
 };
 

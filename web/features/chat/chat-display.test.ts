@@ -5,7 +5,7 @@ import { positions } from '#events/person/position.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import en from '../../i18n/en/chat.json' with { type: 'json' };
 import zh from '../../i18n/zh-CN/chat.json' with { type: 'json' };
-import { chatHref, readChatSearch } from './chat-search.ts';
+import { chatHref, readChatSearchParams } from './chat-search-params.ts';
 import { composerLabel, conversationTitle, ownServiceConversations } from './conversation-titles.ts';
 import { dayLabel } from './day-label.ts';
 import { conversationKindKey } from './kind-display.ts';
@@ -135,10 +135,10 @@ test('a draft is stored per person and conversation, and removed when empty', ()
 
 test('the address holds conversation and message; invalid values are dropped', () => {
   const search = { c: 'case.ABC234', m: 12, text: '13?', tab: 'free' } as const;
-  expect(readChatSearch(Object.fromEntries(new URL(chatHref(search), 'http://x').searchParams))).toEqual(
-    search,
-  );
-  expect(readChatSearch({ c: '../x', m: '-1', text: '', tab: 'none' })).toEqual({});
+  expect(
+    readChatSearchParams(Object.fromEntries(new URL(chatHref(search), 'http://x').searchParams)),
+  ).toEqual(search);
+  expect(readChatSearchParams({ c: '../x', m: '-1', text: '', tab: 'none' })).toEqual({});
   expect(chatHref({})).toBe('/chat');
 });
 

@@ -7,7 +7,7 @@ import type { CaseView } from '#projections/case/view.ts';
 import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { useContactsAt } from '#web/features/plan/useContacts.ts';
-import { teethNotes } from '#web/features/review/order-text.ts';
+import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { expectedRequestRedItems } from '#web/features/review/red-items.ts';
 import { bundleQuery, planFile } from '#web/features/viewer/bundle.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -43,7 +43,7 @@ export function ExpectedRedItems({ view, list, bundle, partUrl }: Props) {
   const isMeasuring = contacts === undefined || askedOf === undefined || firstBundle === undefined;
   const lines = [
     ...(isMeasuring ? [t('maker:measuring')] : []),
-    ...teethNotes(bundle, compared, view.sections, t),
+    ...describeAddedAndMissingTeeth(bundle, compared, view.sections, t),
   ].map(line => (
     <p key={line} className="t-small t-2">
       {line}

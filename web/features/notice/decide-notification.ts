@@ -4,7 +4,7 @@ import { type Quiet, quietUntil } from '#events/notice/quiet.ts';
 import type { NewsItem } from './news.ts';
 
 /**
- * Settings of this browser. `text`: a notification may contain the message's text, visible to anybody near
+ * Settings of this browser. `text`: a notification may contain the message's text, visible to all people near
  * the screen.
  */
 export type NotificationChoice = { desktop: boolean; sound: boolean; text: boolean };

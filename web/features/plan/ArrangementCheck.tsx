@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Link } from '#web/ui/link.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { PlanRoom, type RoomSearch } from './PlanRoom.tsx';
+import { PlanRoom, type PlanRoomSearchParams } from './PlanRoom.tsx';
 import styles from './plan.module.css';
 
 /** Filter 3 (under design) contains statuses 28 and 29; the page shows only these two. */
@@ -84,7 +84,11 @@ function Queue({ go }: { go: (href: string) => void }) {
   );
 }
 
-type Props = { search: RoomSearch; onSearch: (search: RoomSearch) => void; go: (href: string) => void };
+type Props = {
+  search: PlanRoomSearchParams;
+  onSearch: (search: PlanRoomSearchParams) => void;
+  go: (href: string) => void;
+};
 
 export function ArrangementCheck({ search, onSearch, go }: Props) {
   if (!search.id) return <Queue go={go} />;

@@ -14,14 +14,14 @@ import { PeersBar } from '#web/features/live/PeersBar.tsx';
 import { useLiveReview } from '#web/features/live/useLiveReview.ts';
 import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
 import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
-import { teethNotes } from '#web/features/review/order-text.ts';
+import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
 import { requestRedItems } from '#web/features/review/red-items.ts';
 import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
 import { useViewerAddress } from '#web/features/viewer/useViewerAddress.ts';
-import type { ViewerSearch } from '#web/features/viewer/viewer-search.ts';
+import type { ViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
 import { caseView, currentUser } from '#web/lib/queries.ts';
 import { useCaseWatch } from '#web/lib/useCaseWatch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -32,7 +32,7 @@ import { pointValues } from './checklist-values.ts';
 import { revealAndFocusPanel } from './folded-columns.ts';
 import { PlanLeftColumn, PlanRightColumn, PlanWithoutData } from './PlanColumns.tsx';
 import { PlanFrame } from './PlanFrame.tsx';
-import { PlanPicture } from './PlanPicture.tsx';
+import { PlanViewer } from './PlanViewer.tsx';
 import { RecordPane, RecordsPanel } from './Records.tsx';
 import records from './records.module.css';
 import { redItemsOfVersion } from './red-points.ts';
@@ -40,11 +40,11 @@ import { useBundle, useBundles } from './useBundles.ts';
 import { hasShapes, useContacts } from './useContacts.ts';
 import { useCurves } from './useCurves.ts';
 
-export type RoomSearch = ViewerSearch & { id: string; version?: number };
+export type PlanRoomSearchParams = ViewerSearchParams & { id: string; version?: number };
 
 type Props = {
-  search: RoomSearch;
-  onSearch: (search: RoomSearch) => void;
+  search: PlanRoomSearchParams;
+  onSearch: (search: PlanRoomSearchParams) => void;
   list: VersionList;
   /** The review actions of expert and doctor; empty for a read-only room. */
   actions: readonly Action[];
@@ -153,7 +153,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
           {decides && (
             <RedPanel
               items={red}
-              notes={teethNotes(bundle, compared, view.sections, t)}
+              notes={describeAddedAndMissingTeeth(bundle, compared, view.sections, t)}
               taken={ticks.taken}
               onChange={taken => tick({ taken })}
             />
@@ -192,7 +192,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
     >
       <div className={records.beside}>
         <RecordPane view={view} />
-        <PlanPicture
+        <PlanViewer
           list={list}
           plan={plan}
           versions={versions}

@@ -5,17 +5,17 @@ import { useTranslation } from 'react-i18next';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { caseView } from '#web/lib/queries.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { PlanRoom, type RoomSearch } from './PlanRoom.tsx';
+import { PlanRoom, type PlanRoomSearchParams } from './PlanRoom.tsx';
 
 const PlanMaker = lazy(() =>
   import('#web/features/maker/PlanMaker.tsx').then(module => ({ default: module.PlanMaker })),
 );
 
-export type ViewSearch = RoomSearch & { make?: VersionList };
+export type ViewPlanSearchParams = PlanRoomSearchParams & { make?: VersionList };
 
 type Props = {
-  search: ViewSearch;
-  onSearch: (search: RoomSearch) => void;
+  search: ViewPlanSearchParams;
+  onSearch: (search: PlanRoomSearchParams) => void;
   go: (href: string) => void;
 };
 

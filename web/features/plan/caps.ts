@@ -1,7 +1,7 @@
 /** Movement caps per aligner from the prescription, and the teeth that exceed them. */
 import type { TFunction } from 'i18next';
 import type { PlanBundle } from '#events/plan/bundle.ts';
-import { type Caps, type OverCap, overCaps } from '#events/plan/velocity.ts';
+import { type Caps, findStagesOverCap, type StageOverCap } from '#events/plan/velocity.ts';
 import { type Fdi, inScreenOrder } from '#events/tooth/fdi.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import type { RedItem } from '#web/features/review/red-items.ts';
@@ -26,8 +26,9 @@ export function formatRanges(numbers: readonly number[]): string {
 /** Red points, one per tooth that exceeds the prescribed movement per aligner. */
 export function velocityRedItems(bundle: PlanBundle | null, caps: Caps, t: TFunction): RedItem[] {
   if (!bundle) return [];
-  const byTooth = new Map<Fdi, OverCap[]>();
-  for (const over of overCaps(bundle, caps)) byTooth.set(over.fdi, [...(byTooth.get(over.fdi) ?? []), over]);
+  const byTooth = new Map<Fdi, StageOverCap[]>();
+  for (const over of findStagesOverCap(bundle, caps))
+    byTooth.set(over.fdi, [...(byTooth.get(over.fdi) ?? []), over]);
   return inScreenOrder(byTooth.keys()).map(fdi => {
     const list = byTooth.get(fdi) ?? [];
     const stages = formatRanges(list.map(({ stage }) => stage));

@@ -7,7 +7,7 @@ import type { Collision, ContactReport, StageContacts } from '#events/plan/conta
 import { acknowledgedText } from '#web/features/review/red-items.ts';
 import { chosenTooth, shownStage } from '#web/features/viewer/viewer-state.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { createTranslator as wordsOf } from '../../../infra/testing/words.ts';
+import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
 import { pointValues } from './checklist-values.ts';
 import { collisionRedItems, formatHundredths, pairText } from './contact-text.ts';

@@ -5,7 +5,7 @@ import { inlineIn, type RxField, rxGroups } from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
 import { answeredBy, type PresetContent } from '#events/preset/preset.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
-import { RxAnswer } from '#web/features/wizard/RxAnswer.tsx';
+import { PrescriptionQuestion } from '#web/features/wizard/PrescriptionQuestion.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
@@ -53,7 +53,7 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
                 )
               }
             >
-              <RxAnswer field={field} form={form} />
+              <PrescriptionQuestion field={field} form={form} />
               {field === 'extraction' && prescription.extraction === 'yes' && (
                 <Extractions
                   value={edited.extract}

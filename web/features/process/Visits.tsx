@@ -46,7 +46,7 @@ function Visit({ view, visit, past }: { view: CaseView; visit: VisitItem; past: 
   );
 }
 
-/** Planned IPR up to today's aligner that nobody has recorded. */
+/** Planned IPR up to today's aligner that is not recorded. */
 function Open({ view, today }: { view: CaseView; today: string }) {
   const { t } = useTranslation(['process', 'caseDetail']);
   const bundle = useBundle(wornPlan(view));

@@ -21,12 +21,15 @@ export function retainerFormHref(caseId?: string, again?: number): string {
   return `/createRetainerWidget?${query}`;
 }
 
-export type RetainerFormSearch = { id?: string; again?: number };
+export type RetainerFormSearchParams = { id?: string; again?: number };
 
 const orderNumber = integerField(null, 1, 999);
 
 /** Parses the form's address: case, and order to repeat. */
-export function readRetainerFormSearch({ id, again }: Record<string, unknown>): RetainerFormSearch {
+export function readRetainerFormSearchParams({
+  id,
+  again,
+}: Record<string, unknown>): RetainerFormSearchParams {
   const caseId = typeof id === 'string' ? id.slice(0, 64).toUpperCase() : '';
   const order = orderNumber.read(again);
   return { ...(caseId && { id: caseId }), ...(order && { again: order }) };

@@ -1,7 +1,7 @@
 import { createInstance } from 'i18next';
 import { expect, test } from 'vitest';
 import { attachmentOn, planWith } from '#events/testing/plans.ts';
-import { orderRedItems, teethNotes, teethRedItems } from './order-text.ts';
+import { describeAddedAndMissingTeeth, orderRedItems, teethRedItems } from './order-text.ts';
 import { acknowledgedText } from './red-items.ts';
 
 const i18n = createInstance();
@@ -115,11 +115,12 @@ test('teeth extracted as ordered are a grey note, not an alarm', () => {
   const later = { ...whole, teeth: whole.teeth.filter(({ fdi }) => ![14, 15, 24].includes(fdi)) };
   const first = { version: 1, bundle: whole };
   expect(teethRedItems(later, first, en)).toEqual([]);
-  expect(teethNotes(later, first, { markers: { extract: [14], missing: [24] } }, en)).toEqual([
-    '14, 24 are gone since v1, as ordered',
-    '15 is gone since v1',
+  expect(
+    describeAddedAndMissingTeeth(later, first, { markers: { extract: [14], missing: [24] } }, en),
+  ).toEqual(['14, 24 are gone since v1, as ordered', '15 is gone since v1']);
+  expect(describeAddedAndMissingTeeth(whole, { version: 2, bundle: later }, {}, en)).toEqual([
+    '15, 14, 24 are new since v2',
   ]);
-  expect(teethNotes(whole, { version: 2, bundle: later }, {}, en)).toEqual(['15, 14, 24 are new since v2']);
-  expect(teethNotes(whole, first, {}, en)).toEqual([]);
-  expect(teethNotes(whole, null, {}, en)).toEqual([]);
+  expect(describeAddedAndMissingTeeth(whole, first, {}, en)).toEqual([]);
+  expect(describeAddedAndMissingTeeth(whole, null, {}, en)).toEqual([]);
 });

@@ -122,7 +122,12 @@ export function teethRedItems(bundle: PlanBundle | null, first: First, t: TFunct
 }
 
 /** Teeth that only one of the two versions has, such as extracted ones: notes, not alarms. */
-export function teethNotes(bundle: PlanBundle | null, first: First, order: Order, t: TFunction): string[] {
+export function describeAddedAndMissingTeeth(
+  bundle: PlanBundle | null,
+  first: First,
+  order: Order,
+  t: TFunction,
+): string[] {
   if (!bundle || !first?.bundle) return [];
   const { gone, added } = compareTeeth(first.bundle, bundle);
   const ordered: readonly number[] = [...(order.markers?.extract ?? []), ...(order.markers?.missing ?? [])];

@@ -9,7 +9,7 @@ import { measuredPast, pastAt, stateOf } from '#events/testing/past.ts';
 import { everybody } from '#events/testing/people.ts';
 import { planWith } from '#events/testing/plans.ts';
 import { presentCase } from '#projections/case/present.ts';
-import { createTranslator as wordsOf } from '../../../infra/testing/words.ts';
+import { createTranslator as wordsOf } from '../../../infra/testing/translations.ts';
 import { CommentsPanel, commentPins } from './CommentsPanel.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';

@@ -34,7 +34,7 @@ function Title() {
 /** React's types do not know `disabled` on links. */
 const unfetched = { disabled: true };
 
-/** Fixes the order of the CSS layers, whatever file loads first; on the server includes the page's styles. */
+/** Fixes the order of the CSS layers, independent of load order; on the server includes the page's styles. */
 const layers = '@layer reset, tokens, kit, screens;';
 
 function Styles() {

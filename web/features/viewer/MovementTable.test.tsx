@@ -2,7 +2,7 @@ import { createInstance } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
-import { overCaps } from '#events/plan/velocity.ts';
+import { findStagesOverCap } from '#events/plan/velocity.ts';
 import en from '#web/i18n/en/viewer.json' with { type: 'json' };
 import { screenStore } from '#web/lib/screen-store.ts';
 import { makePlan } from '#workers/teeth/plan.ts';
@@ -15,7 +15,7 @@ afterEach(() => screenStore.set(shownStage, 0));
 
 it('the movement table marks the axes on which a tooth exceeds the caps at any aligner of the span', () => {
   const caps = { step: 0.1, angle: 1 };
-  const over = overCaps(draft, caps);
+  const over = findStagesOverCap(draft, caps);
   expect(over.length).toBeGreaterThan(0);
   for (const tooth of draft.teeth)
     for (const [from, to] of [

@@ -6,7 +6,7 @@ import { formatCamera, parseCamera, viewOfCamera } from './camera.ts';
 import { jumpToTooth } from './jump-to-tooth.ts';
 import { player } from './player.ts';
 import { camera, goToView, onlyArch, requestedCamera } from './view-state.ts';
-import type { ViewerSearch } from './viewer-search.ts';
+import type { ViewerSearchParams } from './viewer-search-params.ts';
 import { chosenTooth, shownStage } from './viewer-state.ts';
 
 /** Debounce in ms: a drag changes the address once. */
@@ -17,9 +17,9 @@ const debounceMs = 400;
  * @param last the plan's last stage; null until it is known
  */
 export function useViewerAddress(
-  search: ViewerSearch,
+  search: ViewerSearchParams,
   last: number | null,
-  follow: (place: ViewerSearch) => void,
+  follow: (place: ViewerSearchParams) => void,
 ): void {
   const latest = useRef(follow);
   latest.current = follow;

@@ -6,7 +6,7 @@ export type WearMark = 'before' | 'worn' | 'today' | 'late' | 'waiting' | 'held'
 export type WearStanding = {
   mark: WearMark;
   tone: Tone;
-  /** Whether somebody must act. */
+  /** Whether an action is required. */
   asks: boolean;
   /** Number of days late, or days waited. */
   days: number;

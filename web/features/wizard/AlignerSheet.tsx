@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
+import { PrescriptionQuestion } from './PrescriptionQuestion.tsx';
 import { PresetBar } from './PresetBar.tsx';
-import { RxAnswer } from './RxAnswer.tsx';
 import { answeredCount } from './rx-progress.ts';
 import { fieldElementId } from './steps.ts';
 import { usePresetsOfCase } from './usePresetsOfCase.ts';
@@ -126,7 +126,7 @@ function Row({ field, from, open }: RowProps) {
       {rxQuestions[field].control === 'text' ? (
         <Note field={field} />
       ) : (
-        <RxAnswer field={field} form={form} />
+        <PrescriptionQuestion field={field} form={form} />
       )}
       <FieldContradictions field={field} />
     </FormSheetRow>

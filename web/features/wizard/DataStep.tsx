@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { DropAreaText } from './DropAreaText.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { ModelTiles } from './ModelTiles.tsx';
-import { PhotoGallery } from './PhotoGallery.tsx';
+import { PictureUpload } from './PictureUpload.tsx';
 import { RemoveFile } from './RemoveFile.tsx';
 import { CourierFields, DeliveryFields } from './Shipping.tsx';
 import { useCaseFiles } from './useCaseFiles.ts';
@@ -73,7 +73,7 @@ export function DataStep() {
         <h2 className={styles.parthead}>
           {t('data.photos')} <small>{t('data.photosNote', { there, of: pictures.length })}</small>
         </h2>
-        <PhotoGallery />
+        <PictureUpload />
       </section>
       <div className={styles.two}>
         <CourierFields />

@@ -34,7 +34,7 @@ import {
   sectionOfStep,
   stepOfPath,
   stepsOfMethod,
-  type WizardSearch,
+  type WizardSearchParams,
   type WizardStep,
   wizardHref,
 } from './steps.ts';
@@ -50,7 +50,7 @@ import { useWizard, WizardContext, type WizardState } from './wizard-context.ts'
 
 type Props = {
   step: WizardStep;
-  search: WizardSearch;
+  search: WizardSearchParams;
   go: (href: string, replace?: boolean) => void;
   /** Milliseconds since 1970. */
   now: number;

@@ -63,8 +63,8 @@ function fieldsOf(section: SectionName, ...all: readonly Split[]): string[] {
 const unconfirmed = ({ confirmed: _, ...marks }: FieldValues) => normalizeFields(marks);
 
 /**
- * A confirmation of tooth marks applies to the marks that its person saw: nobody saw marks merged from two
- * sides.
+ * A confirmation of tooth marks applies to the marks that its person saw, so it does not cover marks merged
+ * from two sides.
  */
 function confirmedAsSeen(value: FieldValues, sides: readonly FieldValues[]): FieldValues {
   if (!value.confirmed) return value;

@@ -13,12 +13,12 @@ export const wizardSteps = [
 export type WizardStep = (typeof wizardSteps)[number];
 
 /** `?id=&slot=`: the case, and the field or slot to focus. */
-export type WizardSearch = { id?: string; slot?: string };
+export type WizardSearchParams = { id?: string; slot?: string };
 
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64) : '');
 
 /** Parses the address's query; invalid values are dropped. */
-export function readWizardSearch(raw: Record<string, unknown>): WizardSearch {
+export function readWizardSearchParams(raw: Record<string, unknown>): WizardSearchParams {
   const id = text(raw.id).toUpperCase();
   const slot = text(raw.slot);
   return { ...(id && { id }), ...(slot && { slot }) };
@@ -66,7 +66,7 @@ type Place = Pick<MissingField, 'section' | 'field'>;
 export const stepForPlace = ({ section, field }: Place): WizardStep =>
   stepOfField[`${section}.${field}`] ?? stepOfSection[section];
 
-export function wizardHref(step: WizardStep, search: WizardSearch = {}): string {
+export function wizardHref(step: WizardStep, search: WizardSearchParams = {}): string {
   const query = new URLSearchParams();
   if (search.id) query.set('id', search.id);
   if (search.slot) query.set('slot', search.slot);

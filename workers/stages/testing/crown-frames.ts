@@ -5,8 +5,8 @@ import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Mesh, weld } from '../../mesh/weld.ts';
 import { crownOf } from '../crown.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
-import { applyMotion, type Rigid, rotationAbout, times, unitVector } from '../rigid.ts';
-import type { ToothAxes } from './mandible.ts';
+import { applyMotion, type Rigid, rotationAbout, scaleVector, unitVector } from '../rigid.ts';
+import type { AxisPointsByTooth } from './mandible.ts';
 import { asMaxilla, type TestTooth } from './teeth.ts';
 
 export const radians = (degrees: number) => (degrees * Math.PI) / 180;
@@ -22,7 +22,7 @@ const world: Rigid = { q: rotationAbout([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
 const meshOf = ({ corners }: TestTooth) => movedMesh(world, weld(corners, corners.length / 9));
 
 const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh => {
-  const q = rotationAbout(times(axis, radians(degrees)));
+  const q = rotationAbout(scaleVector(axis, radians(degrees)));
   return { positions: movedMesh({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
 };
 
@@ -45,7 +45,7 @@ function extent({ positions }: Mesh, along: Vec3, occlusal: Vec3, height: number
 }
 
 /** Teeth of a jaw with their known axes. @param sense -1 turns a mandible over into a maxilla */
-function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
+function jaw(teeth: readonly TestTooth[], axes: AxisPointsByTooth, sense: 1 | -1) {
   const meshes = teeth.map(meshOf);
   const tangents = new Map(archLineOf(meshes).map(({ at, tangent }) => [teeth[at]?.fdi, tangent]));
   const to = (end: Vec3, from: Vec3): Vec3 => {
@@ -65,7 +65,7 @@ function jaw(teeth: readonly TestTooth[], axes: ToothAxes, sense: 1 | -1) {
 export function describeJaws(
   name: string,
   lower: readonly TestTooth[],
-  axes: ToothAxes,
+  axes: AxisPointsByTooth,
   most: (fdi: Fdi) => number,
 ): void {
   describe(name, () => {
@@ -92,8 +92,8 @@ export function describeJaws(
     );
     it.each(testedRotations)('follows a tooth turned about its long axis by %d°', turn => {
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
-        const due = rotate(rotationAbout(times(occlusal, radians(turn))), mesial);
-        const along = times(tangent, isRight(fdi) ? 1 : -1);
+        const due = rotate(rotationAbout(scaleVector(occlusal, radians(turn))), mesial);
+        const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
         if (position(fdi) > 5 && between(due, along) > 45) continue;
         const found = crownOf(fdi, turned(mesh, occlusal, turn), tangent);

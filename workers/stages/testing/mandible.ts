@@ -100,10 +100,10 @@ export function mandible(detail: Detail = light): readonly KnownTooth[] {
 }
 
 /** For each tooth: the crown's centre, and points 1 mm from it to distal (x), buccal (y) and occlusal (z). */
-export type ToothAxes = ReadonlyMap<Fdi, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }>;
+export type AxisPointsByTooth = ReadonlyMap<Fdi, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }>;
 
 /** The axes of generated teeth, without third molars, which may be outside the arch. */
-export const axesOf = (teeth: readonly KnownTooth[]): ToothAxes =>
+export const axisPointsOf = (teeth: readonly KnownTooth[]): AxisPointsByTooth =>
   new Map(
     teeth
       .filter(({ fdi }) => position(fdi) < 8)

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Vec3 } from '#events/plan/pose.ts';
 import { type Fdi, fromUniversal } from '#events/tooth/fdi.ts';
 import { wildPath } from '../../../infra/testing/wild.ts';
-import type { ToothAxes } from './mandible.ts';
+import type { AxisPointsByTooth } from './mandible.ts';
 import { cornersOf, type TestTooth } from './teeth.ts';
 
 const folder = wildPath('data', 'teeth', 'mandible');
@@ -23,7 +23,7 @@ export const realMandible = (): TestTooth[] =>
   realFiles().map(({ fdi, stl }) => ({ fdi, corners: cornersOf(stl) }));
 
 /** The axes that anatomists annotated, without third molars. */
-export function annotated(): ToothAxes {
+export function readAnnotatedAxisPoints(): AxisPointsByTooth {
   const axes: Record<string, { c: Vec3; x: Vec3; y: Vec3; z: Vec3 }> = JSON.parse(
     readFileSync(join(folder, 'teeth_axes_mandible.json'), 'utf8'),
   );

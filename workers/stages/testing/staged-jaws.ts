@@ -6,7 +6,7 @@ import { arch, type Fdi, isRight, quadrant } from '#events/tooth/fdi.ts';
 import { buildPlan, type ConfirmedNumbers } from '../build.ts';
 import { proposePlan } from '../proposal.ts';
 import { applyMotion, composeMotions, degreesOf, inverseMotion } from '../rigid.ts';
-import type { ToothAxes } from './mandible.ts';
+import type { AxisPointsByTooth } from './mandible.ts';
 import { staged } from './plan.ts';
 import { asMaxilla, knownMotion, type TestTooth } from './teeth.ts';
 
@@ -16,7 +16,7 @@ const numbersOf = (teeth: readonly TestTooth[]) => teeth.map(({ fdi }) => fdi);
  * Defines the tests of a plan of staged jaws.
  * @param axes known axes of the lower teeth. Requires `previewReady` and `decoderReady`
  */
-export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: ToothAxes): void {
+export function describeStagedJaws(name: string, lower: readonly TestTooth[], axes: AxisPointsByTooth): void {
   describe(`${name} in 20 stages, turned over as a maxilla in 2`, () => {
     const upper = asMaxilla(lower);
     const arches = [staged(upper, 2, knownMotion), staged(lower, 20, knownMotion)];

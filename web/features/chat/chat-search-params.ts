@@ -4,10 +4,10 @@ import { conversationOf } from '#events/chat/conversation.ts';
 import type { DeskTab } from '#projections/chat/item.ts';
 import { deskTabs } from './desk-tabs.ts';
 
-export type ChatSearch = { c?: string; m?: number; text?: string; tab?: DeskTab };
+export type ChatSearchParams = { c?: string; m?: number; text?: string; tab?: DeskTab };
 
 /** Parses the address; invalid values are dropped. */
-export function readChatSearch({ c, m, text, tab }: Record<string, unknown>): ChatSearch {
+export function readChatSearchParams({ c, m, text, tab }: Record<string, unknown>): ChatSearchParams {
   const seq = Number(m);
   const known = deskTabs.find(one => one === tab);
   return {
@@ -18,7 +18,7 @@ export function readChatSearch({ c, m, text, tab }: Record<string, unknown>): Ch
   };
 }
 
-export function chatHref({ c, m, text, tab }: ChatSearch): string {
+export function chatHref({ c, m, text, tab }: ChatSearchParams): string {
   const query = new URLSearchParams();
   if (tab) query.set('tab', tab);
   if (c) query.set('c', c);

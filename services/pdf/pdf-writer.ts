@@ -25,7 +25,7 @@ export type Box = { x: number; width: number };
 
 const lead = ({ size, leading = 1.45 }: TextStyle) => size * leading;
 
-export type PdfSheet = ReturnType<typeof createPdfSheet>;
+export type PdfWriter = ReturnType<typeof createPdfWriter>;
 
 type Info = { title: string; lang: string; at: Date };
 
@@ -69,7 +69,7 @@ async function endDocument(
 }
 
 /** @param info title, language and date of the document, without a person's name */
-export function createPdfSheet(fonts: Fonts, info: Info) {
+export function createPdfWriter(fonts: Fonts, info: Info) {
   const doc = newDocument(info);
   for (const { name, font } of fonts.faces) doc.registerFont(name, font as unknown as Buffer);
   const use = ({ face }: TextRun, size: number) => doc.font(face.name).fontSize(size);

@@ -126,7 +126,7 @@ function LooksRight({ guesses }: { guesses: PictureGuesses }) {
   );
 }
 
-export function PhotoGallery() {
+export function PictureUpload() {
   const { t } = useTranslation('wizard');
   const guesses = usePictureGuesses(pictures);
   return (

@@ -27,13 +27,13 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     for (const child of living) child.kill(signal);
   });
 
-export type ProgramResult = {
+export type ScriptResult = {
   ok: boolean;
   /** Lines in which tests state why they were not run. */
   notRun: string[];
 };
 
-export type ProgramOptions = {
+export type ScriptOptions = {
   env?: Record<string, string>;
   /** True: the output is printed at the end, so that it does not mix with the output of other programs. */
   quiet?: boolean;
@@ -42,8 +42,8 @@ export type ProgramOptions = {
 /** Runs a script of this repository with Node. @param args script and its arguments */
 export function runScript(
   args: readonly string[],
-  { env, quiet = false }: ProgramOptions = {},
-): Promise<ProgramResult> {
+  { env, quiet = false }: ScriptOptions = {},
+): Promise<ScriptResult> {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -24,7 +24,7 @@ const controls: Record<RxControl, (props: AnswerProps) => ReactNode> = {
   text: Text,
 };
 
-export function RxAnswer({ field, form }: { field: RxField; form: RxForm }) {
+export function PrescriptionQuestion({ field, form }: { field: RxField; form: RxForm }) {
   const Control = controls[rxQuestions[field].control];
   return <Control field={field} {...form} />;
 }

@@ -1,13 +1,13 @@
 /** `?id=&section=&at=`: the case, the section of its page, and the time to show. */
 import { type CasePage, casePages } from '#events/case/pages.ts';
 
-export type CaseSearch = { id: string; section?: CasePage; at?: string };
+export type CaseSearchParams = { id: string; section?: CasePage; at?: string };
 
 const isPage = (value: unknown): value is CasePage =>
   typeof value === 'string' && Object.hasOwn(casePages, value);
 const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 64) : '');
 
-export function readCaseSearch(raw: Record<string, unknown>): CaseSearch {
+export function readCaseSearchParams(raw: Record<string, unknown>): CaseSearchParams {
   const section = isPage(raw.section) ? raw.section : undefined;
   const at = text(raw.at);
   return { id: text(raw.id).toUpperCase(), ...(section && { section }), ...(at && { at }) };

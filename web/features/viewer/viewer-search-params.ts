@@ -2,10 +2,10 @@
 import { type Fdi, isFdi } from '#events/tooth/fdi.ts';
 import { formatCamera, parseCamera } from './camera.ts';
 
-export type ViewerSearch = { stage?: number; view?: string; tooth?: Fdi };
+export type ViewerSearchParams = { stage?: number; view?: string; tooth?: Fdi };
 
 /** Parses the address; malformed values are dropped. */
-export function readViewerSearch(raw: Record<string, unknown>): ViewerSearch {
+export function readViewerSearchParams(raw: Record<string, unknown>): ViewerSearchParams {
   const stage = Number(raw.stage);
   const view = parseCamera(raw.view);
   const tooth = Number(raw.tooth);

@@ -119,9 +119,7 @@ export const ruleApplies = (rule: Rule, facts: Facts) =>
 /** `yes`, or the reason in the order of refusals: unseen, never this viewer's right, not at this status. */
 export type Permission = 'yes' | 'unseen' | 'never' | 'notNow';
 
-/**
- * Decides whether the viewer may take the action now. An Analyst changes nothing, whatever the relation.
- */
+/** Decides whether the viewer may take the action now. An Analyst may take none, even on a related case. */
 export function may(viewer: Viewer, action: Action, facts: Facts): Permission {
   if (!sees(viewer, facts)) return 'unseen';
   if (viewer.position === 'Analyst') return 'never';

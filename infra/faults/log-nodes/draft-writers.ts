@@ -39,7 +39,7 @@ async function send({ client, userName }: DraftWriter, key: string, written: Dra
 }
 
 /** Starts the writers. After `stop`, each writer retries its current draft until it is acknowledged. */
-export function startWriters(writers: readonly DraftWriter[]) {
+export function startDraftWriters(writers: readonly DraftWriter[]) {
   const written: DraftRecord = { drafts: [], refusedMs: [], odd: [] };
   let isOver = false;
   const writing = writers.map(async writer => {

@@ -1,14 +1,14 @@
 /** `?id=&version=&stage=&view=`: case, version, stage and camera. */
-import { readViewerSearch } from '#web/features/viewer/viewer-search.ts';
-import { readCaseSearch } from '#web/lib/case-search.ts';
-import type { RoomSearch } from './PlanRoom.tsx';
+import { readViewerSearchParams } from '#web/features/viewer/viewer-search-params.ts';
+import { readCaseSearchParams } from '#web/lib/case-search-params.ts';
+import type { PlanRoomSearchParams } from './PlanRoom.tsx';
 
-export function readPlanRoomSearch(raw: Record<string, unknown>): RoomSearch {
+export function readPlanRoomSearchParams(raw: Record<string, unknown>): PlanRoomSearchParams {
   const version = Number(raw.version);
   return {
-    id: readCaseSearch(raw).id,
+    id: readCaseSearchParams(raw).id,
     ...(Number.isInteger(version) && version > 0 && { version }),
-    ...readViewerSearch(raw),
+    ...readViewerSearchParams(raw),
   };
 }
 

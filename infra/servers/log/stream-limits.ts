@@ -35,7 +35,7 @@ export const defaultLimits = (stream: string): StreamLimits =>
 /** Metadata that hides all events of a stream. */
 export const softDeletionMetadata = () => Buffer.from(SOFT_DELETION);
 
-export function parseJson(text: string): unknown {
+export function parseJsonOrUndefined(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -45,7 +45,7 @@ export function parseJson(text: string): unknown {
 
 /** Cast: clients may append any metadata. Metadata that is not JSON sets no limits. */
 export function readLimits(data: Uint8Array): StreamLimits {
-  const numbers = Object(parseJson(Buffer.from(data).toString())) as Record<string, unknown>;
+  const numbers = Object(parseJsonOrUndefined(Buffer.from(data).toString())) as Record<string, unknown>;
   const numberOf = (key: string, usual: number) =>
     typeof numbers[key] === 'number' ? Math.min(numbers[key], SOFT_DELETED) : usual;
   return {

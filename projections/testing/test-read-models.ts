@@ -1,4 +1,4 @@
-/** Given a few events, gives the rows: events are appended one by one and folded live. */
+/** Read models over an in-memory log for tests: events are appended one at a time and folded live. */
 import { Status } from '#events/case/status.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import type { NewEvent, Payload } from '#events/envelope.ts';
@@ -12,7 +12,7 @@ import { openReadModels } from '../readmodels.ts';
 import { directoryOfWalk } from './people.ts';
 import { testClock } from './walk-models.ts';
 
-export type Given = {
+export type TestReadModels = {
   models: ReadModels;
   /** Appends a person's events to the case's stream, a minute apart, and waits for the rows. */
   say: (caseId: string, by: string, ...events: CaseEvent[]) => Promise<void>;
@@ -24,7 +24,7 @@ export type Given = {
 };
 
 /** Sets up the directory of a walk, with more people if given, and no case. */
-export async function givenLog(...more: DirectoryEvent[]): Promise<Given> {
+export async function openTestReadModels(...more: DirectoryEvent[]): Promise<TestReadModels> {
   const store = createMemoryStore({ id: 'given-log' });
   let said = 0;
   const stamp = (by: string, e: Payload): NewEvent => {
@@ -33,7 +33,7 @@ export async function givenLog(...more: DirectoryEvent[]): Promise<Given> {
     return { ...e, id: `e${said}`, at, by };
   };
   const models = await openReadModels({ store, dir: ':memory:', clock: testClock });
-  const append: Given['append'] = async (stream, by, ...events) => {
+  const append: TestReadModels['append'] = async (stream, by, ...events) => {
     const { position } = await store.append(
       stream,
       'any',

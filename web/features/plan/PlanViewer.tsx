@@ -36,7 +36,7 @@ type Props = {
   curves?: MeasureCurves | null;
 };
 
-export function PlanPicture({ list, plan, versions, plain, curves }: Props) {
+export function PlanViewer({ list, plan, versions, plain, curves }: Props) {
   const { t } = useTranslation('viewer');
   const bundle = useBundle(plan);
   const source = usePlanSource(plan);
