@@ -16,14 +16,14 @@ afterEach(() => {
   for (const store of opened.splice(0)) store.close();
 });
 
-const sight = (room: string, group: string, when: string, name = ''): Sight => ({
+const sight = (room: string, group: string, when: string, name = ''): Sight<string> => ({
   list: 'shelf',
   room,
   group,
   sort: { when, name },
 });
 
-type Known = Map<string, Sight[]>;
+type Known = Map<string, Sight<string>[]>;
 
 /** Moves rows at random, in the store and in a plain map. */
 function shuffle(store: RowStore, seed: number, moves: number, rows: number): Known {
@@ -149,7 +149,7 @@ describe('words', () => {
       limit: 50,
       keyword,
     }).ids;
-  const put = (store: RowStore, id: string, texts: string[], where: Sight[]) => {
+  const put = (store: RowStore, id: string, texts: string[], where: Sight<string>[]) => {
     store.sights.move(id, [], where);
     store.words.put(id, texts, where);
     store.flushCounts();

@@ -142,6 +142,12 @@ describe('a view without a declaration', () => {
     const second: View = unseen;
     expect([first.name, second.name]).toEqual(['designs', 'designs']);
   });
+  it('of the viewers who join its rooms does not compile', () => {
+    const room = `shelf:${'main'}` as const;
+    // @ts-expect-error a kind of room without a line in `joinedRooms`
+    const unjoined: View = { ...designs, sights: () => [{ list: 'designs', room, group: '', sort: {} }] };
+    expect(unjoined.name).toBe('designs');
+  });
 });
 
 describe('all views', () => {

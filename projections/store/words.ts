@@ -44,9 +44,9 @@ export function matchExpression(keyword: string): string | null {
 
 export type Words = {
   /** Writes a row's words and where it is found. Texts without letters are not indexed. */
-  put(id: string, texts: readonly string[], where: readonly Sight[] | PlaceInTime): void;
+  put(id: string, texts: readonly string[], where: readonly Sight<string>[] | PlaceInTime<string>): void;
   /** Moves a row whose words did not change. */
-  place(id: string, sights: readonly Sight[]): void;
+  place(id: string, sights: readonly Sight<string>[]): void;
 };
 
 /** Rooms as `,3,17,`, so that a search tests a row's rooms with one substring match. */
@@ -70,7 +70,7 @@ export function createWords(db: DatabaseSync, lists: ListSorts, names: Names): W
   const insert = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
   const forget = db.prepare('DELETE FROM words WHERE rowid = ?');
 
-  const placeOf = (sights: readonly Sight[]) => {
+  const placeOf = (sights: readonly Sight<string>[]) => {
     const [first] = sights;
     const sorts = lists[first?.list ?? ''] ?? [];
     return [
@@ -79,7 +79,7 @@ export function createWords(db: DatabaseSync, lists: ListSorts, names: Names): W
       ...columns.map((_column, i) => first?.sort[sorts[i] ?? ''] ?? ''),
     ];
   };
-  const placeInTime = ({ rooms }: PlaceInTime) => [
+  const placeInTime = ({ rooms }: PlaceInTime<string>) => [
     roomsText(rooms.map(room => names.number(room))),
     0,
     ...columns.map(() => ''),
