@@ -53,8 +53,8 @@ type Common<Row, Item> = {
   /** Rows cached as parsed objects; 0 for rows that are rarely read. */
   keep: number;
   /**
-   * Texts by which a keyword finds the row. All its sights must share group and sort keys. Words are keyed by row id
-   * and filtered by room, so views with words need ids and rooms of their own.
+   * Texts by which a keyword finds the row. All its sights must share group and sort keys. Words are filtered by room,
+   * so views with words need rooms of their own.
    */
   words?(row: Row): string[];
   /** Place in time, for rows that are searched from the newest on instead of in their lists. */
