@@ -8,7 +8,7 @@ import { draftStatus } from '#events/case/draft.ts';
 import { caseFile, slotNames } from '#events/case/files.ts';
 import { fileKinds, limits, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames } from '#events/case/pages.ts';
-import { rxFields, rxGroupNames } from '#events/case/questions.ts';
+import { rxFields, rxGroupNames, rxQuestions } from '#events/case/questions.ts';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { sectionNames, sections } from '#events/case/sections.ts';
 import { counterNames, groupNames, statusCodes, statusWord } from '#events/case/status.ts';
@@ -184,6 +184,8 @@ describe('the dictionaries have texts for', () => {
     expectWords('rx', words);
     const questions = [...rxGroupNames.map(g => `group.${g}`), ...rxFields.map(f => `say.${f}`)];
     expectWords('wizard', questions);
+    const hinted = rxFields.filter(field => rxQuestions[field].hint);
+    expect(Object.keys(read('en', 'wizard').rxNote ?? {}).sort()).toEqual(hinted.sort());
   });
   it('article kinds, and the pages of listed kinds', () => {
     const each = (heads: readonly string[], tails: readonly string[]) =>
