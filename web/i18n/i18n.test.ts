@@ -11,7 +11,13 @@ import { casePageNames } from '#events/case/pages.ts';
 import { rxFields, rxGroupNames, rxQuestions } from '#events/case/questions.ts';
 import { actionNames, rulesOf } from '#events/case/rules.ts';
 import { sectionNames, sections } from '#events/case/sections.ts';
-import { counterNames, groupNames, statusCodes, statusWord } from '#events/case/status.ts';
+import {
+  counterNames,
+  groupNames,
+  productionBoardColumns,
+  statusCodes,
+  statusWord,
+} from '#events/case/status.ts';
 import { caseEvents } from '#events/case/stream.ts';
 import { errors } from '#events/errors.ts';
 import { articleKinds, faqGroups, listedKinds, platforms } from '#events/news/kinds.ts';
@@ -186,6 +192,12 @@ describe('the dictionaries have texts for', () => {
     expectWords('wizard', questions);
     const hinted = rxFields.filter(field => rxQuestions[field].hint);
     expect(Object.keys(read('en', 'wizard').rxNote ?? {}).sort()).toEqual(hinted.sort());
+  });
+  it('columns of the manufacturer’s board', () => {
+    expectWords(
+      'shop',
+      productionBoardColumns.flatMap(c => [`board.${c}`, `board.none.${c}`]),
+    );
   });
   it('article kinds, and the pages of listed kinds', () => {
     const each = (heads: readonly string[], tails: readonly string[]) =>
