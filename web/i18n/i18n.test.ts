@@ -59,12 +59,12 @@ const latinInChinese: readonly string[] = [
   // Terms and abbreviations of the field.
   ...['IPR', 'FDI', 'MOT', 'Eal', 'Bolton', 'TMA', 'NiTi', 'SS'],
   // File formats and checksums.
-  ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'ZIP', 'SHA', 'UTF', 'Excel', 'Markdown'],
+  ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown'],
   ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'png', 'bmp', 'tiff'],
   // Names of products and companies.
-  ...['Archline', 'EMS', 'QR', 'Windows', 'macOS', 'Linux', 'Android', 'iOS'],
+  ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS'],
   // Keys, units and languages.
-  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'px', 'MB', 'KB', 'En', 'EN'],
+  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'MB', 'En', 'EN'],
 ];
 /** Variables, nested keys, formats, file names, paths, ids and placeholders, which are the same in every language. */
 const code =
