@@ -75,7 +75,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
       store.transaction(() => {
         for (const { view: n, id } of store.wordQueue.take(most)) {
           const view = views[n];
-          if (view) indexWordsOf(store, view, id, cache.stored(view.name, id)?.row);
+          if (view) indexWordsOf(store, { view, n, id, row: cache.stored(view.name, id)?.row });
         }
       });
       return store.wordQueue.size() > 0;

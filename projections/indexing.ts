@@ -31,14 +31,16 @@ const sameWords = (view: View, before: unknown, after: unknown): boolean =>
 /** Indexing words is the slowest step, so changed ones are queued and indexed later in bulk (`indexWordsOf`). */
 function queueWords(store: RowStore, view: View, entry: RowEntry, sights: readonly Sight[]): void {
   if (!sameWords(view, entry.before, entry.row)) store.wordQueue.note(entry.view, entry.id);
-  else if (!view.placed) store.words.place(entry.id, sights);
+  else if (!view.placed) store.words.place(entry.view, entry.id, sights);
 }
 
-/** Indexes the words of the current row, or removes them if the row is gone. */
-export function indexWordsOf(store: RowStore, view: View, id: string, row: unknown): void {
+type WordedRow = { view: View; n: number; id: string; row: unknown };
+
+/** Indexes the words of the current row of view number `n`, or removes them if the row is gone. */
+export function indexWordsOf(store: RowStore, { view, n, id, row }: WordedRow): void {
   const isThere = row !== null && row !== undefined;
   const where = isThere && view.placed ? view.placed(row) : sightsOf(view, row);
-  store.words.put(id, textsOf(view, row), where);
+  store.words.put(n, id, textsOf(view, row), where);
 }
 
 /** Rooms that no longer see the row. They are kept for a day as removals. */
@@ -66,7 +68,7 @@ export async function indexAll(store: RowStore, views: readonly View[], turn: ()
     if (!view.sights && !view.words) continue;
     let rows = store.page(n, '', CHUNK);
     while (rows.length > 0) {
-      for (const { id, json } of rows) indexOne(store, view, id, JSON.parse(json));
+      for (const { id, json } of rows) indexOne(store, { view, n, id, row: JSON.parse(json) });
       store.flushCounts();
       await turn();
       rows = store.page(n, rows[rows.length - 1]?.id ?? '', CHUNK);
@@ -74,8 +76,8 @@ export async function indexAll(store: RowStore, views: readonly View[], turn: ()
   }
 }
 
-function indexOne(store: RowStore, view: View, id: string, row: unknown): void {
-  const sights = sightsOf(view, row);
-  store.sights.move(id, [], sights);
-  if (view.words) indexWordsOf(store, view, id, row);
+function indexOne(store: RowStore, worded: WordedRow): void {
+  const { view, id, row } = worded;
+  store.sights.move(id, [], sightsOf(view, row));
+  if (view.words) indexWordsOf(store, worded);
 }

@@ -82,7 +82,7 @@ export function changedSince(resumed: Resumed, ctx: PresentCtx, from: bigint, to
   const removals = store.removalsAfter(from, MOST_LOOKED_AT);
   if (removals.length === MOST_LOOKED_AT) return tooOld;
   const changes = new Map<string, RowChange>();
-  const mine = new Set(allRooms(ctx.viewer));
+  const mine = new Set<string>(allRooms(ctx.viewer));
   const tell = (n: number, id: string, gone?: bigint) => {
     const view = views[n];
     const found = view && rows.find(view.name, id);

@@ -14,14 +14,35 @@ import {
 } from '#events/chat/kinds.ts';
 import type { Viewer } from '#events/person/position.ts';
 
+/** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */
+type RoomNames = {
+  case: `${'own' | 'drafts' | 'staff' | 'scans' | 'work' | 'made'}:${string}`;
+  waiting: `wait:${string}`;
+  retainers: `retainers:${string}`;
+  parcels: `parcels:${string}`;
+  pace: `pace:${string}`;
+  inbox: `inbox:${string}`;
+  articles: `articles:${string}`;
+  person: `person:${string}`;
+  talks: `talks:${string}`;
+  front: `front:${string}`;
+  talk: `talk:${string}`;
+  said: `said:${string}` | `said-at:${string}`;
+  desk: `desk:${string}`;
+  names: 'names';
+};
+export type Room = RoomNames[keyof RoomNames];
+export type CaseRoom = RoomNames['case'];
+type WaitRoom = RoomNames['waiting'];
+
 /** Room of the cases that an organisation's staff works on, and of the cases that its manufacturer makes. */
-export const staffRoom = (orgId: string): string => `staff:${orgId}`;
-export const productionRoom = (orgId: string): string => `made:${orgId}`;
+export const staffRoom = (orgId: string): CaseRoom => `staff:${orgId}`;
+export const productionRoom = (orgId: string): CaseRoom => `made:${orgId}`;
 
 /** Rooms that see a case (list `cases`). */
-export function roomsOf(facts: Facts): string[] {
+export function roomsOf(facts: Facts): CaseRoom[] {
   if (facts.deleted) return [];
-  const rooms = [
+  const rooms: CaseRoom[] = [
     `own:${facts.ownerId}`,
     isDraft(facts.status) ? `drafts:${facts.servedBy}` : staffRoom(facts.servedBy),
   ];
@@ -33,7 +54,7 @@ export function roomsOf(facts: Facts): string[] {
 }
 
 /** A case waits only for people who see it, so the manufacturer has no entry before production. */
-const waitRooms: Partial<Record<Actor, (facts: Facts) => string | undefined>> = {
+const waitRooms: Partial<Record<Actor, (facts: Facts) => WaitRoom | undefined>> = {
   owner: f => `wait:owner:${f.ownerId}`,
   helper: f => `wait:helper:${f.ownerId}`,
   assignee: f => `wait:assignee:${f.assigneeId}`,
@@ -46,34 +67,37 @@ const waitRooms: Partial<Record<Actor, (facts: Facts) => string | undefined>> = 
 };
 
 /** Rooms of the people for whom a case waits (list `waiting`). */
-export function waitingListRoomsOf(facts: Facts): string[] {
+export function waitingListRoomsOf(facts: Facts): WaitRoom[] {
   if (facts.deleted || facts.archived) return [];
   return waitingActors(facts).flatMap(who => waitRooms[who]?.(facts) ?? []);
 }
 
 /** Room of the retainer orders of a case's room. Word searches tell lists apart by room, so it must differ. */
-export const retainerRoom = (room: string): string => `retainers:${room}`;
+export const retainerRoom = (room: CaseRoom): RoomNames['retainers'] => `retainers:${room}`;
 
 /** Room of a person's messages. */
-export const inboxRoom = (personId: string): string => `inbox:${personId}`;
+export const inboxRoom = (personId: string): RoomNames['inbox'] => `inbox:${personId}`;
 /** Room of the articles of an organisation. */
-export const articleRoom = (orgId: string): string => `articles:${orgId}`;
+export const articleRoom = (orgId: string): RoomNames['articles'] => `articles:${orgId}`;
 /** Room of a person's account. */
-export const personRoom = (personId: string): string => `person:${personId}`;
+export const personRoom = (personId: string): RoomNames['person'] => `person:${personId}`;
 
 /** Room of the conversations of a person. Assistants use the doctor's. */
-export const talksRoom = (personId: string): string => `talks:${personId}`;
+export const talksRoom = (personId: string): RoomNames['talks'] => `talks:${personId}`;
 /** Room of the conversations that an organisation's service desk answers. */
-export const frontRoom = (orgId: string): string => `front:${orgId}`;
+export const frontRoom = (orgId: string): RoomNames['front'] => `front:${orgId}`;
 /** Room of one conversation's messages. */
-export const talkRoom = (conversation: string): string => `talk:${conversation}`;
+export const talkRoom = (conversation: string): RoomNames['talk'] => `talk:${conversation}`;
 /** Rooms for searching messages: of a doctor's conversations, and of a served organisation's conversations by kind. */
-export const messageSearchRoom = (doctorId: string): string => `said:${doctorId}`;
-export const orgMessageSearchRoom = (orgId: string, kind: ConversationKind): string =>
+export const messageSearchRoom = (doctorId: string): RoomNames['said'] => `said:${doctorId}`;
+export const orgMessageSearchRoom = (orgId: string, kind: ConversationKind): RoomNames['said'] =>
   `said-at:${orgId}:${kind}`;
 
 /** Rooms of a viewer's conversations, and rooms in which the viewer searches messages. */
-export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: string[]; said: string[] } {
+export function viewerTalks({ id, orgId, position, serves }: Viewer): {
+  talks: RoomNames['talks'][];
+  said: RoomNames['said'][];
+} {
   const doctors = position === 'Assistant' ? serves : [id];
   const kinds = conversationKindNames.filter(kind => conversationKinds[kind].staff.includes(position));
   return {
@@ -83,13 +107,18 @@ export function viewerTalks({ id, orgId, position, serves }: Viewer): { talks: s
       : kinds.map(kind => orgMessageSearchRoom(orgId, kind)),
   };
 }
+/** Room of an organisation's parcels on their way, by tracking number. */
+export const parcelRoom = (orgId: string): RoomNames['parcels'] => `parcels:${orgId}`;
+/** Room of the durations between two steps of an organisation's cases. */
+export const paceRoom = (orgId: string, ...of: readonly (string | number)[]): RoomNames['pace'] =>
+  `pace:${[orgId, ...of].join(':')}`;
 /** Room of all names. Presenting decides which names a viewer gets. */
 export const namesRoom = 'names';
 /** Room of an organisation's people, for its service desk. */
-export const deskRoom = (orgId: string): string => `desk:${orgId}`;
+export const deskRoom = (orgId: string): RoomNames['desk'] => `desk:${orgId}`;
 
 /** Rooms that a viewer's reads use, by list. */
-export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[] } {
+export function viewerRooms(viewer: Viewer): { cases: CaseRoom[]; waiting: WaitRoom[] } {
   const { id, orgId, position, serves } = viewer;
   switch (position) {
     case 'Doctor':
@@ -100,7 +129,10 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
         waiting: [`wait:owner:${id}`, `wait:self:${id}`, `wait:assignee:${id}`],
       };
     case 'Assistant':
-      return { cases: serves.map(d => `own:${d}`), waiting: serves.map(d => `wait:helper:${d}`) };
+      return {
+        cases: serves.map((d): CaseRoom => `own:${d}`),
+        waiting: serves.map((d): WaitRoom => `wait:helper:${d}`),
+      };
     case 'Technician':
       return {
         cases: [`work:${id}`, `scans:${orgId}`],
@@ -122,10 +154,27 @@ export function viewerRooms(viewer: Viewer): { cases: string[]; waiting: string[
   }
 }
 
-/** All rooms of a viewer: of lists, retainer orders, conversations, messages, the account and the desk. */
-export function allRooms(viewer: Viewer): string[] {
-  const { cases, waiting } = viewerRooms(viewer);
-  const front = isDesk(viewer.position) ? [frontRoom(viewer.orgId)] : [];
-  const own = [inboxRoom(viewer.id), personRoom(viewer.id), deskRoom(viewer.orgId), namesRoom];
-  return [...cases, ...cases.map(retainerRoom), ...waiting, ...viewerTalks(viewer).talks, ...front, ...own];
-}
+/** Rooms that are read but not pushed to: their views present nothing, or `chat` events carry their rows. */
+const notJoined = (): [] => [];
+
+/** Rooms that a viewer joins, by kind of room. A changed row is pushed to those who joined a room that sees it. */
+const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Kind][] } = {
+  case: viewer => viewerRooms(viewer).cases,
+  waiting: viewer => viewerRooms(viewer).waiting,
+  retainers: viewer => viewerRooms(viewer).cases.map(retainerRoom),
+  parcels: notJoined,
+  pace: notJoined,
+  inbox: ({ id }) => [inboxRoom(id)],
+  articles: notJoined,
+  person: ({ id }) => [personRoom(id)],
+  talks: viewer => viewerTalks(viewer).talks,
+  front: ({ position, orgId }) => (isDesk(position) ? [frontRoom(orgId)] : []),
+  talk: notJoined,
+  said: notJoined,
+  desk: ({ orgId }) => [deskRoom(orgId)],
+  names: () => [namesRoom],
+};
+
+/** All rooms that a viewer joins. */
+export const allRooms = (viewer: Viewer): Room[] =>
+  Object.values(joinedRooms).flatMap<Room>(roomsFor => roomsFor(viewer));

@@ -16,14 +16,14 @@ afterEach(() => {
   for (const store of opened.splice(0)) store.close();
 });
 
-const sight = (room: string, group: string, when: string, name = ''): Sight => ({
+const sight = (room: string, group: string, when: string, name = ''): Sight<string> => ({
   list: 'shelf',
   room,
   group,
   sort: { when, name },
 });
 
-type Known = Map<string, Sight[]>;
+type Known = Map<string, Sight<string>[]>;
 
 /** Moves rows at random, in the store and in a plain map. */
 function shuffle(store: RowStore, seed: number, moves: number, rows: number): Known {
@@ -149,9 +149,9 @@ describe('words', () => {
       limit: 50,
       keyword,
     }).ids;
-  const put = (store: RowStore, id: string, texts: string[], where: Sight[]) => {
+  const put = (store: RowStore, id: string, texts: string[], where: Sight<string>[]) => {
     store.sights.move(id, [], where);
-    store.words.put(id, texts, where);
+    store.words.put(0, id, texts, where);
     store.flushCounts();
   };
 
@@ -174,14 +174,14 @@ describe('words', () => {
     const [here, there] = [[sight('a', 'g', '1')], [sight('c', 'g', '1')]];
     put(store, 'one', ['张伟'], here);
     store.sights.move('one', here, there);
-    store.words.place('one', there);
+    store.words.place(0, 'one', there);
     store.flushCounts();
     expect(find(store, '张伟')).toEqual([]);
     store.sights.move('one', there, here);
-    store.words.put('one', ['李娜'], here);
+    store.words.put(0, 'one', ['李娜'], here);
     store.flushCounts();
     expect([find(store, '张伟'), find(store, '李')]).toEqual([[], ['one']]);
-    store.words.put('one', [], here);
+    store.words.put(0, 'one', [], here);
     expect(find(store, '李')).toEqual([]);
   });
 
@@ -192,6 +192,15 @@ describe('words', () => {
     expect(store.pageOfIds({ ...query, offset: 20 })).toMatchObject({ total: 25, ids: { length: 5 } });
     expect(store.pageOfIds({ ...query, offset: 90 })).toEqual({ total: 25, ids: [] });
     expect(store.pageOfIds({ ...query, offset: 0, wants: () => false })).toEqual({ total: 0, ids: [] });
+  });
+
+  it('of two views with the same row id do not replace each other', () => {
+    const store = openStore();
+    put(store, 'one', ['张伟'], [sight('a', 'g', '1')]);
+    store.words.put(1, 'one', ['李娜'], [sight('c', 'g', '1')]);
+    expect(find(store, '张')).toEqual(['one']);
+    for (const view of [0, 1]) store.wordQueue.note(view, 'one');
+    expect(store.wordQueue.take(9)).toHaveLength(2);
   });
 
   it('are never parsed as a query of the index', () => {
@@ -205,12 +214,13 @@ describe('words', () => {
 
   it('find rows with a place in time, newest first, in the given rooms', () => {
     const store = openStore();
-    for (const at of [5, 9, 2, 7]) store.words.put(`m${at}`, ['张伟'], { at, rooms: [at === 7 ? 'c' : 'a'] });
+    for (const at of [5, 9, 2, 7])
+      store.words.put(0, `m${at}`, ['张伟'], { at, rooms: [at === 7 ? 'c' : 'a'] });
     put(store, 'one', ['张伟'], [sight('a', 'g', '1')]);
     const query = { rooms: ['a', 'b'], keyword: '张', limit: 2 };
     expect(store.newestOf(query).map(({ id }) => id)).toEqual(['m9', 'm5']);
     expect(store.newestOf({ ...query, before: 5 })).toEqual([{ id: 'm2', at: 2 }]);
-    store.words.put('m9', ['李娜'], { at: 9, rooms: ['a'] });
+    store.words.put(0, 'm9', ['李娜'], { at: 9, rooms: ['a'] });
     expect(store.newestOf(query).map(({ id }) => id)).toEqual(['m5', 'm2']);
     expect(store.newestOf({ ...query, keyword: '—' })).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import type { Recorded } from '#events/envelope.ts';
 import type { Ask } from './asks.ts';
 import type { PresentCtx } from './present.ts';
+import type { Room } from './rooms.ts';
 import type { FoundRow, OwnRows, Rows } from './row-access.ts';
 import type { ListSorts } from './store/schema.ts';
 
@@ -9,10 +10,15 @@ import type { ListSorts } from './store/schema.ts';
  * One index entry of a row: found in `list` by everybody in `room`, counted under `group` in the room's histogram,
  * sorted by `sort`, which has a key for each of the list's sorts.
  */
-export type Sight = { list: string; room: string; group: string; sort: Record<string, string> };
+export type Sight<R extends string = Room> = {
+  list: string;
+  room: R;
+  group: string;
+  sort: Record<string, string>;
+};
 
 /** `at`: a positive integer, unique over all views, greater for newer rows. `rooms`: rooms that find the row. */
-export type PlaceInTime = { at: number; rooms: readonly string[] };
+export type PlaceInTime<R extends string = Room> = { at: number; rooms: readonly R[] };
 
 /**
  * Reads rows of other views at the folded event. Views later in views.ts are still as before the event. The caller
@@ -33,7 +39,7 @@ type InLists<Row> = {
 /** A view whose rows are in no list. */
 type InRooms<Row> = {
   /** Rooms that get its changes. */
-  rooms(row: Row, read: RowReader): string[];
+  rooms(row: Row, read: RowReader): Room[];
   lists?: undefined;
   sights?: undefined;
   resumes?: undefined;
@@ -47,8 +53,8 @@ type Common<Row, Item> = {
   /** Rows cached as parsed objects; 0 for rows that are rarely read. */
   keep: number;
   /**
-   * Texts by which a keyword finds the row. All its sights must share group and sort keys. Words are keyed by row id
-   * and filtered by room, so views with words need ids and rooms of their own.
+   * Texts by which a keyword finds the row. All its sights must share group and sort keys. Words are filtered by room,
+   * so views with words need rooms of their own.
    */
   words?(row: Row): string[];
   /** Place in time, for rows that are searched from the newest on instead of in their lists. */

@@ -1,6 +1,7 @@
 /** Checks everything derived from the routes: protected pages and highlighted tabs. */
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
+import { positions, selfDesigners } from '#events/person/position.ts';
 import { sessionPaths } from '#services/pages/session-paths.ts';
 import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPages } from './lib/plain-pages.ts';
@@ -21,6 +22,39 @@ test('the server opens exactly the existing pages', () => {
   const pages = ids.map(id => id.slice('/_app'.length).replace(/\/$/, ''));
   expect(sessionPaths).toEqual([...new Set(pages)].sort());
   expect(sessionPaths).toContain('/addCase/pcEnter');
+});
+
+/** Routes without an entry in the top bar, and where people find them. An entry that nothing needs fails. */
+const foundElsewhere: Readonly<Record<string, string>> = {
+  '/addCase': 'redirects to the wizard’s first step',
+  '/addCase/dataUploadNew': 'step of the wizard',
+  '/addCase/deagonsticMesNew': 'step of the wizard',
+  '/addCase/patientInfoNew': 'step of the wizard',
+  '/addCase/pcEnter': 'button of the workbench and of the list of cases',
+  '/addCase/transparentMarkerNew': 'step of the wizard',
+  '/addCase/transparentToothNew': 'step of the wizard',
+  '/arrangementCheck': 'button of a case',
+  '/backOffice': 'menu of the account',
+  '/caseDetail': 'row of the list of cases',
+  '/completeCaseWidget': 'old address of a dialog of the case',
+  '/createRetainerWidget': 'button of the list of retainers',
+  '/eSetThreeDView': 'button of a case',
+  '/pay': 'nowhere: it says that the page is not online',
+  '/schemeApproveWidget': 'button of a case',
+  '/schemeReportInfoWidget': 'button of a plan',
+  '/setListNew': 'menu of the account',
+  '/setTransparentToothNew': 'button of the list of presets',
+  '/updateUser': 'menu of the account',
+  '/userList': 'nowhere: it says that the page is not online',
+  '/userMessage': 'bell of the top bar',
+};
+
+test('every route is in the top bar or found elsewhere', () => {
+  const viewers = positions.flatMap(position =>
+    ['main', selfDesigners].map(orgId => navEntries({ position, orgId })),
+  );
+  const inTopBar = new Set(viewers.flat().map(({ href }) => href));
+  expect(sessionPaths.filter(path => !inTopBar.has(path))).toEqual(Object.keys(foundElsewhere).sort());
 });
 
 describe('the top bar', () => {

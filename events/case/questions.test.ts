@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { orderRows } from '../order/form.ts';
 import { draftStatus } from './draft.ts';
-import { rxFields, rxGroups, rxQuestions } from './questions.ts';
+import { inlineIn, rxFields, rxGroups, rxQuestions, rxTextMax } from './questions.ts';
+import { prescription } from './sections.ts';
 
 describe('the questions of a prescription', () => {
   it('have the control that matches their answer’s schema', () => {
@@ -18,6 +19,25 @@ describe('the questions of a prescription', () => {
         if (details) expect(fields.slice(0, i)).toContain(details.field);
         else expect([field, inline, required === 'detail']).toEqual([field, undefined, false]);
       }
+  });
+  it('have one inline question at most, and only in the row of a choice', () => {
+    for (const field of rxFields.filter(one => rxQuestions[one].inline)) {
+      const row = rxQuestions[field].details?.field;
+      expect([field, row && inlineIn(row), row && rxQuestions[row].control]).toEqual([
+        field,
+        field,
+        'choice',
+      ]);
+    }
+  });
+  it('take texts of the length that their schema accepts', () => {
+    const texts = rxFields.filter(field => rxQuestions[field].control === 'text');
+    for (const field of texts) {
+      const accepts = (n: number) => prescription.safeParse({ [field]: 'x'.repeat(n) }).success;
+      const max = rxTextMax(field);
+      expect([field, accepts(max), accepts(max + 1)]).toEqual([field, true, false]);
+    }
+    expect(texts).toContain('note');
   });
   it('are listed as missing from an empty prescription if always required', () => {
     const empty = { patient: {}, diagnosis: {}, prescription: { method: 1 as const }, markers: {}, data: {} };

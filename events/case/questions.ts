@@ -2,6 +2,7 @@
  * The questions of a clear-aligner prescription in the order of the form: one row for each field of its schema. The
  * draft's completeness, the wizard's form and summary, presets and the merge of two edits read this table.
  */
+import * as z from 'zod/mini';
 import { prescription, type Sections } from './sections.ts';
 
 type Prescription = Sections['prescription'];
@@ -13,17 +14,22 @@ export type RxGroup = (typeof rxGroupNames)[number];
 /** How a question is answered: one key of its list, several keys in order, several pictures, or a text. */
 export type RxControl = 'choice' | 'ranked' | 'pictures' | 'text';
 
-type Question = {
+/** The answer that a question details. Merging two edits takes both fields from the same edit. */
+type Details = { field: RxField; answer: string };
+
+/** An inline question is in the row of the field that it details. Only choices fit there. */
+type Placed =
+  | { control: RxControl; details?: Details; inline?: never }
+  | { control: 'choice'; details: Details; inline: true };
+
+type Question = Placed & {
   group: RxGroup;
-  control: RxControl;
   /** `detail`: required once `details` holds. `crowding`: required if crowding is diagnosed. */
   required?: 'always' | 'detail' | 'crowding';
-  /** The answer that this question details. Merging two edits takes both fields from the same edit. */
-  details?: { field: RxField; answer: string };
-  /** The question is in the row of the field that it details. */
-  inline?: true;
   /** A finding or text about one patient, which presets exclude. */
   patientsOwn?: true;
+  /** The question has a hint below its label, `rxNote` in wizard.json. */
+  hint?: true;
   /** Id of the term in the glossary (events/term) that explains the question. */
   term?: string;
 };
@@ -31,23 +37,23 @@ type Question = {
 // biome-ignore format: a question is a line
 const table = {
   arch: { group: 'space', control: 'choice', required: 'always' },
-  extraction: { group: 'space', control: 'choice', required: 'always', term: 'extraction' },
+  extraction: { group: 'space', control: 'choice', required: 'always', hint: true, term: 'extraction' },
   ipr: { group: 'space', control: 'choice', required: 'always', term: 'ipr' },
-  crowdingRelief: { group: 'space', control: 'ranked', required: 'crowding', term: 'crowding' },
-  gaps: { group: 'space', control: 'choice', term: 'spacing' },
+  crowdingRelief: { group: 'space', control: 'ranked', required: 'crowding', hint: true, term: 'crowding' },
+  gaps: { group: 'space', control: 'choice', hint: true, term: 'spacing' },
   anchorage: { group: 'space', control: 'choice', required: 'always', term: 'anchorage' },
-  midline: { group: 'occlusion', control: 'choice', required: 'always', term: 'midlineCorrection' },
+  midline: { group: 'occlusion', control: 'choice', required: 'always', hint: true, term: 'midlineCorrection' },
   midlineAmount: { group: 'occlusion', control: 'choice', required: 'detail', details: { field: 'midline', answer: 'adjust' }, inline: true },
-  overjet: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'overjet' },
-  overbite: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'overbite' },
-  molarRight: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'molarRelationship' },
-  molarLeft: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, term: 'molarRelationship' },
-  molarAdjustment: { group: 'occlusion', control: 'choice' },
-  posteriorLock: { group: 'occlusion', control: 'choice', term: 'scissorBite' },
-  step: { group: 'movement', control: 'choice', required: 'always' },
-  angle: { group: 'movement', control: 'choice', required: 'always' },
+  overjet: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, hint: true, term: 'overjet' },
+  overbite: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, hint: true, term: 'overbite' },
+  molarRight: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, hint: true, term: 'molarRelationship' },
+  molarLeft: { group: 'occlusion', control: 'choice', required: 'always', patientsOwn: true, hint: true, term: 'molarRelationship' },
+  molarAdjustment: { group: 'occlusion', control: 'choice', hint: true },
+  posteriorLock: { group: 'occlusion', control: 'choice', hint: true, term: 'scissorBite' },
+  step: { group: 'movement', control: 'choice', required: 'always', hint: true },
+  angle: { group: 'movement', control: 'choice', required: 'always', hint: true },
   attachmentPosition: { group: 'movement', control: 'choice', required: 'always' },
-  attachmentTypes: { group: 'movement', control: 'pictures', required: 'detail', details: { field: 'attachmentPosition', answer: 'specified' }, term: 'attachment' },
+  attachmentTypes: { group: 'movement', control: 'pictures', required: 'detail', details: { field: 'attachmentPosition', answer: 'specified' }, hint: true, term: 'attachment' },
   overcorrection: { group: 'movement', control: 'choice', required: 'always', term: 'overcorrection' },
   profile: { group: 'further', control: 'choice', term: 'profile' },
   bruxism: { group: 'further', control: 'choice', patientsOwn: true },
@@ -67,6 +73,14 @@ export const rxGroups = rxGroupNames.map(id => {
 /** Returns the inline question in the row of a field; undefined if there is none. */
 export const inlineIn = (field: RxField): RxField | undefined =>
   rxFields.find(one => rxQuestions[one].inline && rxQuestions[one].details?.field === field);
+
+/** The most characters that the schema accepts for the text of a question. @throws Error without such a limit */
+export function rxTextMax(field: RxField): number {
+  const checks: readonly z.core.$ZodCheck[] = prescription.shape[field].def.innerType._zod.def.checks ?? [];
+  const limit = checks.find(one => one instanceof z.core.$ZodCheckMaxLength);
+  if (!limit) throw new Error(`the schema of ${field} has no greatest length`);
+  return limit._zod.def.maximum;
+}
 
 /** True if the answer that a question details is given. */
 export function isDetailed(field: RxField, rx: Prescription): boolean {

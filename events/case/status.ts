@@ -71,6 +71,8 @@ type StatusRow = Toned &
     icon: StatusIcon;
     /** Index of the progress step that is worked on (0 submitted … 8 completed, 9 all done). */
     step: number;
+    /** Its progress step has the caption `stepNow.at.<code>` (caseDetail.json) instead of that of all its statuses. */
+    ownCaption?: true;
     /** Computed by `draftStatus`. Only the owner, helpers, Admin and Analyst see a case at such a status. */
     computed?: true;
     /** The case was rejected, suspended, or waits for information. */
@@ -108,7 +110,7 @@ const table = {
   ToSubmit: { code: 9, ...computed },
   ToAccept: { code: 10, stage: 'intake', group: 'toAccept', counter: 'designing', tone: 'info', icon: 'inbox', step: 1 },
   InfoRequested: { code: 11, stage: 'halted', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'question', step: 2, troubled: true, returns: true, why: 'request' },
-  CaseProcessing: { code: 12, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2 },
+  CaseProcessing: { code: 12, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2, ownCaption: true },
   PlanUnderDesign: { code: 13, stage: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
   PlanAwaitingExpert: { code: 14, stage: 'design', group: 'expert', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'review', step: 3, plan: true },
   PlanAwaitingDoctor: { code: 15, stage: 'design', group: 'doctor', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 4, plan: true },
@@ -117,15 +119,15 @@ const table = {
   DoctorRejected: { code: 18, stage: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
   ExpertRejected: { code: 19, stage: 'design', group: 'design', counter: 'designing', tone: 'warn', quiet: 'violet', icon: 'back', step: 2, troubled: true, plan: true, why: 'refusal' },
   SupervisorRejected: { code: 20, stage: 'draft', group: 'draft', counter: 'toSubmit', tone: 'warn', quiet: 'neutral', icon: 'back', step: 0, troubled: true, why: 'denial' },
-  ToDistribute: { code: 21, stage: 'intake', group: 'toDistribute', counter: 'designing', tone: 'info', icon: 'share', step: 2 },
+  ToDistribute: { code: 21, stage: 'intake', group: 'toDistribute', counter: 'designing', tone: 'info', icon: 'share', step: 2, ownCaption: true },
   ModelToBeShipped: { code: 22, ...computed },
   Shipping: { code: 23, stage: 'production', board: 'shipped', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'truck', step: 7 },
   Completed: { code: 24, stage: 'ended', group: 'completed', counter: null, tone: 'ok', icon: 'done', step: 9 },
   AwaitingNextBatch: { code: 25, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
-  InRefinement: { code: 26, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'back', step: 8, returns: true },
-  ModelProcessing: { code: 27, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2 },
-  TargetAwaitingExpert: { code: 28, stage: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2 },
-  TargetAwaitingDoctor: { code: 29, stage: 'design', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 2 },
+  InRefinement: { code: 26, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'back', step: 8, ownCaption: true, returns: true },
+  ModelProcessing: { code: 27, stage: 'intake', group: 'design', counter: 'designing', tone: 'violet', icon: 'machine', step: 2, ownCaption: true },
+  TargetAwaitingExpert: { code: 28, stage: 'design', group: 'design', counter: 'designing', tone: 'violet', icon: 'design', step: 2, ownCaption: true },
+  TargetAwaitingDoctor: { code: 29, stage: 'design', group: 'design', counter: 'doctorAdjust', tone: 'warn', quiet: 'violet', icon: 'review', step: 2, ownCaption: true },
   AllSent: { code: 30, stage: 'treatment', group: 'treatment', counter: 'inTreatment', tone: 'brand', icon: 'received', step: 8 },
   Suspended: { code: 33, stage: 'halted', group: 'suspended', counter: null, tone: 'danger', icon: 'pause', step: 2, troubled: true, returns: true },
 } as const satisfies Record<string, StatusRow>;

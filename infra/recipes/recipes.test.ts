@@ -19,7 +19,10 @@ afterAll(() => copy?.remove());
 
 const types = (): RunResult => copy.node([module('typescript', 'bin', 'tsc'), '-p', '.', '--incremental']);
 const vitest = (args: readonly string[]): RunResult =>
-  copy.node([module('vitest', 'vitest.mjs'), 'run', '--project=shared', ...args]);
+  copy.node([module('vitest', 'vitest.mjs'), 'run', ...projectsOf(args), ...args]);
+/** Tests below infra are a project of their own. */
+const projectsOf = (args: readonly string[]): string[] =>
+  args.some(arg => arg.startsWith('infra/')) ? ['--project=shared', '--project=alone'] : ['--project=shared'];
 
 /** Applies a recipe and updates its snapshots. @param without files whose changes are left out */
 function follow(name: RecipeName, without: readonly string[] = []): void {

@@ -15,7 +15,14 @@ type Recipe = {
 const table = {
   'status-and-action': {
     rows: ['a status', 'an action with its event'],
-    asks: ['events/case', 'events/person', 'projections/chat', 'services/seed', 'web/i18n'],
+    asks: [
+      'events/case',
+      'events/person',
+      'projections/chat',
+      'services/seed',
+      'web/features/case',
+      'web/i18n',
+    ],
     snapshots: [
       'events/case/matrix.test.ts',
       'events/case/golden.test.ts',
@@ -26,7 +33,10 @@ const table = {
   'view-and-screen': {
     rows: ['a read model', '– as a list on screen'],
     asks: [
+      'projections/shapes.test.ts',
       'services/api/openapi.test.ts',
+      'infra/pictures',
+      'web/features/shell',
       'web/lib',
       'web/i18n',
       'web/routes.test.ts',

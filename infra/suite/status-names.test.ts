@@ -21,8 +21,14 @@ const bare = [
   /\[(?:\d+, )*[1-3]\d(?:, \d+)*\]\.includes\(\w+\.status\)/,
 ];
 
-const bareStatuses = (text: string): string[] =>
-  text.split('\n').filter(line => bare.some(pattern => pattern.test(line)));
+/** A list of numbers that is searched for a status. */
+const bareList =
+  /^const (\w+)\b[^=\n]*= \[[^\]]*\b\d\d?\b[^\]]*\];(?=[\s\S]*\b\1\.includes\((?:\w+\.)*status\))/gm;
+
+const bareStatuses = (text: string): string[] => [
+  ...text.split('\n').filter(line => bare.some(pattern => pattern.test(line))),
+  ...[...text.matchAll(bareList)].map(([line]) => line),
+];
 
 it('the status rule finds bare case statuses, but no HTTP statuses or retainer statuses', () => {
   const wrong = [
@@ -32,6 +38,9 @@ it('the status rule finds bare case statuses, but no HTTP statuses or retainer s
     'at[25]',
   ];
   expect(bareStatuses(wrong.join('\n'))).toEqual(wrong);
+  const list = 'const treated: readonly number[] = [23, 25];';
+  expect(bareStatuses(`${list}\nreturn treated.includes(s.status);`)).toEqual([list]);
+  expect(bareStatuses(`${list}\nreturn treated.includes(s.tooth);`)).toEqual([]);
   expect(bareStatuses('answer.status === 200;\norder.status === 4;\nfrom: [ToSubmit]')).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { type CaseState, evolve, initial, stateVersion } from '#events/case/case
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { recordOf } from '#events/streams.ts';
-import { roomsOf, waitingListRoomsOf } from '../rooms.ts';
+import { type Room, roomsOf, waitingListRoomsOf } from '../rooms.ts';
 import type { FoldedView, RowReader } from '../view.ts';
 import { presentCase } from './present.ts';
 import { createCaseReads } from './reads.ts';
@@ -23,10 +23,10 @@ export function caseAfter(before: CaseState, event: Recorded): CaseState {
   return after;
 }
 
-const remembered = new WeakMap<CaseState, string[]>();
+const remembered = new WeakMap<CaseState, Room[]>();
 
 /** Returns the rooms of everybody who sees the case or must act on it. Cached by state, because states are immutable. */
-export function caseRooms(state: CaseState): string[] {
+export function caseRooms(state: CaseState): Room[] {
   const known = remembered.get(state);
   if (known) return known;
   const rooms = [...roomsOf(state), ...waitingListRoomsOf(state)];

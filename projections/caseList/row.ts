@@ -6,7 +6,7 @@ import { factsOf } from '#events/case/permissions.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
 import { latestVersion, type ReviewStatus, reviewStatus } from '#events/plan/plan.ts';
 import { wearLimits } from '#events/wear/actions.ts';
-import { roomsOf, waitingListRoomsOf } from '../rooms.ts';
+import { type Room, roomsOf, waitingListRoomsOf } from '../rooms.ts';
 import type { DerivedView, Sight } from '../view.ts';
 import { casesAsk } from './ask.ts';
 import type { CaseListItem } from './item.ts';
@@ -103,7 +103,7 @@ const sorts = ['updatedAt', 'patient'];
 function sights(row: CaseListRow): Sight[] {
   const group = groupKey(row);
   const sort = { updatedAt: row.updatedAt, patient: row.sortName };
-  const at = (list: string) => (room: string) => ({ list, room, group, sort });
+  const at = (list: string) => (room: Room) => ({ list, room, group, sort });
   return [...roomsOf(row).map(at('cases')), ...waitingListRoomsOf(row).map(at('waiting'))];
 }
 

@@ -2,6 +2,7 @@
 import type { Claim } from '#events/chat/claim.ts';
 import type { ConversationKind } from '#events/chat/kinds.ts';
 import type { ChatRef } from '#events/chat/message.ts';
+import type { CaseRoom, Room } from '../rooms.ts';
 import type { RowReader } from '../view.ts';
 import type { ChatFile } from './item.ts';
 
@@ -12,7 +13,7 @@ export type ConversationRow = {
   caseId: string | null;
   ownerId: string;
   servedBy: string;
-  rooms: string[];
+  rooms: CaseRoom[];
   count: number;
   /** Id of the newest message. */
   last: string;
@@ -54,7 +55,7 @@ export type ChatMessageRow = {
   sent: string;
   changed: string;
   /** Rooms in which it is found: its doctor's if the doctor takes part, and its service organisation's. */
-  found: string[];
+  found: Room[];
 };
 
 /** Ids of the messages that answer one. */

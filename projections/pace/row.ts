@@ -9,6 +9,7 @@ import {
   paceSteps,
   type ReachedSteps,
 } from '#events/forecast/forecast.ts';
+import { paceRoom } from '../rooms.ts';
 import type { OwnRows } from '../row-access.ts';
 import { type DerivedView, presentToNobody, type Sight } from '../view.ts';
 
@@ -59,7 +60,7 @@ export function reachedStepsIn(reached: ReachedAt, { now, zone }: ForecastQuesti
 }
 
 const roomOf = ({ servedBy, method }: PaceRow, from: PaceStep, to: PaceStep) =>
-  `pace:${servedBy}:${method ?? 0}:${from}:${to}`;
+  paceRoom(servedBy, method ?? 0, from, to);
 
 /** One sight for each pair of reached steps; its group is the number of days between them. */
 function sights(row: PaceRow): Sight[] {

@@ -9,6 +9,7 @@ import { shipmentParcelId } from '#events/shipment/shipment.ts';
 import { trayId } from '#events/tray/tray.ts';
 import type { AskCall } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
+import { parcelRoom } from '../rooms.ts';
 import { isDefined } from '../row-access.ts';
 import { type FoldedView, presentToNobody } from '../view.ts';
 
@@ -37,7 +38,6 @@ function parcelsOf(s: CaseState): { id: string; sent: Sent | null }[] {
   ];
 }
 
-const roomOf = (servedBy: string) => `parcels:${servedBy}`;
 /** Delimiters around a tracking number, which never contains them. They keep a prefix from matching a longer number. */
 const [end, afterEnd] = ['!', '"'];
 const most = 20;
@@ -47,7 +47,7 @@ const query = z.strictObject({ trackingNumber });
 /** Parcels of the viewer's organisation; `hidden` counts those of cases that the viewer does not see. */
 function answer({ own, ctx, query: asked }: AskCall<never, typeof query>) {
   const range = { after: asked.trackingNumber, before: `${asked.trackingNumber}${afterEnd}` };
-  const place = { list: 'parcels', room: roomOf(ctx.viewer.orgId), sort: 'number', descending: false };
+  const place = { list: 'parcels', room: parcelRoom(ctx.viewer.orgId), sort: 'number', descending: false };
   const rows = own
     .idsBetween({ ...place, ...range, limit: most })
     .map(id => own.find<ParcelRow>('parcels', id)?.row)
@@ -79,7 +79,7 @@ export const parcelsView = {
   sights: ({ trackingNumber, facts }) => [
     {
       list: 'parcels',
-      room: roomOf(facts.servedBy),
+      room: parcelRoom(facts.servedBy),
       group: 'open',
       sort: { number: `${trackingNumber}${end}` },
     },

@@ -4,7 +4,7 @@
  */
 import type { CaseState } from '#events/case/case.ts';
 import { type Facts, may, sees } from '#events/case/permissions.ts';
-import type { Status } from '#events/case/status.ts';
+import { Status } from '#events/case/status.ts';
 import { wearLimits } from '#events/wear/actions.ts';
 import type { PatientType } from '#events/wear/patient-type.ts';
 import {
@@ -67,15 +67,16 @@ type Shown = Omit<PatientItem, 'owner' | 'zone' | 'keeps' | 'position' | 'wear' 
 export type PatientRow = Facts &
   Shown & { wear: WearRecord | null; sortName: string; outsideCaseNumber: string | null };
 
-/**
- * Sent, received, between two batches, refined, all sent. The patient keeps wearing aligners while the next batch is
- * made.
- */
-const treated: readonly number[] = [23, 25, 26, 30];
-const ended: readonly number[] = [24];
+/** The patient keeps wearing aligners while the next batch is made. */
+const treated: readonly Status[] = [
+  Status.Shipping,
+  Status.AwaitingNextBatch,
+  Status.InRefinement,
+  Status.AllSent,
+];
 
 function isPatient(s: CaseState): boolean {
-  if (s.deleted || s.archived || s.erased || ended.includes(s.status)) return false;
+  if (s.deleted || s.archived || s.erased || s.status === Status.Completed) return false;
   // Lingual brackets have no wear schedule.
   if (s.sections.prescription.method === 2) return false;
   return treated.includes(s.status) || wearLimits(s) !== null;

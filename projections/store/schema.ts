@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /** Increase it with every change of these tables. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 /** Page cache of a current file, and of a file under construction. */
 export const CACHE_KIB = 64 * 1024;
@@ -25,7 +25,9 @@ const TABLES = `
     position INTEGER NOT NULL, view INTEGER NOT NULL, id TEXT NOT NULL, at INTEGER NOT NULL, rooms TEXT NOT NULL,
     PRIMARY KEY (position, view, id)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS unworded (n INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE IF NOT EXISTS unworded (
+    n INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL, UNIQUE (view, id)
+  ) STRICT;
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5 (
     text, content = '', contentless_delete = 1, prefix = '1 2',
     tokenize = "unicode61 remove_diacritics 2"
@@ -42,8 +44,8 @@ export const sortColumns = (lists: ListSorts): string[] =>
   Array.from({ length: Math.max(...Object.values(lists).map(sorts => sorts.length)) }, (_, i) => `s${i}`);
 
 const docsTable = (lists: ListSorts) => `CREATE TABLE IF NOT EXISTS docs (
-  key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, rooms TEXT NOT NULL, grp INTEGER NOT NULL,
-  ${columns(sortColumns(lists))}
+  key INTEGER PRIMARY KEY, view INTEGER NOT NULL, id TEXT NOT NULL, rooms TEXT NOT NULL, grp INTEGER NOT NULL,
+  ${columns(sortColumns(lists))}, UNIQUE (view, id)
 ) STRICT;`;
 
 /** Room and group are numbers (names.ts), so that an index entry takes about 40 bytes. */

@@ -8,13 +8,13 @@ import { type ListSorts, sightTable } from './schema.ts';
 
 export type Sights = {
   /** Moves a row from its old to its new sights. */
-  move(id: string, before: readonly Sight[], after: readonly Sight[]): void;
+  move(id: string, before: readonly Sight<string>[], after: readonly Sight<string>[]): void;
 };
 
-const keyOf = (s: Sight) => `${s.list} ${s.room}`;
+const keyOf = (s: Sight<string>) => `${s.list} ${s.room}`;
 
 /** Throws if a sight lacks one of its list's sort keys, because the row would silently disappear from that sort. */
-function keysOf(sorts: readonly string[], sight: Sight): string[] {
+function keysOf(sorts: readonly string[], sight: Sight<string>): string[] {
   return sorts.map(sort => {
     const key = sight.sort[sort];
     if (key === undefined) throw new Error(`a sight in ${sight.list} lacks ${sort}`);
@@ -40,17 +40,17 @@ export function createSights(db: DatabaseSync, lists: ListSorts, names: Names, c
     return made;
   };
 
-  const remove = (id: string, s: Sight) => {
+  const remove = (id: string, s: Sight<string>) => {
     prepared(`DELETE FROM ${sightTable(s.list)} WHERE room = ? AND id = ?`).run(names.number(s.room), id);
     counts.add(s.list, s.room, s.group, -1);
   };
-  const insert = (id: string, s: Sight) => {
+  const insert = (id: string, s: Sight<string>) => {
     const keys = keysOf(sortsOf(s.list), s);
     insertInto(s.list).run(names.number(s.room), id, names.number(s.group), ...keys);
     counts.add(s.list, s.room, s.group, 1);
   };
   /** Updates only changed columns, so that SQLite leaves the other indexes untouched. */
-  const change = (id: string, was: Sight, is: Sight) => {
+  const change = (id: string, was: Sight<string>, is: Sight<string>) => {
     const sorts = sortsOf(is.list);
     const before = keysOf(sorts, was);
     const set = keysOf(sorts, is).flatMap((key, i): [string, string | number][] =>

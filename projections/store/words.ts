@@ -44,9 +44,14 @@ export function matchExpression(keyword: string): string | null {
 
 export type Words = {
   /** Writes a row's words and where it is found. Texts without letters are not indexed. */
-  put(id: string, texts: readonly string[], where: readonly Sight[] | PlaceInTime): void;
+  put(
+    view: number,
+    id: string,
+    texts: readonly string[],
+    where: readonly Sight<string>[] | PlaceInTime<string>,
+  ): void;
   /** Moves a row whose words did not change. */
-  place(id: string, sights: readonly Sight[]): void;
+  place(view: number, id: string, sights: readonly Sight<string>[]): void;
 };
 
 /** Rooms as `,3,17,`, so that a search tests a row's rooms with one substring match. */
@@ -57,20 +62,22 @@ export const roomsText = (rooms: readonly number[]): string => `,${rooms.join(',
  * then reads its matches in order, without joining the sights.
  */
 export function createWords(db: DatabaseSync, lists: ListSorts, names: Names): Words {
-  const find = db.prepare('SELECT key FROM docs WHERE id = ?');
+  const find = db.prepare('SELECT key FROM docs WHERE view = ? AND id = ?');
   const columns = sortColumns(lists);
   const set = ['rooms', 'grp', ...columns];
   const add = db.prepare(
-    `INSERT INTO docs (key, id, ${set.join(', ')}) VALUES (?, ?${set.map(() => ', ?').join('')})`,
+    `INSERT INTO docs (key, view, id, ${set.join(', ')}) VALUES (?, ?, ?${set.map(() => ', ?').join('')})`,
   );
   // Rows without a place in time get negative numbers, so that the two ranges never overlap.
   let lowest = Math.min(0, Number(db.prepare('SELECT min(key) AS n FROM docs').get()?.n ?? 0));
-  const place = db.prepare(`UPDATE docs SET ${set.map(name => `${name} = ?`).join(', ')} WHERE id = ?`);
+  const place = db.prepare(
+    `UPDATE docs SET ${set.map(name => `${name} = ?`).join(', ')} WHERE view = ? AND id = ?`,
+  );
   const drop = db.prepare('DELETE FROM docs WHERE key = ?');
   const insert = db.prepare('INSERT INTO words (rowid, text) VALUES (?, ?)');
   const forget = db.prepare('DELETE FROM words WHERE rowid = ?');
 
-  const placeOf = (sights: readonly Sight[]) => {
+  const placeOf = (sights: readonly Sight<string>[]) => {
     const [first] = sights;
     const sorts = lists[first?.list ?? ''] ?? [];
     return [
@@ -79,28 +86,28 @@ export function createWords(db: DatabaseSync, lists: ListSorts, names: Names): W
       ...columns.map((_column, i) => first?.sort[sorts[i] ?? ''] ?? ''),
     ];
   };
-  const placeInTime = ({ rooms }: PlaceInTime) => [
+  const placeInTime = ({ rooms }: PlaceInTime<string>) => [
     roomsText(rooms.map(room => names.number(room))),
     0,
     ...columns.map(() => ''),
   ];
-  const remove = (id: string) => {
-    const key = find.get(id)?.key;
+  const remove = (view: number, id: string) => {
+    const key = find.get(view, id)?.key;
     if (key === undefined) return;
     forget.run(key);
     drop.run(key);
   };
   return {
-    put: (id, texts, where) => {
-      remove(id);
+    put: (view, id, texts, where) => {
+      remove(view, id);
       const text = indexedText(texts);
       if (text === '') return;
       const key = 'rooms' in where ? where.at : --lowest;
-      add.run(key, id, ...('rooms' in where ? placeInTime(where) : placeOf(where)));
+      add.run(key, view, id, ...('rooms' in where ? placeInTime(where) : placeOf(where)));
       insert.run(key, text);
     },
-    place: (id, sights) => {
-      place.run(...placeOf(sights), id);
+    place: (view, id, sights) => {
+      place.run(...placeOf(sights), view, id);
     },
   };
 }

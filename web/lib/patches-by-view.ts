@@ -90,6 +90,12 @@ const rename =
     }
   };
 
+/**
+ * Views without patches. Rows of `chatMessages` come as the socket event `chat` to people who have the conversation
+ * open; web/features/chat handles it.
+ */
+export const unpatchedViews: readonly string[] = ['chatMessages'];
+
 /** Cache patches for a pushed row, by view. Cast at the boundary: a row has its view's type, or is null. */
 export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> = {
   caseList: change => [
@@ -145,8 +151,6 @@ export const patchesByView: Record<string, (change: RowChange) => CachePatch[]> 
     invalidateKey(['conversations']),
     invalidateKey(chatCounts().queryKey),
   ],
-  // Pushed as the socket event `chat` to people who have the conversation open; web/features/chat handles it.
-  chatMessages: () => [],
   messages: change => [
     patchPages<MessageItem>(['messages'], change, idOf),
     invalidateKey(['messages']),

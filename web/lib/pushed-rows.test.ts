@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { RowChange } from '#events/wire.ts';
 import { presentToNobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
-import { patchesByView } from './patches-by-view.ts';
+import { patchesByView, unpatchedViews } from './patches-by-view.ts';
 import { applyRows } from './pushed-rows.ts';
 
 const item = (caseId: string, at: number, more: object = {}) => ({
@@ -119,7 +119,11 @@ describe('a pushed row', () => {
   test('has a patch for each view that is pushed', () => {
     const all: readonly View[] = views;
     const pushed = all.filter(view => view.present !== presentToNobody).map(view => view.name);
-    expect(Object.keys(patchesByView).sort()).toEqual(pushed.sort());
+    expect([...Object.keys(patchesByView), ...unpatchedViews].sort()).toEqual(pushed.sort());
+  });
+  test.each(Object.entries(patchesByView))('of %s patches at least one query', (view, patchesOf) => {
+    const rows = [null, { id: 'A' }];
+    expect(rows.flatMap(row => patchesOf(change(view, 'A', 5, row)))).not.toEqual([]);
   });
   test('of an unknown view changes nothing', () => {
     expect(page().lay(change('nothing', 'R1', 5, {}))).toEqual({ changed: [], moved: [] });

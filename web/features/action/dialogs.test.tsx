@@ -4,10 +4,14 @@ import { createInstance, type TFunction } from 'i18next';
 import { renderToString } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { expect, it } from 'vitest';
+import { actions, type NamedAction } from '#events/case/decider.ts';
+import { rulesOf } from '#events/case/rules.ts';
 import { processDialogs } from '#web/features/process/dialogs.tsx';
 import { deliverDialogs } from '#web/features/retainer/deliver-dialog.tsx';
 import { wearDialogs } from '#web/features/wear/dialogs.tsx';
+import { dialogFormOf } from './ActionHost.tsx';
 import { caseDialogs } from './dialogs.tsx';
+import { type InputSchema, inputFields } from './input-fields.ts';
 import { type DialogState, rowsOnScreen, type SchemaDialog, type UntypedInput } from './schema-dialog.ts';
 
 const dictionaries = new URL('../../i18n/en/', import.meta.url);
@@ -67,6 +71,39 @@ it.each(Object.entries(tables))(
     const asked = [...rows.map(({ name }) => name), ...Object.keys(state.fixed ?? {}), ...added];
     const required = Object.keys(dialog.fields).filter(name => dialog.fields[name]?.isRequired);
     expect(required.filter(name => !asked.includes(name))).toEqual([]);
+  },
+);
+
+/** Optional input fields without a row at opening, and why. An entry that nothing needs fails. */
+const unasked: Readonly<Record<string, Record<string, string>>> = {
+  changeAligner: { by: 'the patient’s own page sends it' },
+};
+
+it.each(Object.entries(tables))('the dialog %s asks for every optional answer', async (action, dialog) => {
+  const state = await opened(action, dialog);
+  const asked = [...rowsOnScreen(state).map(({ name }) => name), ...Object.keys(state.fixed ?? {})];
+  const optional = Object.keys(dialog.fields).filter(name => !dialog.fields[name]?.isRequired);
+  expect(optional.filter(name => !asked.includes(name))).toEqual(Object.keys(unasked[action] ?? {}));
+});
+
+/** The fields of an action's input, as `note` or `note?` if optional. The page sends `revision` itself. */
+const inputOf = (action: NamedAction): string[] =>
+  // Cast at the boundary: the table of actions drops the type of each input.
+  Object.entries(inputFields(actions[action].input as unknown as InputSchema))
+    .filter(([name]) => name !== 'revision')
+    .map(([name, { isRequired }]) => (isRequired ? name : `${name}?`));
+
+/** Actions of people that the lists and menus of a case offer, without those that are taken on a page. */
+const offered = (Object.keys(actions) as NamedAction[]).filter(action =>
+  rulesOf(action).some(({ by, aside, needs }) => !aside && needs !== 'review' && !by.includes('system')),
+);
+
+it.each(offered.filter(action => dialogFormOf(action) === 'NoteForm'))(
+  'the input of %s, which has no dialog of its own, is what its rules need: a note or nothing',
+  action => {
+    const taken = { note: ['note'], confirmation: [] };
+    const needs = rulesOf(action).map(rule => taken[rule.needs as keyof typeof taken]);
+    expect(needs).toEqual(needs.map(() => inputOf(action)));
   },
 );
 

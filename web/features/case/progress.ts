@@ -1,5 +1,5 @@
 /** The progress of a case: its steps with person and time, derived from its history. */
-import { Status, statuses, statusWord as wordOf } from '#events/case/status.ts';
+import { type Status, statusCodes, statuses, statusWord as wordOf } from '#events/case/status.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 
 export const progressSteps = [
@@ -36,15 +36,10 @@ export type CaseProgressStep = {
   by: string | null;
 };
 
-/** Statuses with a caption of their own, in the format of `statusWord`. */
-const captioned: readonly string[] = [
-  Status.CaseProcessing,
-  Status.ToDistribute,
-  Status.InRefinement,
-  Status.ModelProcessing,
-  Status.TargetAwaitingExpert,
-  Status.TargetAwaitingDoctor,
-].flatMap(status => [wordOf(status, true), wordOf(status, false)]);
+/** Words of statuses with a caption of their own, in the format of `statusWord`. */
+const captioned: readonly string[] = statusCodes
+  .filter(status => statuses[status].ownCaption)
+  .flatMap(status => [wordOf(status, true), wordOf(status, false)]);
 
 /** Dictionary key of the current step's caption, under `stepNow`. */
 export const captionKey = (step: ProgressStep, statusWord: string): string =>

@@ -1,5 +1,5 @@
 /** The batch, parcel and plan of each aligner, and the progress of the newest batch. Pure. */
-import { statuses } from '#events/case/status.ts';
+import { type BoardColumn, statuses } from '#events/case/status.ts';
 import { rangeContains } from '#events/shipment/shipment.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { BatchItem, CaseView, ShipmentItem } from '#projections/case/view.ts';
@@ -62,11 +62,19 @@ type Reached = { at: string; by: string } | null;
 const who = (done: { at: string; by: { name: string } } | null | undefined): Reached =>
   done ? { at: done.at, by: done.by.name } : null;
 
+/** The step at each column of the manufacturer's board; null where the last parcel decides. */
+const stepAtColumn: Record<BoardColumn, number | null> = {
+  toProduce: 0,
+  producing: 1,
+  toDeliver: 1,
+  shipped: null,
+};
+
 /** The step of the batch in progress; without one, that of the last parcel. */
 function nowAt({ facts, shipments, wear }: ProgressInput): number {
   const { board } = statuses[facts.status];
-  if (board === 'toProduce') return 0;
-  if (board === 'producing') return 1;
+  const step = board ? stepAtColumn[board] : null;
+  if (step !== null) return step;
   const last = shipments.findLast(s => !s.lost);
   if (!last) return 0;
   if (!last.receivedAt) return 2;

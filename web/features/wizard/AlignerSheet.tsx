@@ -1,8 +1,14 @@
 /** The clear-aligner prescription: a preset and the grouped questions. */
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '#events/case/options.ts';
-import { inlineIn, type RxField, requiredRx, rxGroups, rxQuestions } from '#events/case/questions.ts';
+import {
+  inlineIn,
+  type RxField,
+  requiredRx,
+  rxGroups,
+  rxQuestions,
+  rxTextMax,
+} from '#events/case/questions.ts';
 import { type PresetStart, resetField } from '#events/preset/apply.ts';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -60,24 +66,10 @@ function Note({ field }: { field: RxField }) {
       className={styles.fill}
       label={t(`field.prescription.${field}`)}
       hideLabel
-      maxLength={limits.noteMax}
+      maxLength={rxTextMax(field)}
     />
   );
 }
-
-/** Questions with a note below their label. */
-const noted: readonly RxField[] = [
-  ...(['crowdingRelief', 'attachmentTypes', 'extraction', 'step', 'angle', 'gaps'] as const),
-  ...([
-    'midline',
-    'overjet',
-    'overbite',
-    'molarRight',
-    'molarLeft',
-    'molarAdjustment',
-    'posteriorLock',
-  ] as const),
-];
 
 /** The label of a question, with help for terms that the glossary explains. */
 function FieldLabel({ field }: { field: RxField }) {
@@ -107,7 +99,7 @@ function Row({ field, from, open }: RowProps) {
     <FormSheetRow
       id={fieldElementId(field)}
       label={<FieldLabel field={field} />}
-      note={noted.includes(field) ? t(`wizard:rxNote.${field}`) : undefined}
+      note={rxQuestions[field].hint ? t(`wizard:rxNote.${field}`) : undefined}
       changed={from && t('wizard:preset.changed')}
       missing={lacks && t('wizard:missingWord')}
       end={

@@ -2,7 +2,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits, type OptionList, options } from '#events/case/options.ts';
-import { inlineIn, isDetailed, type RxControl, type RxField, rxQuestions } from '#events/case/questions.ts';
+import {
+  inlineIn,
+  isDetailed,
+  type RxControl,
+  type RxField,
+  rxQuestions,
+  rxTextMax,
+} from '#events/case/questions.ts';
 import type { Prescription } from '#events/case/sections.ts';
 import { optionListOf, optionTextKey } from '#web/features/case/option-lists.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -132,7 +139,7 @@ function Text({ field, value, set, error }: AnswerProps) {
       className={styles.fill}
       label={t(`field.prescription.${field}`)}
       hideLabel
-      maxLength={limits.noteMax}
+      maxLength={rxTextMax(field)}
       value={typeof current === 'string' ? current : ''}
       onChange={text => set(patchOf(field, text))}
       error={error(field)}

@@ -4,7 +4,7 @@ import { BookmarkPlus, Check } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import { rxQuestions } from '#events/case/questions.ts';
+import { rxFields, rxQuestions } from '#events/case/questions.ts';
 import { type AppliedPreset, applyPreset } from '#events/preset/apply.ts';
 import { answeredBy } from '#events/preset/preset.ts';
 import { ApplyDialog } from '#web/features/preset/ApplyDialog.tsx';
@@ -99,9 +99,11 @@ export function PresetBar() {
   );
 }
 
+const patientsOwn = rxFields.filter(field => rxQuestions[field].patientsOwn);
+
 /** Saves the answers of this prescription as a preset, without those specific to the patient. */
 function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
-  const { t } = useTranslation('preset');
+  const { t } = useTranslation(['preset', 'rx']);
   const { edited } = useWizard();
   const { data: granted = [] } = useQuery(buttonRights());
   const [open, setOpen] = useState(false);
@@ -149,7 +151,11 @@ function SaveAsPreset({ list }: { list: readonly PresetItem[] }) {
             }}
             onClose={() => setOpen(false)}
           >
-            <p className="t-small t-2">{t('saveAsNote')}</p>
+            <p className="t-small t-2">
+              {t('saveAsNote', {
+                fields: patientsOwn.map(field => t(`rx:field.prescription.${field}`)).join(' · '),
+              })}
+            </p>
             <PresetFacts start={start} />
           </NameDialog>
         </Suspense>

@@ -1,0 +1,56 @@
+/** A log with a case at every status and after every action, and the people of these pasts. It never changes by chance. */
+import { actions, type NamedAction } from '#events/case/decider.ts';
+import { caseStream } from '#events/case/stream.ts';
+import { caseConversation, chatStream } from '#events/chat/conversation.ts';
+import type { NewEvent, Payload } from '#events/envelope.ts';
+import { directoryStream } from '#events/person/events.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { caseId, decideExample, type Past, pastAt, recordEvents } from '#events/testing/past.ts';
+import { everybody, servedBy } from '#events/testing/people.ts';
+import { now } from '#events/testing/world.ts';
+import { createMemoryStore } from '#services/eventstore/memory.ts';
+import type { EventStore } from '#services/eventstore/port.ts';
+
+/** The pasts at every status, and the pasts of every action's example with its events. */
+function allPasts(): Past[] {
+  const examples = (Object.keys(actions) as NamedAction[]).map(action => {
+    const { past, events, viewer } = decideExample(action);
+    return recordEvents(past, events, viewer.id);
+  });
+  return [...Object.values(pastAt), ...examples];
+}
+
+const addedPerson = ({ id, position, orgId, serves }: Viewer): Payload => ({
+  type: 'PersonAdded',
+  data: { personId: id, orgId, position, serves: [...serves], trialUntil: null },
+  personal: { userName: id, name: id, phone: null, email: null },
+});
+const addedOrganisation = ([orgId, by]: [string, string]): Payload => ({
+  type: 'OrganisationAdded',
+  data: { orgId, name: orgId, servedBy: by, zone: 'Asia/Shanghai' },
+});
+const message: Payload = {
+  type: 'MessageSent',
+  data: { client: '', files: [], refs: [], replyTo: null, mentions: [] },
+  personal: { text: '第 3 步', names: [] },
+};
+
+export async function logOfPasts(): Promise<EventStore> {
+  const log = createMemoryStore({ id: 'log-of-pasts' });
+  const append = (stream: string, events: readonly Payload[], head: { by: string; subject: string }) =>
+    log.append(
+      stream,
+      'any',
+      events.map((e, i): NewEvent => ({ at: now, ...head, ...e, id: `${stream}-${i}` })),
+    );
+  const directory = [...Object.entries(servedBy).map(addedOrganisation), ...everybody.map(addedPerson)];
+  await append(directoryStream, directory, { by: 'system', subject: 'people' });
+  for (const [n, past] of allPasts().entries()) {
+    const id = `P${String(n).padStart(5, '2')}`;
+    // The boundary: the events of a past, renamed from the case that all pasts share.
+    const events = JSON.parse(JSON.stringify(past).replaceAll(caseId, id)) as (Payload & { by: string })[];
+    await append(caseStream(id), events, { by: 'system', subject: id });
+    await append(chatStream(caseConversation(id)), [message], { by: 'p-doctor', subject: id });
+  }
+  return log;
+}
