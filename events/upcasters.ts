@@ -6,7 +6,7 @@
 import type { CurrentVersion, Json, NewEvent, NewRawEvent, RawEvent, Recorded } from './envelope.ts';
 
 /** Converts an event from one version to the next. Functions are pure; a part without one stays as it is. */
-export type Lift = {
+type Lift = {
   /**
    * Renames the event. The result is version 1 of the new type, and the lifts of that type continue. Nothing may
    * follow a rename under the old name, and no new event may take that name.

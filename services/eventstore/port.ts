@@ -60,7 +60,7 @@ export class WrongRevision extends Error {
 }
 
 /** A log that takes events of type `New` and yields events of type `Read`. */
-export interface StoreOf<New, Read> {
+interface StoreOf<New, Read> {
   /** Permanent name of this log. Part of every position that leaves the server. */
   readonly id: string;
   /**
@@ -97,7 +97,7 @@ export interface StoreOf<New, Read> {
 }
 
 /** The read-only part: a second connection to the same log (a rebuild in a worker thread, a backup). */
-export type ReaderOf<Read> = Pick<
+type ReaderOf<Read> = Pick<
   StoreOf<never, Read>,
   'id' | 'read' | 'readAll' | 'readBatches' | 'find' | 'head' | 'lastUpTo' | 'close'
 >;
