@@ -34,7 +34,7 @@ const withDay = (days: readonly SpecialDay[], one: SpecialDay): SpecialDay[] =>
 const without = ({ duty }: Desk, id: string) => duty.filter(({ personId }) => personId !== id);
 
 /** Returns the desk after a person's duty ended. */
-export const withoutDuty = (state: Desk, personId: string): Desk => ({
+export const withDutyEnded = (state: Desk, personId: string): Desk => ({
   ...state,
   duty: without(state, personId),
 });
@@ -63,7 +63,7 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
       return { ...state, duty: [...without(state, personId), { personId, since: e.at }] };
     }
     case 'DutyLeft':
-      return withoutDuty(state, e.data.personId);
+      return withDutyEnded(state, e.data.personId);
     default:
       return e satisfies never;
   }

@@ -1,7 +1,7 @@
 /** The socket: opened when the page is idle, resumed from the page's log position. */
 
 import type { Socket } from 'socket.io-client';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
@@ -37,7 +37,7 @@ const answerMs = 10_000;
 let line: Line | undefined;
 let position: WirePosition | null = null;
 let watched: Watched | null = null;
-let reviewPosition: ReviewHere | null = null;
+let reviewPosition: ReviewerView | null = null;
 let cancelReconnect = (): void => undefined;
 let reads: OvertakenReads | undefined;
 
@@ -206,7 +206,7 @@ export function startSocket(from: WirePosition | null): () => void {
 }
 
 /** Publishes this page's position in the review of the watched case; null leaves the review. */
-export function publishReviewPosition(here: ReviewHere | null): void {
+export function publishReviewPosition(here: ReviewerView | null): void {
   reviewPosition = here;
   if (line?.connected) line.emit('review:here', here);
   if (here === null) screenStore.set(reviewers, new Map());
