@@ -5,8 +5,8 @@ import type { RawEvent } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import {
   type CommittedReader,
+  readAllEvents,
   readCommitted,
-  readWholeLog as readLogOf,
   recordFaults,
 } from '#services/relay/testing/committed-reader.ts';
 import type { TestStack } from '../stack/stack.ts';
@@ -16,10 +16,10 @@ import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil } from './fault.ts';
 import { type WorkloadRecord, workloadUsers } from './workload.ts';
 
-export const readWholeLog = async ({ servers }: TestStack): Promise<RawEvent[]> => {
+export const readEventsOfStack = async ({ servers }: TestStack): Promise<RawEvent[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
   try {
-    return await readLogOf(store);
+    return await readAllEvents(store);
   } finally {
     await store.close();
   }
@@ -93,7 +93,7 @@ export async function compareReadModels(stack: TestStack): Promise<number> {
 
 /** Verifies that the committed records in Kafka are the log: each event once, in order. */
 export async function verifyKafka(stack: TestStack): Promise<void> {
-  const log = await readWholeLog(stack);
+  const log = await readEventsOfStack(stack);
   const reader: CommittedReader = await readCommitted(stack.servers.kafka.brokers);
   try {
     await pollUntil('the relay does not reach the end of the log', async () => reader.count() >= log.length);
@@ -132,7 +132,7 @@ export async function verifyStack(
   { rows = true } = {},
 ): Promise<string> {
   assertThat(record.odd.slice(0, 10).join('\n'), record.odd.length === 0);
-  const log = await readWholeLog(stack);
+  const log = await readEventsOfStack(stack);
   const faults = findLogFaults(log, record);
   assertThat(faults.slice(0, 20).join('\n'), faults.length === 0);
   const reads = rows ? await compareReadModels(stack) : 0;

@@ -21,7 +21,7 @@ import { authorizationToken, isPersonsAct } from '../http/guard.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { isNotModified } from './answer-formats.ts';
-import { type CommandRequest, commandRoute } from './command-route.ts';
+import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -207,7 +207,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
     found && presentArticle(found, ctx, clock.now());
   type Done = CommandResult<Article | undefined>;
   /** Answers a command with the resulting article. */
-  const answer = ({ state: row, position }: Done, { ctx }: CommandRequest) =>
+  const answer = ({ state: row, position }: Done, { ctx }: UnparsedCommandRequest) =>
     (row && shown({ id: row.id, row, position }, ctx)) ?? null;
   return [
     signedGet({
