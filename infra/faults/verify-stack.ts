@@ -14,7 +14,7 @@ import { Client, signIn } from '../testing/client.ts';
 import { demoUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil } from './fault.ts';
-import { type WorkloadRecord, workloadUsers } from './workload.ts';
+import { type WorkloadResults, workloadUsers } from './workload.ts';
 
 export const readEventsOfStack = async ({ servers }: TestStack): Promise<RawEvent[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
@@ -28,7 +28,7 @@ export const readEventsOfStack = async ({ servers }: TestStack): Promise<RawEven
 /** @returns one line for each acknowledged event that is missing and each event id that occurs twice */
 export function findLogFaults(
   log: readonly RawEvent[],
-  record: Pick<WorkloadRecord, 'acknowledged'>,
+  record: Pick<WorkloadResults, 'acknowledged'>,
 ): string[] {
   const times = new Map<string, number>();
   for (const { id } of log) times.set(id, (times.get(id) ?? 0) + 1);
@@ -105,7 +105,7 @@ export async function verifyKafka(stack: TestStack): Promise<void> {
 }
 
 /** Verifies that every node returns each uploaded file byte for byte. */
-export async function verifyUploadedFiles({ nodes }: TestStack, { files }: WorkloadRecord): Promise<void> {
+export async function verifyUploadedFiles({ nodes }: TestStack, { files }: WorkloadResults): Promise<void> {
   const [{ url: first } = { url: '' }] = nodes;
   const tokens = new Map<string, string>();
   for (const { id, bytes, by } of files) {
@@ -128,7 +128,7 @@ export async function verifyUploadedFiles({ nodes }: TestStack, { files }: Workl
  */
 export async function verifyStack(
   stack: TestStack,
-  record: WorkloadRecord,
+  record: WorkloadResults,
   { rows = true } = {},
 ): Promise<string> {
   assertThat(record.odd.slice(0, 10).join('\n'), record.odd.length === 0);
