@@ -94,7 +94,11 @@ function keeper({ orgId, viewer }: DeskCtx): void {
   if (viewer.orgId !== orgId || !mayManageDesk(viewer)) throw new Refusal('notPermitted');
 }
 
-/** Parses `input`. Rethrows `input` if it is the refusal of an unreadable body; call after the permission check. */
+/**
+ * Parses a command's input. Call it after the permission check.
+ * @param input the request's body, or a Refusal if the body could not be read
+ * @throws Refusal badInput, or the given Refusal
+ */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
   return parse(schema, input);
 }

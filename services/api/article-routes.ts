@@ -110,7 +110,7 @@ async function maybeViewer(
   }
 }
 
-/** An image of an article that is not saved, for the preview. */
+/** Finds a picture that is uploaded for an article but not saved in it, for the writer's preview. */
 async function unsavedPicture({ vault }: ApiDeps, { orgId }: Article, fileId: string) {
   const record = (await createUploadRecords(vault).get(fileId))?.record;
   if (record?.kind !== 'article' || record.orgId !== orgId || !record.finished) return undefined;

@@ -188,7 +188,7 @@ export async function answerRead(reading: ReadContext): Promise<void> {
     return;
   }
   if (live) call.write(encodeConfirmation());
-  // Trap: a read of the whole log with limit 0 never ends.
+  // Trap: EventStoreDB never ends a read of the whole log with limit 0. This server copies that on purpose.
   if (stream === undefined && limit === 0) return ended(gone);
   let failed: CallError | undefined;
   if (stream !== undefined && !live && !log.has(stream)) call.write(encodeNotFound(stream));

@@ -106,7 +106,7 @@ test('the requests panel shows verdict and value, and the buttons for withdrawin
   expect(designer).not.toContain(en('requests.add'));
 });
 
-test('an unmet request is a red point of its version only', () => {
+test('an unmet request is a red point only of the version that was measured against it', () => {
   const t = i18n.getFixedT('en');
   expect(unmetRequestItems(of('p-expert', measuredPast, 2), t)).toEqual([
     { key: 'request:1', text: 'Request 1, Partly: 12: rotate 24° to mesial in all' },
