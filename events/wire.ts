@@ -2,7 +2,7 @@
 
 import type { NewMessage } from './chat/message.ts';
 import type { Issue } from './errors.ts';
-import type { ReviewHere } from './plan/live-review.ts';
+import type { ReviewerView } from './plan/live-review.ts';
 
 /** Log position `<first 8 characters of the log id>-<decimal>`. Opaque to clients. The id detects positions of another log. */
 export type WirePosition = string;
@@ -32,7 +32,7 @@ export type PresenceMessage = {
 type ReviewMessage = {
   caseId: string;
   person: { id: string; name: string; position: string };
-  here: ReviewHere | null;
+  here: ReviewerView | null;
 };
 
 type Named = { id: string; name: string; position: string };
@@ -85,7 +85,7 @@ export type ClientToServer = {
     done?: (answer: { ok: boolean }) => void,
   ) => void;
   /** The page's view in the live review of its open case; null after it left. */
-  'review:here': (message: ReviewHere | null) => void;
+  'review:here': (message: ReviewerView | null) => void;
   /** Subscribes to a conversation, and returns the messages since `after`. */
   'chat:open': (
     message: { conversation: string; after?: WirePosition },

@@ -97,6 +97,6 @@ function chosen(schema: Schema, value: unknown): unknown {
 }
 
 /** Returns the item unchanged, except for an Analyst. */
-export const filteredForAnalyst = <T>(ctx: Pick<PresentCtx, 'viewer'>, item: T): T =>
+export const hideTextsFromAnalyst = <T>(ctx: Pick<PresentCtx, 'viewer'>, item: T): T =>
   // Trap: a closed text becomes '', or null if its field is nullable, so the type T still holds.
   hasNamesHidden(ctx.viewer) ? (closedValue('', item) as T) : item;

@@ -7,7 +7,7 @@ import type { Directory } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { PresentCtx } from './present.ts';
-import type { AskAnswer, AskPath, AskQuery, ViewReads } from './views.ts';
+import type { ViewAnswer, ViewPath, ViewQueryParams, ViewReads } from './views.ts';
 
 /** The reading half of the event store's port. Events arrive decrypted and in their current shape. */
 export type Log = {
@@ -98,7 +98,10 @@ export type ReadModels = ViewReads & {
    * Answers a GET of a view.
    * @param now milliseconds since 1970
    */
-  ask<P extends AskPath>(path: P, asked: { ctx: PresentCtx; query: AskQuery<P>; now: number }): AskAnswer<P>;
+  ask<P extends ViewPath>(
+    path: P,
+    asked: { ctx: PresentCtx; query: ViewQueryParams<P>; now: number },
+  ): ViewAnswer<P>;
   /** A row of any view as this viewer gets it; undefined if it does not exist or is hidden from them. */
   item(ctx: PresentCtx, view: string, id: string): unknown;
   /** A change as this viewer gets it; undefined if neither the old nor the new row is visible to them. */

@@ -59,10 +59,10 @@ export function markTraces(store: RowStore, position: bigint): void {
 }
 
 /**
- * Marks a newly built file.
- * @param erased position, if the build read events of a patient erased later
+ * Sets the mark of a newly built file: clean, unless the build read events of a patient erased later.
+ * @param erased position of the end of the build, if it read such events
  */
-export function markBuilt(store: RowStore, erased: bigint | undefined): void {
+export function setTraceMarkAfterBuild(store: RowStore, erased: bigint | undefined): void {
   store.setMeta(mark, erased === undefined ? '' : String(erased));
 }
 

@@ -1,7 +1,7 @@
 /** Folds batches of events into rows and saves the result. */
 import type { Recorded } from '#events/envelope.ts';
 import type { Change } from './contract.ts';
-import { createIndexing, indexWordsOf, sightsOf } from './indexing.ts';
+import { createRowIndexer, indexWordsOf, sightsOf } from './indexing.ts';
 import { createCache, type RowCache, type RowEntry } from './rows.ts';
 import type { RowStore } from './store.ts';
 import type { DerivedView, FoldedView, RowReader, View } from './view.ts';
@@ -34,7 +34,7 @@ export function createFolder({ store, views, clock, bulk = false }: FoldOptions)
   const read: RowReader = { row: <R>(view: string, id: string) => cache.read(view, id) as R | undefined };
   const { apply, refold } = createApply(cache, views, read);
   const derive = createDerive(cache, views);
-  const index = createIndexing(store, clock);
+  const index = createRowIndexer(store, clock);
 
   const changeOf = (entry: RowEntry, view: View): Change => ({
     view: view.name,

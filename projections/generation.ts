@@ -183,7 +183,7 @@ export async function buildGeneration(dir: string, source: BuildSource): Promise
     const { position, erased } = await foldAll(store, source);
     await indexAll(store, views, nextTurn);
     store.indexed();
-    erasing.markBuilt(store, erased ? position : undefined);
+    erasing.setTraceMarkAfterBuild(store, erased ? position : undefined);
     store.setMeta('position', String(position));
     store.setMeta('removalsFrom', String(position));
     store.setMeta('finished', fingerprint(source));

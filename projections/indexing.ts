@@ -50,7 +50,7 @@ function lostBy(before: readonly Sight[], after: readonly Sight[]): string[] {
 }
 
 /** Moves a changed row from its old to its new index entries. */
-export function createIndexing(store: RowStore, clock: { now(): number }) {
+export function createRowIndexer(store: RowStore, clock: { now(): number }) {
   return (entry: RowEntry, view: View): void => {
     const before = sightsOf(view, entry.before);
     const after = sightsOf(view, entry.row);

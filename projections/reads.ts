@@ -5,7 +5,7 @@ import type { PresentCtx } from './present.ts';
 import { presentChange } from './resume.ts';
 import { isDefined, type OwnRows, type Rows } from './row-access.ts';
 import type { View } from './view.ts';
-import { type AskAnswer, type AskPath, type AskQuery, type ViewReads, views } from './views.ts';
+import { type ViewAnswer, type ViewPath, type ViewQueryParams, type ViewReads, views } from './views.ts';
 
 /**
  * Creates the access to the current rows.
@@ -75,11 +75,14 @@ export function createReads(rows: Rows, now: () => Generation, source: RowSource
     ),
   );
   return {
-    ask: <P extends AskPath>(path: P, asked: { ctx: PresentCtx; query: AskQuery<P>; now: number }) => {
+    ask: <P extends ViewPath>(
+      path: P,
+      asked: { ctx: PresentCtx; query: ViewQueryParams<P>; now: number },
+    ) => {
       const ask = asks.get(path);
       if (!ask) throw new Error(`no view is asked at ${path}`);
       // The boundary: the answer has the type that the view declares for the path.
-      return ask.answer({ ...asked, own: ask.own }) as AskAnswer<P>;
+      return ask.answer({ ...asked, own: ask.own }) as ViewAnswer<P>;
     },
     // The boundary: ViewReads combines the types of the reads as this combines their values.
     ...(Object.assign({}, ...reads) as ViewReads),

@@ -6,7 +6,7 @@ import { openReadModels } from './readmodels.ts';
 import { logOfPasts } from './testing/log-of-pasts.ts';
 import { testClock } from './testing/walk-models.ts';
 import type { View } from './view.ts';
-import { type AskPath, views } from './views.ts';
+import { type ViewPath, views } from './views.ts';
 
 type Counted = { items: unknown[]; total: number };
 const isCounted = (answer: unknown): answer is Counted =>
@@ -26,7 +26,7 @@ it('the total of each list is the number of rows that the viewer gets, for every
     const query = view.asks && longestQuery(view.asks);
     if (!view.asks || !query) continue;
     // The boundary: the query was parsed by the path's own schema.
-    const path = view.asks.path as AskPath;
+    const path = view.asks.path as ViewPath;
     for (const viewer of everybody) {
       const ctx: PresentCtx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
       const answer: unknown = models.ask(path, { ctx, query, now: testClock.now() } as never);

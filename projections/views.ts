@@ -48,10 +48,10 @@ export const views = [
 
 /** Answers of views to HTTP, by path. */
 type Asks = Extract<(typeof views)[number], { asks: object }>['asks'];
-export type AskPath = Asks['path'];
-type AskOf<P extends AskPath> = Extract<Asks, { path: P }>;
-export type AskQuery<P extends AskPath> = z.infer<AskOf<P>['query']>;
-export type AskAnswer<P extends AskPath> = ReturnType<AskOf<P>['answer']>;
+export type ViewPath = Asks['path'];
+type AskOf<P extends ViewPath> = Extract<Asks, { path: P }>;
+export type ViewQueryParams<P extends ViewPath> = z.infer<AskOf<P>['query']>;
+export type ViewAnswer<P extends ViewPath> = ReturnType<AskOf<P>['answer']>;
 
 /**
  * A function of the reads. TypeScript infers an argument as the intersection of a union, which makes one type of all

@@ -4,7 +4,7 @@ import '#web/styles/index.css';
 import { RouterClient } from '@tanstack/react-router/ssr/client';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { blockNavigation, readRestart } from './features/session/restart-flag.ts';
+import { blockNavigation, readRestartingCase } from './features/session/restart-flag.ts';
 import { navigationBar } from './features/shell/navigation-bar.ts';
 import { pageTheme } from './features/shell/theme.ts';
 import { ApiError, bindApi, createApi } from './lib/api.ts';
@@ -28,7 +28,7 @@ function begin(): void {
   screenStore.set(eyeHidden, boot.hidden);
   screenStore.set(pageTheme, boot.theme);
   screenStore.set(navigationBar, boot.bar);
-  readRestart();
+  readRestartingCase();
   setTimeZone(boot.timeZone);
 
   const api = createApi({

@@ -2,7 +2,7 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router';
 import { describe, expect, test } from 'vitest';
 import { positions, selfDesigners } from '#events/person/position.ts';
-import { sessionPaths } from '#services/pages/session-paths.ts';
+import { pathsNeedingSession } from '#services/pages/session-paths.ts';
 import { navEntries, tabOfRoutes, visitorEntries } from './features/shell/nav.ts';
 import { isPlainPage, plainPages } from './lib/plain-pages.ts';
 import { createCache } from './router.tsx';
@@ -20,8 +20,8 @@ const lit = (href: string) => {
 test('the server opens exactly the existing pages', () => {
   const ids = Object.keys(router.routesById).filter(id => id.startsWith('/_app/'));
   const pages = ids.map(id => id.slice('/_app'.length).replace(/\/$/, ''));
-  expect(sessionPaths).toEqual([...new Set(pages)].sort());
-  expect(sessionPaths).toContain('/addCase/pcEnter');
+  expect(pathsNeedingSession).toEqual([...new Set(pages)].sort());
+  expect(pathsNeedingSession).toContain('/addCase/pcEnter');
 });
 
 /** Routes without an entry in the top bar, and where people find them. An entry that nothing needs fails. */
@@ -54,7 +54,7 @@ test('every route is in the top bar or found elsewhere', () => {
     ['main', selfDesigners].map(orgId => navEntries({ position, orgId })),
   );
   const inTopBar = new Set(viewers.flat().map(({ href }) => href));
-  expect(sessionPaths.filter(path => !inTopBar.has(path))).toEqual(Object.keys(foundElsewhere).sort());
+  expect(pathsNeedingSession.filter(path => !inTopBar.has(path))).toEqual(Object.keys(foundElsewhere).sort());
 });
 
 describe('the top bar', () => {
@@ -65,7 +65,7 @@ describe('the top bar', () => {
   );
   test('links to plain pages, which are no routes of the app', () => {
     expect(entries.filter(({ href }) => isPlainPage(href))).toEqual(visitorEntries);
-    const routes = new Set<string>(sessionPaths);
+    const routes = new Set<string>(pathsNeedingSession);
     expect(plainPages.filter(path => routes.has(path))).toEqual([]);
   });
   test.each([

@@ -7,11 +7,11 @@ import {
   unresolvedContradictions,
 } from '../contradiction/contradictions.ts';
 import { badField, Refusal } from '../errors.ts';
-import { modelFound } from '../file/model-found.ts';
+import { recordedModelFindings } from '../file/recorded-model-findings.ts';
 import { action, type Ctx } from './action-definition.ts';
 import type { CaseState } from './case.ts';
 import { completeAction } from './completion.ts';
-import { draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
+import { checkDraft, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { id, ids, note } from './fields.ts';
 import { sectionNames } from './sections.ts';
 import { Status } from './status.ts';
@@ -61,7 +61,7 @@ function refuseUnseen(s: CaseState, revision = s.revision): void {
 function submit(s: CaseState, { revision }: z.infer<typeof submitInput>, { today }: Ctx): CaseEvent[] {
   refuseUnseen(s, revision);
   if (!hasClinicalInfo(s.sections)) throw new Refusal('noClinicalInfo');
-  const { missing, status } = draftStatus(s.sections, s.files);
+  const { missing, status } = checkDraft(s.sections, s.files);
   if (missing.length > 0) {
     const issues = missing.map(m => ({ path: `${m.section}.${m.field}`, issue: 'required' }));
     throw new Refusal('caseIncomplete', { issues });
@@ -129,7 +129,7 @@ const prepared = z.strictObject({
       fileId: id,
       triangles: z.number(),
       box: z.array(z.number()),
-      found: z.optional(modelFound),
+      found: z.optional(recordedModelFindings),
     }),
   ),
 });

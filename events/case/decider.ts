@@ -14,7 +14,7 @@ import type { ActionDef, Ctx, Upload } from './action-definition.ts';
 import { lifecycleActions } from './actions.ts';
 import type { CaseState } from './case.ts';
 import { deliveryActions } from './delivery.ts';
-import { draftStatus, hasClinicalInfo } from './draft.ts';
+import { checkDraft, hasClinicalInfo } from './draft.ts';
 import { applySlotMoves, movableSlots, slotNames } from './files.ts';
 import { maskedPaths } from './masking.ts';
 import { type FileKind, limits, type Slot, slots } from './options.ts';
@@ -101,7 +101,7 @@ const changed = (before: object, after: object): string[] => {
 };
 
 const kept = (state: CaseState, next: Pick<CaseState, 'sections' | 'files'>) =>
-  state.status === Status.SupervisorRejected ? 20 : draftStatus(next.sections, next.files).status;
+  state.status === Status.SupervisorRejected ? 20 : checkDraft(next.sections, next.files).status;
 
 /** Only a warning can be overruled. */
 function refuseErrors(overruled: readonly Overruling[] | undefined): void {

@@ -14,7 +14,7 @@ import {
 import { assistant, doctor, doctor2, supervisor, technician } from '../testing/people.ts';
 import { decisionContext, uploads } from '../testing/world.ts';
 import { attachFile, moveFile, removeFile, saveSection } from './decider.ts';
-import { type AttachedFile, draftStatus, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
+import { type AttachedFile, checkDraft, hasClinicalInfo, modelsComplete, orderedArches } from './draft.ts';
 import { type Slot, slots } from './options.ts';
 import type { Sections } from './sections.ts';
 import { Status } from './status.ts';
@@ -32,7 +32,7 @@ const lingual = (chosen: NonNullable<Sections['prescription']['lingual']>) => ({
 });
 const shape = { archShape: 'oval', archWidth: 'keep' } as const;
 
-describe('draftStatus', () => {
+describe('checkDraft', () => {
   it.each<[string, Status, Sections, AttachedFile[]]>([
     ['nothing yet', Status.ClinicalInfoIncomplete, s.emptyOrder, []],
     [
@@ -202,11 +202,11 @@ describe('draftStatus', () => {
       files(...pictures, 'upper'),
     ],
   ])('with %s is %i', (_name, status, sections, attached) => {
-    expect(draftStatus(sections, attached).status).toBe(status);
+    expect(checkDraft(sections, attached).status).toBe(status);
   });
 
   it.each(slots.photo)('without %s is 7 and names the missing slot', slot => {
-    const { status, missing } = draftStatus(
+    const { status, missing } = checkDraft(
       s.alignerOrder,
       files(...pictures.filter(p => p !== slot), ...models),
     );
@@ -217,7 +217,7 @@ describe('draftStatus', () => {
   });
 
   it('lists everything missing, in the order of the statuses', () => {
-    const { missing } = draftStatus(
+    const { missing } = checkDraft(
       { ...s.alignerOrder, patient: without(s.patient, 'name'), markers: {} },
       [],
     );
@@ -233,12 +233,12 @@ describe('draftStatus', () => {
   it('requires crowding relief only with crowding', () => {
     const spaced = { ...s.alignerOrder, diagnosis: { ...s.diagnosis, flags: [93 as const] } };
     const prescription = without(s.aligners, 'crowdingRelief');
-    expect(draftStatus({ ...spaced, prescription }, []).status).toBe(Status.PhotosIncomplete);
+    expect(checkDraft({ ...spaced, prescription }, []).status).toBe(Status.PhotosIncomplete);
   });
 
   it('lists a missing address after missing models and before a missing tracking number', () => {
     const lacking = (data: Sections['data']) =>
-      draftStatus({ ...s.alignerOrder, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
+      checkDraft({ ...s.alignerOrder, data }, files(...pictures)).missing.map(m => `${m.status} ${m.field}`);
     expect(lacking({})).toEqual(['8 models', '8 deliveryAddress']);
     expect(lacking({ courier: 2 })).toEqual(['8 deliveryAddress', '22 trackingNumber']);
     expect(lacking({ dataOrderNumber: 'D-100' })).toEqual(['8 deliveryAddress']);
@@ -246,8 +246,8 @@ describe('draftStatus', () => {
 
   it('does not mutate its input', () => {
     const frozen = Object.freeze({ ...s.alignerOrder });
-    expect(draftStatus(frozen, Object.freeze(files(...pictures)))).toEqual(
-      draftStatus(frozen, files(...pictures)),
+    expect(checkDraft(frozen, Object.freeze(files(...pictures)))).toEqual(
+      checkDraft(frozen, files(...pictures)),
     );
   });
 });

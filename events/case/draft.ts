@@ -9,10 +9,10 @@ import { Status } from './status.ts';
 /** One missing field, and the status at which it keeps the draft. */
 export type MissingField = { status: Status; section: SectionName | 'files'; field: string };
 
-/** The part of a file that draftStatus reads. */
+/** The part of a file that checkDraft reads. */
 export type AttachedFile = { kind: FileKind; slot: Slot | null };
 
-export type DraftStatus = { status: Status; missing: MissingField[] };
+export type DraftCheck = { status: Status; missing: MissingField[] };
 
 /** Required slots: every photo, and one of the two radiographs. */
 const photoSlots: readonly Slot[] = slots.photo;
@@ -84,7 +84,7 @@ const diagnosisRequired = ['flags', 'bite'] as const;
  * Returns the draft's status and its missing fields, both in the order of lifecycle.md's table: the status is that of
  * the first missing field.
  */
-export function draftStatus(sections: Sections, files: readonly AttachedFile[]): DraftStatus {
+export function checkDraft(sections: Sections, files: readonly AttachedFile[]): DraftCheck {
   const method = sections.prescription.method;
   const missing: MissingField[] = [
     ...ofSection(Status.ClinicalInfoIncomplete, 'patient', sections.patient, patientRequired),

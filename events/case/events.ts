@@ -1,6 +1,6 @@
 /** Events of a case outside design and production: drafts, acceptance, requests for information, suspension, completion. */
 import * as z from 'zod/mini';
-import { modelFound } from '../file/model-found.ts';
+import { recordedModelFindings } from '../file/recorded-model-findings.ts';
 import { family } from './event-definition.ts';
 import { day, optionKey } from './fields.ts';
 import { caseFile, fileNames, slotMove } from './files.ts';
@@ -93,7 +93,7 @@ export const lifecycleEvents = family({
           /** Bounding box in mm: [minX, minY, minZ, maxX, maxY, maxZ]. */
           box: z.array(z.number()),
           /** Findings of the model's preview; absent in older events. */
-          found: z.optional(modelFound),
+          found: z.optional(recordedModelFindings),
         }),
       ),
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { orderRows } from '../order/form.ts';
-import { draftStatus } from './draft.ts';
+import { checkDraft } from './draft.ts';
 import { inlineIn, rxFields, rxGroups, rxQuestions, rxTextMax } from './questions.ts';
 import { prescription } from './sections.ts';
 
@@ -41,7 +41,7 @@ describe('the questions of a prescription', () => {
   });
   it('are listed as missing from an empty prescription if always required', () => {
     const empty = { patient: {}, diagnosis: {}, prescription: { method: 1 as const }, markers: {}, data: {} };
-    const missing = draftStatus(empty, []).missing.filter(m => m.section === 'prescription');
+    const missing = checkDraft(empty, []).missing.filter(m => m.section === 'prescription');
     expect(missing.map(m => m.field).toSorted()).toEqual(
       rxFields.filter(field => rxQuestions[field].required === 'always').toSorted(),
     );

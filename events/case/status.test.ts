@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { permittedTransitions } from '../testing/lifecycle.ts';
 import { editTargets, targets } from './action-targets.ts';
-import { casePageNames, casePages, pageAccess } from './pages.ts';
+import { casePageNames, casePageSections, pageAccess } from './pages.ts';
 import { actionNames, rulesFrom, rulesOf, statusButtons } from './rules.ts';
 import {
   counterNames,
@@ -208,6 +208,6 @@ describe('the sections of a case’s page', () => {
     expect([open(20, true), open(9, true)]).toEqual(['open', 'open']);
   });
   it('are each open to at least one position', () => {
-    expect(casePageNames.filter(page => casePages[page].positions.length === 0)).toEqual([]);
+    expect(casePageNames.filter(page => casePageSections[page].positions.length === 0)).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ type StatusRow = Toned &
     step: number;
     /** Its progress step has the caption `stepNow.at.<code>` (caseDetail.json) instead of that of all its statuses. */
     ownCaption?: true;
-    /** Computed by `draftStatus`. Only the owner, helpers, Admin and Analyst see a case at such a status. */
+    /** Computed by `checkDraft`. Only the owner, helpers, Admin and Analyst see a case at such a status. */
     computed?: true;
     /** The case was rejected, suspended, or waits for information. */
     troubled?: true;

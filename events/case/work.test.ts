@@ -254,7 +254,7 @@ describe('suspending', () => {
     given(pastAt[Status.PlanUnderDesign]).when('suspend', technician2).refused('caseUnknown');
     given(pastAt[Status.ModelProcessing]).when('suspend', technician2).refused('notPermitted');
   });
-  it('is refused twice; continuing is refused without a suspension', () => {
+  it('is refused for a suspended case, and continuing is refused for one that is not suspended', () => {
     given(pastAt[Status.Suspended]).when('suspend', technician).refused('actionClosed');
     given(pastAt[Status.PlanUnderDesign]).when('continue', technician).refused('actionClosed');
   });

@@ -40,18 +40,18 @@ export function isMaskedIn(id: string, position: Position): boolean {
 }
 
 /** Prefix of the stream of messages. A message's number follows from its revision. */
-export const chatPrefix = 'chat-';
+export const chatStreamPrefix = 'chat-';
 /** Prefix of the stream of edits and deletions. */
-export const amendPrefix = 'amend-';
+export const amendStreamPrefix = 'amend-';
 /** Prefix of the stream of claims. */
-export const claimPrefix = 'claim-';
+export const claimStreamPrefix = 'claim-';
 /** Prefix of the stream of read marks. */
-export const seenPrefix = 'seen-';
+export const seenStreamPrefix = 'seen-';
 
-export const chatStream = (conversation: string) => `${chatPrefix}${conversation}`;
-export const amendStream = (conversation: string) => `${amendPrefix}${conversation}`;
-export const claimStream = (conversation: string) => `${claimPrefix}${conversation}`;
-export const seenStream = (conversation: string) => `${seenPrefix}${conversation}`;
+export const chatStream = (conversation: string) => `${chatStreamPrefix}${conversation}`;
+export const amendStream = (conversation: string) => `${amendStreamPrefix}${conversation}`;
+export const claimStream = (conversation: string) => `${claimStreamPrefix}${conversation}`;
+export const seenStream = (conversation: string) => `${seenStreamPrefix}${conversation}`;
 
 /** Returns the conversation id of any of its four streams. */
 export const conversationOfStream = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

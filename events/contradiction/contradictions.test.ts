@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftStatus } from '../case/draft.ts';
+import { checkDraft } from '../case/draft.ts';
 import { slotNames } from '../case/files.ts';
 import { options } from '../case/options.ts';
 import { sections } from '../case/sections.ts';
@@ -113,7 +113,7 @@ describe('all contradictions', () => {
       fc.property(cleanCases, facts => {
         count += 1;
         expect(told(facts)).toEqual([]);
-        expect(draftStatus(facts.sections, facts.files).status).toBe(Status.ToSubmit);
+        expect(checkDraft(facts.sections, facts.files).status).toBe(Status.ToSubmit);
       }),
       { numRuns: 1000, seed: 20261121 },
     );

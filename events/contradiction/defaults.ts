@@ -5,7 +5,7 @@
 import type { Option } from '../case/options.ts';
 import type { Fdi } from '../tooth/fdi.ts';
 
-export const clinical = {
+export const clinicalDefaults = {
   /** Years of age below which a mouth has no permanent tooth. */
   permanentTeethFrom: 6,
   /** Total mm at a contact of incisors and canines. Behind them all amounts of tooth/marks.ts are offered. */

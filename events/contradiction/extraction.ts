@@ -2,7 +2,7 @@
 import { marksOf } from '../case/markers.ts';
 import { type Fdi, inScreenOrder, position } from '../tooth/fdi.ts';
 import { iprInPlace, type Marks, overrideMark } from '../tooth/marks.ts';
-import { clinical } from './defaults.ts';
+import { clinicalDefaults } from './defaults.ts';
 import {
   diagnosisFix,
   excluding,
@@ -54,7 +54,7 @@ const unusualExtraction: Rule = {
   at: { section: 'markers', field: 'extract' },
   looks: ({ sections: { markers } }) => {
     const marks = marksOf(markers);
-    const teeth = intersection<Fdi>(clinical.seldomExtracted, marks.extract);
+    const teeth = intersection<Fdi>(clinicalDefaults.seldomExtracted, marks.extract);
     return teeth.length === 0 ? null : ruleFinding({ teeth }, extractionsOff(marks, teeth));
   },
 };
@@ -66,8 +66,10 @@ const thirdMolars: Rule = {
   looks: facts => {
     const { diagnosis, markers } = facts.sections;
     const marks = marksOf(markers);
-    const teeth = treatedTeeth(facts, clinical.thirdMolars);
-    const marked = marks.extract.some(tooth => clinical.thirdMolars.some(at => at === position(tooth)));
+    const teeth = treatedTeeth(facts, clinicalDefaults.thirdMolars);
+    const marked = marks.extract.some(tooth =>
+      clinicalDefaults.thirdMolars.some(at => at === position(tooth)),
+    );
     if (!diagnosis.corrections?.includes(171) || marked || teeth.length === 0) return null;
     const extracted = teeth.reduce((so, tooth) => overrideMark(so, 'extract', tooth), marks);
     const patch = {

@@ -3,7 +3,7 @@ import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import type { Option } from '../case/options.ts';
 import { arch, type Fdi, inScreenOrder } from '../tooth/fdi.ts';
-import { clinical } from './defaults.ts';
+import { clinicalDefaults } from './defaults.ts';
 import {
   type ContradictionFacts,
   excluding,
@@ -36,11 +36,11 @@ function held(facts: ContradictionFacts, positions: readonly number[]): { teeth:
 function reliefHeld(facts: ContradictionFacts, how: 'all' | 'some') {
   const relief = facts.sections.prescription.crowdingRelief ?? [];
   const ways = relief.filter(way => {
-    const { teeth, all } = held(facts, clinical.movedBy[way]);
+    const { teeth, all } = held(facts, clinicalDefaults.movedBy[way]);
     return how === 'all' ? all : teeth.length > 0 && !all;
   });
   if (ways.length === 0) return null;
-  const teeth = inScreenOrder(ways.flatMap(way => held(facts, clinical.movedBy[way]).teeth));
+  const teeth = inScreenOrder(ways.flatMap(way => held(facts, clinicalDefaults.movedBy[way]).teeth));
   return ruleFinding(
     { crowdingRelief: ways, teeth },
     prescriptionFix('reliefOut', { crowdingRelief: excluding(relief, ways) }, { crowdingRelief: ways }),
@@ -56,7 +56,7 @@ const archHeld: Rule = {
     const { noMove } = marksOf(facts.sections.markers);
     const arches = orderedArches(facts.sections.prescription);
     const of = (row: 'upper' | 'lower') =>
-      treatedTeeth(facts, clinical.arch).filter(tooth => arch(tooth) === row);
+      treatedTeeth(facts, clinicalDefaults.arch).filter(tooth => arch(tooth) === row);
     const still = arches.filter(row => of(row).length > 0 && of(row).every(tooth => noMove.includes(tooth)));
     if (still.length === 0) return null;
     const teeth = still.flatMap(of);
@@ -90,7 +90,7 @@ const midlineHeld: Rule = {
   at: { section: 'markers', field: 'noMove' },
   looks: facts => {
     const { midline } = facts.sections.prescription;
-    const { teeth, all } = held(facts, clinical.incisors);
+    const { teeth, all } = held(facts, clinicalDefaults.incisors);
     if (midline === undefined || midline === 'keep' || !all) return null;
     const keep = prescriptionFix('midlineKeep', { midline: 'keep', midlineAmount: undefined });
     return ruleFinding({ midline: [midline], teeth }, keep, noMoveOff(facts, teeth));
@@ -110,7 +110,7 @@ const molarsHeld: Rule = {
       ['distalize', 'mesialize'],
       rx.molarAdjustment ? [rx.molarAdjustment] : [],
     );
-    const { teeth, all } = held(facts, clinical.molars);
+    const { teeth, all } = held(facts, clinicalDefaults.molars);
     if (!all || correction.length + molarAdjustment.length === 0) return null;
     const corrections = excluding(diagnosis.corrections, movingMolars);
     const patch = { diagnosis: { corrections }, prescription: { molarAdjustment: 'keep' as const } };

@@ -2,7 +2,7 @@
 import { marksOf } from '../case/markers.ts';
 import { compareContacts, type Fdi, inScreenOrder, isBetween, parseContact } from '../tooth/fdi.ts';
 import { absentTeeth, iprInPlace, isFrontContact } from '../tooth/marks.ts';
-import { clinical } from './defaults.ts';
+import { clinicalDefaults } from './defaults.ts';
 import { excluding, intersection, markersFix, prescriptionFix, type Rule, ruleFinding } from './rule.ts';
 
 const aligners = { method: 1 } as const;
@@ -27,10 +27,12 @@ const iprTooMuch: Rule = {
   at: { section: 'markers', field: 'ipr' },
   looks: ({ sections: { markers } }) => {
     const { ipr } = marksOf(markers);
-    const over = ipr.filter(({ contact, mm = 0 }) => mm > clinical.iprFrontMax && isFrontContact(contact));
+    const over = ipr.filter(
+      ({ contact, mm = 0 }) => mm > clinicalDefaults.iprFrontMax && isFrontContact(contact),
+    );
     if (over.length === 0) return null;
-    const less = ipr.map(one => (over.includes(one) ? { ...one, mm: clinical.iprFrontMax } : one));
-    const mm = [clinical.iprFrontMax];
+    const less = ipr.map(one => (over.includes(one) ? { ...one, mm: clinicalDefaults.iprFrontMax } : one));
+    const mm = [clinicalDefaults.iprFrontMax];
     return ruleFinding(
       { contacts: over.map(one => one.contact).sort(compareContacts), mm },
       markersFix('iprLess', { ipr: less }, { mm }),

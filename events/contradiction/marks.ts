@@ -3,7 +3,7 @@ import { orderedArches } from '../case/draft.ts';
 import { marksOf } from '../case/markers.ts';
 import { arch, compareContacts, type Fdi, inScreenOrder, parseContact } from '../tooth/fdi.ts';
 import { absentTeeth, overrideMark, TOOTH_MARKS } from '../tooth/marks.ts';
-import { clinical } from './defaults.ts';
+import { clinicalDefaults } from './defaults.ts';
 import { excluding, markersFix, prescriptionFix, type Rule, ruleFinding, treatedTeeth } from './rule.ts';
 
 const aligners = { method: 1 } as const;
@@ -47,7 +47,7 @@ const noPlaceToAttach: Rule = {
   looks: facts => {
     const rx = facts.sections.prescription;
     const { noAttachment } = marksOf(facts.sections.markers);
-    const there = treatedTeeth(facts, clinical.arch);
+    const there = treatedTeeth(facts, clinicalDefaults.arch);
     if (rx.attachmentPosition !== 'specified' || !rx.attachmentTypes?.length || there.length === 0)
       return null;
     if (!there.every(tooth => noAttachment.includes(tooth))) return null;

@@ -1,5 +1,5 @@
 /** Rules on the patient's dates, and on records that contradict the form. */
-import { clinical } from './defaults.ts';
+import { clinicalDefaults } from './defaults.ts';
 import { diagnosisFix, patientFix, type Rule, ruleFinding } from './rule.ts';
 
 /** A masked or incomplete date is not a day. */
@@ -26,7 +26,7 @@ const tooYoung: Rule = {
   looks: ({ sections: { patient }, today }) => {
     if (!isDay(patient.birthDate)) return null;
     const years = yearsBetween(patient.birthDate, today);
-    if (years < 0 || years >= clinical.permanentTeethFrom) return null;
+    if (years < 0 || years >= clinicalDefaults.permanentTeethFrom) return null;
     return ruleFinding({ years: [years] }, patientFix('birthAgain', { birthDate: undefined }));
   },
 };

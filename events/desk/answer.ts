@@ -6,7 +6,7 @@ import { addDays, dayIn, daysBetween } from '../case/calendar.ts';
 import { addWorking, type Hours, isOpen, weekdayOf, workingBetween } from './hours.ts';
 
 /** Open minutes within which an answer is due. */
-export const answerMinutes = 120;
+export const openMinutesToAnswer = 120;
 /** Open minutes before the deadline from which a question is urgent. */
 const soonMinutes = 30;
 
@@ -33,9 +33,9 @@ export function answerClock({
   now: number;
   hours: Hours;
 }): AnswerClock {
-  const dueAt = addWorking(hours, waitingSince, answerMinutes);
-  const expectedAt = isOpen(hours, now) ? null : addWorking(hours, now, answerMinutes);
-  if (dueAt === null) return { state: 'fresh', dueAt, left: answerMinutes, over: 0, expectedAt };
+  const dueAt = addWorking(hours, waitingSince, openMinutesToAnswer);
+  const expectedAt = isOpen(hours, now) ? null : addWorking(hours, now, openMinutesToAnswer);
+  if (dueAt === null) return { state: 'fresh', dueAt, left: openMinutesToAnswer, over: 0, expectedAt };
   const left = workingBetween(hours, now, dueAt);
   const over = workingBetween(hours, dueAt, now);
   const state = now >= dueAt ? 'over' : left <= soonMinutes ? 'soon' : 'fresh';

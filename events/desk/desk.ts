@@ -34,7 +34,7 @@ const withDay = (days: readonly SpecialDay[], one: SpecialDay): SpecialDay[] =>
 const without = ({ duty }: Desk, id: string) => duty.filter(({ personId }) => personId !== id);
 
 /** Returns the desk after a person's duty ended. */
-export const withoutDuty = (state: Desk, personId: string): Desk => ({
+export const withDutyEnded = (state: Desk, personId: string): Desk => ({
   ...state,
   duty: without(state, personId),
 });
@@ -63,7 +63,7 @@ function apply(state: Desk, e: DeskEvent & { at: string }): Desk {
       return { ...state, duty: [...without(state, personId), { personId, since: e.at }] };
     }
     case 'DutyLeft':
-      return withoutDuty(state, e.data.personId);
+      return withDutyEnded(state, e.data.personId);
     default:
       return e satisfies never;
   }
@@ -94,7 +94,11 @@ function keeper({ orgId, viewer }: DeskCtx): void {
   if (viewer.orgId !== orgId || !mayManageDesk(viewer)) throw new Refusal('notPermitted');
 }
 
-/** Parses `input`. Rethrows `input` if it is the refusal of an unreadable body; call after the permission check. */
+/**
+ * Parses a command's input. Call it after the permission check.
+ * @param input the request's body, or a Refusal if the body could not be read
+ * @throws Refusal badInput, or the given Refusal
+ */
 function read<S extends z.ZodMiniType>(schema: S, input: unknown): z.infer<S> {
   return parse(schema, input);
 }

@@ -9,7 +9,7 @@ import {
   manyTriangles,
   stlWithCoordinate,
   stlWithWrongCount,
-  tetrahedron,
+  tetrahedronTriangles,
 } from '../../infra/testing/generate/stl.ts';
 import { stlCheck } from './stl.ts';
 import { check, verdict } from './testing.ts';
@@ -21,7 +21,7 @@ describe('a valid model', () => {
     expect(check(asciiStl())).toEqual({ mime: 'model/stl', model: { format: 'ascii', triangles: 4, box } });
   });
   it.each([
-    ['a header that begins with solid', binaryStl(tetrahedron(), 'solid but binary')],
+    ['a header that begins with solid', binaryStl(tetrahedronTriangles(), 'solid but binary')],
     ['one line break after the last triangle', Buffer.concat([binaryStl(), Buffer.from('\n')])],
     ['a zero byte after the last triangle', Buffer.concat([binaryStl(), Buffer.alloc(1)])],
     [
@@ -32,11 +32,11 @@ describe('a valid model', () => {
     expect(verdict(bytes)).toBe('binary 4 [0.000 0.000 0.000 10.000 10.000 10.000]');
   });
   it.each([
-    ['CRLF', asciiStl(tetrahedron(), 'dos', '\r\n')],
-    ['a Chinese name', asciiStl(tetrahedron(), '上颌 facet')],
+    ['CRLF', asciiStl(tetrahedronTriangles(), 'dos', '\r\n')],
+    ['a Chinese name', asciiStl(tetrahedronTriangles(), '上颌 facet')],
     ['a byte order mark', Buffer.concat([Buffer.from('\ufeff'), asciiStl()])],
     ['capitals', Buffer.from(asciiStl().toString().toUpperCase())],
-    ['no line break at its end', Buffer.from(asciiStl(tetrahedron(), '').toString().trimEnd())],
+    ['no line break at its end', Buffer.from(asciiStl(tetrahedronTriangles(), '').toString().trimEnd())],
     ['an empty solid before it', Buffer.concat([Buffer.from('solid a\nendsolid a\n'), asciiStl()])],
     ['everything on one line', Buffer.from(asciiStl().toString().replaceAll('\n', ' '))],
     [

@@ -18,11 +18,11 @@ export type ArticlePath = Table[ArticleKind]['path'];
 /** Paths of article pages that are not lists; each page has its own layout. */
 export type WholePath = Exclude<ArticlePath, Table[ListedKind]['path']>;
 
-/** Page of each article kind. */
-export const articlePages: Readonly<Record<ArticleKind, { path: ArticlePath; listed?: true }>> = table;
+/** The page that shows each article kind. */
+export const pageByArticleKind: Readonly<Record<ArticleKind, { path: ArticlePath; listed?: true }>> = table;
 export const articleKinds = Object.keys(table) as [ArticleKind, ...ArticleKind[]];
 export const listedKinds = articleKinds.filter(
-  (kind): kind is ListedKind => articlePages[kind].listed === true,
+  (kind): kind is ListedKind => pageByArticleKind[kind].listed === true,
 );
 
 export const articleLanguages = ['en', 'zh-CN'] as const;

@@ -59,7 +59,7 @@ describe('the order form', () => {
 });
 
 describe('an answer', () => {
-  it('can be written to and read from every row', () => {
+  it('is read from its row as it was written, for every row of the form', () => {
     for (const row of orderRows) {
       const [value] = fc.sample(randomAnswers(row.shape), { numRuns: 1, seed: 7 });
       expect(answerOf(withAnswer(noOrder(), row, value), row)).toEqual(value);

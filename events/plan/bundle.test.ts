@@ -157,7 +157,7 @@ describe('procedures of a bundle', () => {
 });
 
 describe('the parts of a bundle', () => {
-  it('hold the gums of each arch once', () => {
+  it('include the gums of each arch at most once', () => {
     expect(issuesOf({ gums: ['upper', 'lower'] })).toEqual([]);
     expect(issuesOf({ gums: ['upper', 'upper'] })).toEqual(['gums: repeated']);
     expect(issuesOf({ gums: Array(9).fill('upper') })).toEqual(['gums']);

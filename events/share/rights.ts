@@ -1,6 +1,6 @@
 /** Permissions for a case's share links: creating, revoking and seeing links. Positions not listed have none. */
 
-import { casePages } from '../case/pages.ts';
+import { casePageSections } from '../case/pages.ts';
 import { type Facts, isAnyActor, sees } from '../case/permissions.ts';
 import type { Actor } from '../case/rules.ts';
 import type { Position, Viewer } from '../person/position.ts';
@@ -48,4 +48,5 @@ export const revokesShare = (viewer: Viewer, facts: Facts, by: string): boolean 
 
 /** Whether this person sees that there are links, and how often they were opened. */
 export const seesShares = (viewer: Viewer, facts: Facts): boolean =>
-  sees(viewer, facts) && (casePages.planLinks.positions as readonly Position[]).includes(viewer.position);
+  sees(viewer, facts) &&
+  (casePageSections.planLinks.positions as readonly Position[]).includes(viewer.position);

@@ -1,7 +1,7 @@
 /** Terms: teeth, gums, bone, and directions in the mouth. */
-import { terms } from './table.ts';
+import { parseTerms } from './table.ts';
 
-export const anatomy = terms(
+export const anatomy = parseTerms(
   'anatomy',
   `
 crown | 牙冠; 临床牙冠 | crown; clinical crown | 牙齿露出牙龈、被釉质覆盖的部分 | The part of a tooth above the gum, covered by enamel

@@ -1,5 +1,5 @@
 /** Translates the terms, teeth and quantities of a text. Translates no sentence and invents nothing. */
-import { termOf } from './glossary.ts';
+import { findTerm } from './glossary.ts';
 import { type Segment, segments } from './segments.ts';
 import { toothName } from './teeth.ts';
 import { type TermLang, termTitle } from './term.ts';
@@ -32,7 +32,7 @@ const teethText = (teeth: readonly number[], joined: string, lang: TermLang): st
 function meant(piece: Segment, to: TermLang): string | undefined {
   switch (piece.kind) {
     case 'term': {
-      const term = termOf(piece.id);
+      const term = findTerm(piece.id);
       return term && termTitle(term, to);
     }
     case 'tooth':

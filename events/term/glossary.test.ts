@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { glossary, ordinaryWords, termOf } from './glossary.ts';
+import { findTerm, glossary, ordinaryWords } from './glossary.ts';
 import { segments } from './segments.ts';
 import { displayName, termGroups, termLangs, termTitle } from './term.ts';
 
@@ -44,7 +44,7 @@ test('ordinary words that contain a term are not marked', () => {
 
 test('an English title includes the abbreviation', () => {
   const title = (id: string, lang: 'en' | 'zh-CN') => {
-    const term = termOf(id);
+    const term = findTerm(id);
     return term && termTitle(term, lang);
   };
   expect(title('ipr', 'en')).toBe('interproximal reduction (IPR)');

@@ -16,7 +16,8 @@ export const glossary: readonly Term[] = [
 
 const byId = new Map(glossary.map(term => [term.id, term]));
 
-export const termOf = (id: string): Term | undefined => byId.get(id);
+/** Returns the term with this id. */
+export const findTerm = (id: string): Term | undefined => byId.get(id);
 
 /** Everyday words that contain a term. They are not marked as terms. */
 export const ordinaryWords: readonly string[] = [

@@ -7,7 +7,7 @@ const listed = (text: string) => text.split(';').map(name => name.trim());
  * `id | names in Chinese | names in English | explanation in Chinese | in English`. Names are separated by
  * `;`, the usual one first. `=` before a name requires exactly this spelling (`TAD`, not `a tad`).
  */
-export function terms(group: TermGroup, table: string): Term[] {
+export function parseTerms(group: TermGroup, table: string): Term[] {
   return table
     .trim()
     .split('\n')

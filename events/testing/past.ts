@@ -32,8 +32,8 @@ import { decisionContext, now, today, uploads } from './world.ts';
 export { parcel };
 
 export type Past = readonly CaseRecord[];
-/** One step of a past: viewer, action and input. Default: the script's input. */
-export type Step = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
+/** One step of a past: an action, its viewer and its input. Default: the script's input. */
+export type PastStep = readonly [viewer: Viewer, action: NamedAction, input?: unknown, more?: Partial<Ctx>];
 
 export const caseId = 'CASE22';
 export const stateOf = (past: Past): CaseState => foldCase(initial, past);
@@ -58,7 +58,7 @@ export const fixedChoices = ({ files, assigneeId }: CaseState): InputChoices => 
 });
 
 /** Returns the past after some steps, each decided on the state before it. @throws Refusal */
-export function playSteps(past: Past, ...steps: readonly Step[]): Past {
+export function playSteps(past: Past, ...steps: readonly PastStep[]): Past {
   return steps.reduce((so, [viewer, action, given, more]) => {
     const state = stateOf(so);
     const input = given ?? inputOf(action, state, fixedChoices(state));

@@ -108,9 +108,16 @@ describe('IPR', () => {
 
   test('has amounts in tenths, up to 0.5 mm between front teeth and 0.6 mm behind', () => {
     const front = [0.1, 0.2, 0.3, 0.4, 0.5];
-    expect(['13-12', '11-21', '42-31'].map(contact => m.amountsAt(contact))).toEqual([front, front, front]);
-    expect(['14-13', '36-37'].map(contact => m.amountsAt(contact))).toEqual([m.IPR_AMOUNTS, m.IPR_AMOUNTS]);
-    expect(m.amountsAt('11-21', 0.6)).toEqual([...front, 0.6]);
+    expect(['13-12', '11-21', '42-31'].map(contact => m.iprAmountsToOffer(contact))).toEqual([
+      front,
+      front,
+      front,
+    ]);
+    expect(['14-13', '36-37'].map(contact => m.iprAmountsToOffer(contact))).toEqual([
+      m.IPR_AMOUNTS,
+      m.IPR_AMOUNTS,
+    ]);
+    expect(m.iprAmountsToOffer('11-21', 0.6)).toEqual([...front, 0.6]);
   });
 
   test('twice at one contact is a contradiction', () => {

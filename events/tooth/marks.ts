@@ -2,7 +2,7 @@
  * Marks of a prescription on single teeth and contacts. A missing or extracted tooth can have its space reserved (for an
  * implant) and no other mark. An IPR contact is between two neighbouring teeth; absent teeth are skipped.
  */
-import { clinical } from '../contradiction/defaults.ts';
+import { clinicalDefaults } from '../contradiction/defaults.ts';
 import { compareContacts, contacts, type Fdi, inScreenOrder, parseContact, position } from './fdi.ts';
 
 export { sentence } from './sentence.ts';
@@ -35,11 +35,16 @@ export const IPR_AMOUNTS: readonly number[] = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6];
 
 /** True for a contact between incisors and canines. */
 export const isFrontContact = (contact: string): boolean =>
-  parseContact(contact)?.every(tooth => clinical.front.some(at => at === position(tooth))) ?? false;
+  parseContact(contact)?.every(tooth => clinicalDefaults.front.some(at => at === position(tooth))) ?? false;
 
-/** Amounts to offer for a contact, including its current one. The contradiction check reports a larger amount. */
-export const amountsAt = (contact: string, has?: number): readonly number[] =>
-  isFrontContact(contact) ? IPR_AMOUNTS.filter(mm => mm <= clinical.iprFrontMax || mm === has) : IPR_AMOUNTS;
+/**
+ * Returns the IPR amounts to offer for a contact in mm, including its current one (`has`). The contradiction check
+ * reports a larger amount.
+ */
+export const iprAmountsToOffer = (contact: string, has?: number): readonly number[] =>
+  isFrontContact(contact)
+    ? IPR_AMOUNTS.filter(mm => mm <= clinicalDefaults.iprFrontMax || mm === has)
+    : IPR_AMOUNTS;
 
 const CLASHES = [
   ['extract', 'missing', 'extractAndMissing'],

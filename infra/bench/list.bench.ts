@@ -10,7 +10,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BenchmarkRow } from './bench.ts';
-import { type CaseServer, fillCases, startCaseServer } from './cases/server.ts';
+import { appendDemoCases, type CaseServer, startCaseServer } from './cases/server.ts';
 
 const CASES = 100_000;
 const PER_SECOND = 100;
@@ -68,7 +68,7 @@ export async function run(): Promise<BenchmarkRow[]> {
   try {
     const seeded = await startCaseServer(dir, { DEMO: '1' });
     await seeded.stop();
-    const events = await fillCases(dir, CASES);
+    const events = await appendDemoCases(dir, CASES);
     rmSync(join(dir, 'rows'), { recursive: true });
     const building = performance.now();
     const first = await startCaseServer(dir, { DEMO: '0' });

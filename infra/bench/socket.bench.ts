@@ -13,7 +13,7 @@ import { draftCase } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
 import { freePort } from '../testing/server.ts';
 import type { BenchmarkRow } from './bench.ts';
-import { fillCases, startCaseServer } from './cases/server.ts';
+import { appendDemoCases, startCaseServer } from './cases/server.ts';
 import type { SocketLoadJob, SocketResults } from './socket/load.ts';
 
 /** Number of cases; `CASES=n` overrides it. */
@@ -47,7 +47,7 @@ export async function run(): Promise<BenchmarkRow[]> {
   const PORT = String(await freePort());
   try {
     await (await startCaseServer(dir, { DEMO: '1', PORT })).stop();
-    await fillCases(dir, CASES);
+    await appendDemoCases(dir, CASES);
     rmSync(join(dir, 'rows'), { recursive: true });
     const { address: url, stop } = await startCaseServer(dir, { DEMO: '0', PORT });
     const [doctor, supervisor] = [await signIn(url, 'doctor'), await signIn(url, 'supervisor')];

@@ -2,7 +2,7 @@
 
 import { draftCase, uploadFile } from '../actors/http.ts';
 import { signIn } from '../testing/client.ts';
-import { binaryStl, tetrahedron } from '../testing/generate/stl.ts';
+import { binaryStl, tetrahedronTriangles } from '../testing/generate/stl.ts';
 import { smallArch } from '../testing/models.ts';
 import { createTranslator } from '../testing/translations.ts';
 import { expect, openLivePage, test } from './fixtures.ts';
@@ -21,7 +21,7 @@ test('warns of a model in inches before the upload, and returns the case with in
   await uploadFile(doctor, smallArch(-5), { caseId, kind: 'stl', slot: 'lower', filename: 'lower.stl' });
   const page = await as('doctor', { at: `/addCase/dataUploadNew?id=${caseId}` });
   const upper = page.locator('#field-upper');
-  const buffer = binaryStl(tetrahedron(60 / 25.4));
+  const buffer = binaryStl(tetrahedronTriangles(60 / 25.4));
   await upper
     .locator('input[type="file"]')
     .setInputFiles({ name: 'upper.stl', mimeType: 'model/stl', buffer });

@@ -11,8 +11,8 @@ export default defineConfig({
   timeout: 1_200_000,
   expect: { timeout: 120_000, toPass: { timeout: 120_000 } },
   fullyParallel: false,
-  // One worker more than processors, because a test waits for server and browser a sixth of its time. A
-  // prestarted server is shared: tests of two workers would collide in its cases.
+  // Why one more than the processors: a test spends a sixth of its time waiting for server and browser.
+  // Why one with a prestarted server: tests of several workers would change the same cases.
   workers: process.env.ARCHLINE_PRESTARTED_SERVER ? 1 : Math.min(availableParallelism() + 1, 4),
   retries: 0,
   forbidOnly: true,

@@ -13,8 +13,8 @@ import type { RawEventStore } from '#services/eventstore/port.ts';
 import { openSqliteStore } from '#services/eventstore/sqlite.ts';
 import {
   type CommittedReader,
+  readAllEvents,
   readCommitted,
-  readWholeLog,
   recordFaults,
 } from '#services/relay/testing/committed-reader.ts';
 import { keepAppending } from '#services/relay/testing/constant-writer.ts';
@@ -46,7 +46,7 @@ async function survived(world: World, seed: number, harm: () => Promise<RelayPro
   const relays = [...(await harm()), start(world)];
   await reader.reached(await writer.stop());
   for (const relay of relays) await relay.stop();
-  const faults = recordFaults(reader.records(), await readWholeLog(store));
+  const faults = recordFaults(reader.records(), await readAllEvents(store));
   if (faults.length > 0) throw new Error(faults.join('\n'));
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   return `${(reader.count() - before).toLocaleString('en')} events, each once and in order, in ${seconds} s`;

@@ -5,8 +5,8 @@ import type { RawEvent } from '#events/envelope.ts';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
 import {
   type CommittedReader,
+  readAllEvents,
   readCommitted,
-  readWholeLog as readLogOf,
   recordFaults,
 } from '#services/relay/testing/committed-reader.ts';
 import type { TestStack } from '../stack/stack.ts';
@@ -14,12 +14,12 @@ import { Client, signIn } from '../testing/client.ts';
 import { demoUsers } from '../walks/demo-users.ts';
 import { readLists } from '../walks/user-page.ts';
 import { assertThat, pollUntil } from './fault.ts';
-import { type WorkloadRecord, workloadUsers } from './workload.ts';
+import { type WorkloadResults, workloadUsers } from './workload.ts';
 
-export const readWholeLog = async ({ servers }: TestStack): Promise<RawEvent[]> => {
+export const readEventsOfStack = async ({ servers }: TestStack): Promise<RawEvent[]> => {
   const store = await openEsdbStore({ connectionString: servers.log.url });
   try {
-    return await readLogOf(store);
+    return await readAllEvents(store);
   } finally {
     await store.close();
   }
@@ -28,7 +28,7 @@ export const readWholeLog = async ({ servers }: TestStack): Promise<RawEvent[]> 
 /** @returns one line for each acknowledged event that is missing and each event id that occurs twice */
 export function findLogFaults(
   log: readonly RawEvent[],
-  record: Pick<WorkloadRecord, 'acknowledged'>,
+  record: Pick<WorkloadResults, 'acknowledged'>,
 ): string[] {
   const times = new Map<string, number>();
   for (const { id } of log) times.set(id, (times.get(id) ?? 0) + 1);
@@ -93,7 +93,7 @@ export async function compareReadModels(stack: TestStack): Promise<number> {
 
 /** Verifies that the committed records in Kafka are the log: each event once, in order. */
 export async function verifyKafka(stack: TestStack): Promise<void> {
-  const log = await readWholeLog(stack);
+  const log = await readEventsOfStack(stack);
   const reader: CommittedReader = await readCommitted(stack.servers.kafka.brokers);
   try {
     await pollUntil('the relay does not reach the end of the log', async () => reader.count() >= log.length);
@@ -105,7 +105,7 @@ export async function verifyKafka(stack: TestStack): Promise<void> {
 }
 
 /** Verifies that every node returns each uploaded file byte for byte. */
-export async function verifyUploadedFiles({ nodes }: TestStack, { files }: WorkloadRecord): Promise<void> {
+export async function verifyUploadedFiles({ nodes }: TestStack, { files }: WorkloadResults): Promise<void> {
   const [{ url: first } = { url: '' }] = nodes;
   const tokens = new Map<string, string>();
   for (const { id, bytes, by } of files) {
@@ -128,11 +128,11 @@ export async function verifyUploadedFiles({ nodes }: TestStack, { files }: Workl
  */
 export async function verifyStack(
   stack: TestStack,
-  record: WorkloadRecord,
+  record: WorkloadResults,
   { rows = true } = {},
 ): Promise<string> {
   assertThat(record.odd.slice(0, 10).join('\n'), record.odd.length === 0);
-  const log = await readWholeLog(stack);
+  const log = await readEventsOfStack(stack);
   const faults = findLogFaults(log, record);
   assertThat(faults.slice(0, 20).join('\n'), faults.length === 0);
   const reads = rows ? await compareReadModels(stack) : 0;

@@ -13,7 +13,8 @@ import { pauseBriefly } from './fault.ts';
 export type AcknowledgedCommand = { event: string; what: string; tries: number };
 export type UploadedFile = { id: string; bytes: Buffer; by: string };
 
-export type WorkloadRecord = {
+/** Answers to the commands of a workload so far. */
+export type WorkloadResults = {
   acknowledged: AcknowledgedCommand[];
   /** Files whose upload was acknowledged. */
   files: UploadedFile[];
@@ -26,13 +27,13 @@ export type WorkloadRecord = {
 };
 
 export type Workload = {
-  record: WorkloadRecord;
+  record: WorkloadResults;
   /**
    * Resolves after `count` more commands are acknowledged. @throws Error if they take longer than
    * `patienceMs`
    */
   more(count: number): Promise<void>;
-  stop(): Promise<WorkloadRecord>;
+  stop(): Promise<WorkloadResults>;
 };
 
 /** Users who send commands. Each user has their own cases. */
@@ -57,7 +58,7 @@ function createPerson(
     record,
     ended,
     waitForDemand,
-  }: { record: WorkloadRecord; ended: () => boolean; waitForDemand: () => Promise<void> },
+  }: { record: WorkloadResults; ended: () => boolean; waitForDemand: () => Promise<void> },
 ) {
   const random = seededRandom(urls.length + name.length * 7919 + (name.codePointAt(0) ?? 0));
   const clients = urls.map(url => Object.assign(new Client(url), { token }));
@@ -147,7 +148,7 @@ export async function startWorkload(
   urls: readonly string[],
   ahead = Number.POSITIVE_INFINITY,
 ): Promise<Workload> {
-  const record: WorkloadRecord = { acknowledged: [], files: [], odd: [], unanswered: 0, took: [] };
+  const record: WorkloadResults = { acknowledged: [], files: [], odd: [], unanswered: 0, took: [] };
   let ended = false;
   let asked = 0;
   const waitForDemand = async () => {

@@ -1,6 +1,6 @@
 /** Every page has a screen in screens.ts: otherwise it gets no picture and no accessibility test. */
 import { expect, it } from 'vitest';
-import { sessionPaths } from '#services/pages/session-paths.ts';
+import { pathsNeedingSession } from '#services/pages/session-paths.ts';
 import { plainPages } from '#web/lib/plain-pages.ts';
 import { screenDefinitions } from './screens.ts';
 
@@ -14,6 +14,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
 
 it('has a screen for every page, except for named ones', () => {
   const drawn = new Set(screenDefinitions.map(({ path }) => new URL(path, 'http://archline.test').pathname));
-  const pages = [...sessionPaths, ...plainPages];
+  const pages = [...pathsNeedingSession, ...plainPages];
   expect(pages.filter(path => !drawn.has(path)).sort()).toEqual(Object.keys(withoutScreen).sort());
 });

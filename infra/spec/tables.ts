@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { targets } from '#events/case/action-targets.ts';
 import type { EventDef } from '#events/case/event-definition.ts';
 import { limits, type OptionList, options } from '#events/case/options.ts';
-import { casePageNames, casePages } from '#events/case/pages.ts';
+import { casePageNames, casePageSections } from '#events/case/pages.ts';
 import { actionNames, rulesOf, statusButtons } from '#events/case/rules.ts';
 import {
   counterNames,
@@ -145,8 +145,8 @@ function pageTable(): string {
   const rows = casePageNames.map(name => [
     name,
     word(`page.${name}`)[0],
-    casePages[name].opens,
-    list(casePages[name].positions),
+    casePageSections[name].opens,
+    list(casePageSections[name].positions),
   ]);
   return table(['section', 'English', 'opens', 'positions'], rows);
 }

@@ -44,7 +44,7 @@ it('the status rule finds bare case statuses, but no HTTP statuses or retainer s
   expect(bareStatuses('answer.status === 200;\norder.status === 4;\nfrom: [ToSubmit]')).toEqual([]);
 });
 
-it('rules, folds, screens and tests have no bare status number', () => {
+it('code and tests write case statuses by name, never as a number', () => {
   const files = folders
     .flatMap(folder => readdirSync(root + folder, { recursive: true }).map(path => `${folder}/${path}`))
     .filter(path => /\.tsx?$/.test(path) && !exempt.test(path));

@@ -3,7 +3,7 @@
 import { denseDetail, largeDetail, mandible } from '#workers/stages/testing/mandible.ts';
 import { asMaxilla, joinCorners, stlOf, type TestTooth } from '#workers/stages/testing/teeth.ts';
 import type { Detail } from '#workers/teeth/crown-size.ts';
-import { binaryStl, tetrahedron } from './generate/stl.ts';
+import { binaryStl, tetrahedronTriangles } from './generate/stl.ts';
 
 const head = 84;
 const facet = 50;
@@ -24,7 +24,7 @@ export function mergeStl(files: Buffer[]): Buffer {
 export function smallArch(salt = 0): Buffer {
   const teeth = Array.from({ length: 14 }, (_, i) => {
     const x = (i - 6.5) * 4.4;
-    return binaryStl(tetrahedron(5 + salt / 100, [x, 45 - (x * x) / 20, salt]));
+    return binaryStl(tetrahedronTriangles(5 + salt / 100, [x, 45 - (x * x) / 20, salt]));
   });
   return mergeStl(teeth);
 }

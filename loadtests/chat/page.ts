@@ -2,7 +2,7 @@
 import { io } from 'socket.io-client';
 import type { ChatMessages, ChatOpened, ChatSent, RowsMessage } from '#events/wire.ts';
 import type { PageSession } from './job.ts';
-import type { DeliveryChecker, ReceivedMessages } from './room.ts';
+import type { DeliveryChecker, ReceivedNumbers } from './room.ts';
 
 export type ReceivedItem = { id: string; seq: number; client: string };
 
@@ -44,7 +44,7 @@ export function openSimulatedPage(
     reconnectionDelayMax: 5_000,
   });
   const pending = new Map<string, { conversation: string; text: string }>();
-  const heard = new Map<string, ReceivedMessages>();
+  const heard = new Map<string, ReceivedNumbers>();
   const upTo = new Map<string, string>();
   let rowsUpTo: string | undefined;
   let before = false;

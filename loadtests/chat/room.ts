@@ -1,15 +1,15 @@
 /** A conversation in the load: the number of each message, and the messages that each page has received. */
 
-/** Messages that one page has received, by number. `missing`: skipped and not received later. */
-export type ReceivedMessages = { first: number; last: number; missing: Set<number> };
+/** Numbers of the messages that one page has received. `missing`: skipped and not received later. */
+export type ReceivedNumbers = { first: number; last: number; missing: Set<number> };
 
 export type DeliveryFaults = { doubled: number; disordered: number };
 
 export type DeliveryChecker = {
   /** Registers a page. */
-  enter(): ReceivedMessages;
+  enter(): ReceivedNumbers;
   /** @returns false if the page already had this message */
-  hear(heard: ReceivedMessages, seq: number, id: string): boolean;
+  hear(heard: ReceivedNumbers, seq: number, id: string): boolean;
   /** Registers a message that the server acknowledged. */
   stored(seq: number, id: string): void;
   /** Whether all pages have received all known messages. */
@@ -20,7 +20,7 @@ export type DeliveryChecker = {
 
 export function createDeliveryChecker(faults: DeliveryFaults): DeliveryChecker {
   const ids = new Map<number, string>();
-  const pages: ReceivedMessages[] = [];
+  const pages: ReceivedNumbers[] = [];
   let [lowest, highest] = [Number.POSITIVE_INFINITY, 0];
   /** Records the id of a number. A number must have the same message everywhere. */
   const know = (seq: number, id: string) => {
@@ -30,7 +30,7 @@ export function createDeliveryChecker(faults: DeliveryFaults): DeliveryChecker {
     lowest = Math.min(lowest, seq);
     highest = Math.max(highest, seq);
   };
-  const lostBy = ({ first, last, missing }: ReceivedMessages) =>
+  const lostBy = ({ first, last, missing }: ReceivedNumbers) =>
     last === 0 ? ids.size : missing.size + (highest - last) + (first - lowest);
   return {
     enter: () => {

@@ -24,7 +24,7 @@ import type { FileItem } from './view.ts';
 
 type Done = { by: PersonRef; at: string };
 type ParcelItem = Done & Pick<Parcel, 'courier' | 'trackingNumber'>;
-/** The stored type with people joined and files as the viewer gets them. */
+/** The stored type with its author joined and without its files. An item that shows files adds them. */
 type Shown<T> = Omit<T, 'by' | 'files'> & { by: PersonRef };
 
 export type TrayItem = Shown<Omit<Tray, 'shipped' | 'received'>> & {

@@ -10,13 +10,13 @@ import { type PlanVersion, type Review, reviewStatus } from '#events/plan/plan.t
 import type { Batch, Shipment, Stages } from '#events/shipment/shipment.ts';
 import type { PresentCtx } from '../present.ts';
 import type {
+  AuthoredNoteItem,
   BatchItem,
   CommentItem,
   FileItem,
   PlanItem,
   RequestItem,
   ReviewItem,
-  SaidItem,
   ShipmentItem,
 } from './view.ts';
 
@@ -46,7 +46,7 @@ function presentReview(r: Review | null, ctx: PresentCtx): ReviewItem | null {
   return { by: ctx.person(r.by), at, result, ...words };
 }
 
-const presentSaid = ({ by, at, note }: AuthoredNote, ctx: PresentCtx): SaidItem => ({
+const presentSaid = ({ by, at, note }: AuthoredNote, ctx: PresentCtx): AuthoredNoteItem => ({
   by: ctx.person(by),
   at,
   note,

@@ -1,7 +1,7 @@
 /** Presents a case's state to a viewer. This is the only way out, and it leaves closed parts out entirely. */
 import type { CaseState } from '#events/case/case.ts';
 import { expectsParcel } from '#events/case/delivery.ts';
-import { draftStatus, type MissingField } from '#events/case/draft.ts';
+import { checkDraft, type MissingField } from '#events/case/draft.ts';
 import type { CaseFile } from '#events/case/files.ts';
 import type { FileKind } from '#events/case/options.ts';
 import { type CasePage, casePageNames, type PageAccess, pageAccess } from '#events/case/pages.ts';
@@ -10,7 +10,7 @@ import { type Action, actionNames } from '#events/case/rules.ts';
 import { isEditable } from '#events/case/status.ts';
 import { approvedPlan, reviewStatus } from '#events/plan/plan.ts';
 import { openStages } from '#events/shipment/shipment.ts';
-import { filteredForAnalyst } from '../analyst-filter.ts';
+import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
 import type { PresentCtx } from '../present.ts';
@@ -85,7 +85,7 @@ function presentCompletion(s: CaseState, pages: PageAccessByPage, ctx: PresentCt
 }
 
 const missingOf = (s: CaseState): MissingField[] =>
-  isEditable(s.status) ? draftStatus(s.sections, s.files).missing : [];
+  isEditable(s.status) ? checkDraft(s.sections, s.files).missing : [];
 
 function answers(s: CaseState, ctx: PresentCtx): Record<Action, Permission> {
   const all = actionNames.map((action): [Action, Permission] => [action, may(ctx.viewer, action, s)]);
@@ -127,7 +127,7 @@ export function presentCase(
   ctx: PresentCtx,
   rows: Pick<Rows, 'find'>,
 ): CaseView | undefined {
-  return sees(ctx.viewer, row) ? filteredForAnalyst(ctx, viewOf(row, position, ctx, rows)) : undefined;
+  return sees(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, viewOf(row, position, ctx, rows)) : undefined;
 }
 
 /**
@@ -143,7 +143,7 @@ export function presentCaseAsOf(
 ): CaseView | undefined {
   if (!sees(ctx.viewer, now)) return undefined;
   if (ctx.viewer.position === 'VendorAdmin' && !sees(ctx.viewer, then)) return undefined;
-  const view = filteredForAnalyst(ctx, viewOf(then, position, ctx, rows));
+  const view = hideTextsFromAnalyst(ctx, viewOf(then, position, ctx, rows));
   const may = Object.fromEntries(actionNames.map(action => [action, 'notNow'])) as Record<Action, Permission>;
   return {
     ...(ctx.viewer.position === 'VendorAdmin' ? withoutPastAddresses(view, now) : view),

@@ -32,10 +32,10 @@ export type ReviewItem = {
 };
 
 /** A comment's text, author and time. */
-export type SaidItem = { by: PersonRef; at: string; note: string };
+export type AuthoredNoteItem = { by: PersonRef; at: string; note: string };
 /** A comment pinned to a version, a stage and possibly a tooth, with its thread. */
 export type CommentItem = Omit<PlanComment, 'by' | 'replies' | 'resolved'> &
-  SaidItem & { replies: SaidItem[]; resolved: { by: PersonRef; at: string } | null };
+  AuthoredNoteItem & { replies: AuthoredNoteItem[]; resolved: { by: PersonRef; at: string } | null };
 /** A change request as data, with its check in later versions. */
 export type RequestItem = Omit<ChangeRequest, 'by' | 'withdrawn'> & {
   by: PersonRef;

@@ -4,7 +4,7 @@ import { actsNext, handlersOf, leadOf } from '#events/case/next-step.ts';
 import { isOwnSide, openActions, sees, waitsFor } from '#events/case/permissions.ts';
 import { statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
-import { filteredForAnalyst } from '../analyst-filter.ts';
+import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { CaseHandlers, CaseListItem } from './item.ts';
@@ -18,7 +18,7 @@ export function presentCaseItem(
   { row, position }: FoundRow<CaseListRow>,
   ctx: PresentCtx,
 ): CaseListItem | undefined {
-  return sees(ctx.viewer, row) ? filteredForAnalyst(ctx, itemOf(row, position, ctx)) : undefined;
+  return sees(ctx.viewer, row) ? hideTextsFromAnalyst(ctx, itemOf(row, position, ctx)) : undefined;
 }
 
 function presentHandlers(row: CaseListRow, { viewer, person }: PresentCtx): CaseHandlers {

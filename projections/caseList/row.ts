@@ -1,6 +1,6 @@
 /** The row `caseList`: the part of a case that lists show, count and search. Derived from the row `case`. */
 import type { CaseState } from '#events/case/case.ts';
-import { draftStatus } from '#events/case/draft.ts';
+import { checkDraft } from '#events/case/draft.ts';
 import type { LeadFacts } from '#events/case/next-step.ts';
 import { factsOf } from '#events/case/permissions.ts';
 import { isEditable, Status, statuses } from '#events/case/status.ts';
@@ -50,7 +50,7 @@ function noteOf(s: CaseState): string | null {
 
 function missingOf(s: CaseState): string[] {
   if (!isEditable(s.status)) return [];
-  return draftStatus(s.sections, s.files).missing.map(m => `${m.section}.${m.field}`);
+  return checkDraft(s.sections, s.files).missing.map(m => `${m.section}.${m.field}`);
 }
 
 /** Patients do not change lingual appliances themselves, so there is no wear record. */

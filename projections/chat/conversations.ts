@@ -3,13 +3,13 @@
 import { caseIdOfEvent, caseStreamPrefix } from '#events/case/stream.ts';
 import { evolveClaim, isClosed, noClaim } from '#events/chat/claim.ts';
 import {
-  amendPrefix,
-  chatPrefix,
-  claimPrefix,
+  amendStreamPrefix,
+  chatStreamPrefix,
+  claimStreamPrefix,
   conversationOf,
   conversationOfStream,
   conversationsOfCase,
-  seenPrefix,
+  seenStreamPrefix,
 } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
@@ -135,10 +135,10 @@ function followed(row: ConversationRow, event: Recorded, read: RowReader): Conve
 }
 
 const folds: Record<string, (row: ConversationRow, event: Recorded, read: RowReader) => ConversationRow> = {
-  [chatPrefix]: (row, event, read) => moved(said(row, event, read), read),
-  [amendPrefix]: amended,
-  [seenPrefix]: seen,
-  [claimPrefix]: claimed,
+  [chatStreamPrefix]: (row, event, read) => moved(said(row, event, read), read),
+  [amendStreamPrefix]: amended,
+  [seenStreamPrefix]: seen,
+  [claimStreamPrefix]: claimed,
   [caseStreamPrefix]: followed,
 };
 
@@ -179,14 +179,14 @@ export const conversationsView = {
   name: 'conversations',
   version: 4,
   keep: 5000,
-  follows: [chatPrefix, amendPrefix, seenPrefix, claimPrefix, caseStreamPrefix],
+  follows: [chatStreamPrefix, amendStreamPrefix, seenStreamPrefix, claimStreamPrefix, caseStreamPrefix],
   keys: (event, read) => {
     if (!event.stream.startsWith(caseStreamPrefix)) return [conversationOfStream(event.stream)];
     return conversationsOfCase(caseIdOfEvent(event)).filter(id => conversationRow(read, id));
   },
   fold: (row, event, read, id) => {
     // A conversation begins with its first message; earlier events are ignored.
-    const before = row ?? (event.stream.startsWith(chatPrefix) ? begin(id, read) : undefined);
+    const before = row ?? (event.stream.startsWith(chatStreamPrefix) ? begin(id, read) : undefined);
     const fold = folds[prefixOf(event.stream)];
     if (!before || !fold) return row ?? null;
     const after = fold(before, event, read);

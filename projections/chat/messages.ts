@@ -4,9 +4,9 @@
  */
 
 import {
-  amendPrefix,
+  amendStreamPrefix,
   caseOfConversation,
-  chatPrefix,
+  chatStreamPrefix,
   conversationOfStream,
 } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
@@ -69,13 +69,15 @@ function amended(row: ChatMessageRow, event: Recorded): ChatMessageRow {
 
 const idOf = (event: Recorded) => {
   const conversation = conversationOfStream(event.stream);
-  const message = event.stream.startsWith(chatPrefix) ? event.id : recordOf('amend', event).data.message;
+  const message = event.stream.startsWith(chatStreamPrefix)
+    ? event.id
+    : recordOf('amend', event).data.message;
   return chatMessageId(conversation, message);
 };
 
 /** Messages whose quote changes with the amended message. */
 function quoting(event: Recorded, read: RowReader): string[] {
-  if (!event.stream.startsWith(amendPrefix)) return [];
+  if (!event.stream.startsWith(amendStreamPrefix)) return [];
   const answers = read.row<ChatAnswersRow>(answersName, idOf(event))?.answers ?? [];
   return answers.map(message => chatMessageId(conversationOfStream(event.stream), message));
 }
@@ -90,11 +92,11 @@ export const chatMessagesView = {
   name,
   version: 4,
   keep: 2000,
-  follows: [chatPrefix, amendPrefix],
+  follows: [chatStreamPrefix, amendStreamPrefix],
   keys: (event, read) => [idOf(event), ...quoting(event, read)],
-  fresh: ({ stream }) => stream.startsWith(chatPrefix),
+  fresh: ({ stream }) => stream.startsWith(chatStreamPrefix),
   fold: (row, event, read, id) => {
-    if (event.stream.startsWith(chatPrefix)) return row ?? sent(event, read);
+    if (event.stream.startsWith(chatStreamPrefix)) return row ?? sent(event, read);
     if (!row) return null;
     return id === idOf(event) ? amended(row, event) : { ...row, changed: padNumber(event.position) };
   },
@@ -112,15 +114,16 @@ export const chatFilesView = {
   name: 'chatFiles',
   version: 1,
   keep: 500,
-  follows: [chatPrefix, amendPrefix],
+  follows: [chatStreamPrefix, amendStreamPrefix],
   keys: (event, read) => {
-    if (event.stream.startsWith(chatPrefix)) return recordOf('chat', event).data.files.map(file => file.id);
+    if (event.stream.startsWith(chatStreamPrefix))
+      return recordOf('chat', event).data.files.map(file => file.id);
     if (event.type !== 'MessageDeleted') return [];
     return (read.row<ChatMessageRow>(name, idOf(event))?.files ?? []).map(file => file.id);
   },
   fold: (row, event) => {
     // The files of a deleted or erased message are withheld from every viewer.
-    if (event.stream.startsWith(amendPrefix) || event.erased) return null;
+    if (event.stream.startsWith(amendStreamPrefix) || event.erased) return null;
     const conversation = conversationOfStream(event.stream);
     return row ?? { conversation, caseId: caseOfConversation(conversation) };
   },
@@ -133,7 +136,7 @@ export const chatAnswersView = {
   name: answersName,
   version: 1,
   keep: 500,
-  follows: [chatPrefix],
+  follows: [chatStreamPrefix],
   keys: event => {
     const { replyTo } = recordOf('chat', event).data;
     return replyTo === null ? [] : [chatMessageId(conversationOfStream(event.stream), replyTo)];

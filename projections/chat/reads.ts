@@ -95,7 +95,7 @@ const wantsOf: Record<DeskTab, (id: string) => (group: string) => boolean> = {
 
 /** Newest conversations that are searched for unread messages. */
 const looked = 200;
-/** Conversations waiting at one desk that are examined at once. */
+/** Maximum number of waiting conversations that are read for one desk. */
 const mostWaiting = 2000;
 
 function pageOfIds(

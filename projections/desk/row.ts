@@ -1,7 +1,7 @@
 /** The rows `desk`: one for each organisation with a service desk. */
 
 import { defaultZone } from '#events/case/calendar.ts';
-import { type Desk, evolveDesk, noDesk, withoutDuty } from '#events/desk/desk.ts';
+import { type Desk, evolveDesk, noDesk, withDutyEnded } from '#events/desk/desk.ts';
 import { deskPrefix } from '#events/desk/events.ts';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -41,7 +41,8 @@ function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | 
   }
   const e = recordOf('directory', event);
   // A frozen person goes off duty, and is not put back automatically when unfrozen.
-  if (e.type === 'PersonFrozen') return row ? { ...row, desk: withoutDuty(row.desk, e.data.personId) } : null;
+  if (e.type === 'PersonFrozen')
+    return row ? { ...row, desk: withDutyEnded(row.desk, e.data.personId) } : null;
   if (e.type !== 'OrganisationAdded') return row ?? null;
   const before = row ?? empty(id);
   const { orgId, zone } = e.data;

@@ -2,7 +2,7 @@
 import { isOwnSide, sees } from '#events/case/permissions.ts';
 import { Status, statusWord } from '#events/case/status.ts';
 import { wirePosition } from '#events/wire.ts';
-import { filteredForAnalyst } from '../analyst-filter.ts';
+import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { eventVisibility, type LineFacts } from '../event-visibility.ts';
 import { maskName, type PresentCtx } from '../present.ts';
@@ -32,7 +32,7 @@ export function presentHistory(
   if (!of || !sees(viewer, of)) return undefined;
   const vendor = viewer.position === 'VendorAdmin';
   if (vendor && closedToVendor(row)) return undefined;
-  return filteredForAnalyst(ctx, {
+  return hideTextsFromAnalyst(ctx, {
     id,
     caseId: row.caseId,
     revision: row.revision,

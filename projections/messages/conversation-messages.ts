@@ -2,12 +2,12 @@
 
 import {
   caseOfConversation,
-  chatPrefix,
   chatStream,
-  claimPrefix,
+  chatStreamPrefix,
+  claimStreamPrefix,
   conversationOf,
   conversationOfStream,
-  seenPrefix,
+  seenStreamPrefix,
 } from '#events/chat/conversation.ts';
 import { takesPart } from '#events/chat/kinds.ts';
 import type { Recorded } from '#events/envelope.ts';
@@ -18,7 +18,7 @@ import type { RowReader } from '../view.ts';
 import { messageId } from './id.ts';
 
 /** Prefixes of the streams that belong to conversations. */
-export const talkPrefixes = [chatPrefix, claimPrefix, seenPrefix] as const;
+export const talkPrefixes = [chatStreamPrefix, claimStreamPrefix, seenStreamPrefix] as const;
 export const isConversationStream = (stream: string): boolean =>
   talkPrefixes.some(prefix => stream.startsWith(prefix));
 
@@ -43,8 +43,8 @@ function concerned(event: Recorded, read: RowReader): readonly (string | null)[]
  */
 export function recipientsInTalk(event: Recorded, read: RowReader): string[] {
   const of = conversationOf(conversationOfStream(event.stream));
-  if (!of || event.stream.startsWith(seenPrefix)) return [];
-  const people = event.stream.startsWith(chatPrefix) ? named(event) : concerned(event, read);
+  if (!of || event.stream.startsWith(seenStreamPrefix)) return [];
+  const people = event.stream.startsWith(chatStreamPrefix) ? named(event) : concerned(event, read);
   return [...new Set(people)].flatMap(id => {
     const person = id === null || id === event.by ? undefined : personOf(read, id);
     return person && takesPart(person.position, of.kind) ? person.id : [];
@@ -58,8 +58,8 @@ export function recipientsInTalk(event: Recorded, read: RowReader): string[] {
 function passed(event: Recorded, read: RowReader): string[] {
   const conversation = conversationOfStream(event.stream);
   const row = conversationRow(read, conversation);
-  if (!row || event.stream.startsWith(claimPrefix)) return [];
-  const isSaid = event.stream.startsWith(chatPrefix);
+  if (!row || event.stream.startsWith(claimStreamPrefix)) return [];
+  const isSaid = event.stream.startsWith(chatStreamPrefix);
   const upTo = isSaid ? row.count : Math.min(row.count, recordOf('seen', event).data.read);
   const from = Math.max(row.marks[event.by]?.read ?? 0, upTo - passedMost);
   // Message numbers start at 1, revisions at 0.
@@ -80,7 +80,7 @@ export function messageLink(
   read: RowReader,
 ): { caseId: string | null; said: { conversation: string; seq: number } } {
   const conversation = conversationOfStream(event.stream);
-  const seq = event.stream.startsWith(chatPrefix)
+  const seq = event.stream.startsWith(chatStreamPrefix)
     ? event.revision + 1
     : (conversationRow(read, conversation)?.count ?? 1);
   return { caseId: caseOfConversation(conversation), said: { conversation, seq } };

@@ -2,7 +2,7 @@
 import { sees } from '#events/case/permissions.ts';
 import { isMaskedIn } from '#events/chat/conversation.ts';
 import { wirePosition } from '#events/wire.ts';
-import { filteredForAnalyst } from '../analyst-filter.ts';
+import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
@@ -27,7 +27,7 @@ export function presentMessage(
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
   const name = of && sees(ctx.viewer, of) ? of.patientName : '';
   const masked = ctx.hidden || (row.said !== null && isMaskedIn(row.said.conversation, ctx.viewer.position));
-  return filteredForAnalyst(ctx, {
+  return hideTextsFromAnalyst(ctx, {
     id,
     kind: row.kind,
     topic: row.topic,

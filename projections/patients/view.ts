@@ -14,7 +14,7 @@ import {
   type WearRecord,
 } from '#events/wear/wear.ts';
 import { wirePosition } from '#events/wire.ts';
-import { filteredForAnalyst } from '../analyst-filter.ts';
+import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { PersonRef } from '../caseList/item.ts';
 import { caseIdentity } from '../caseList/row.ts';
 import type { ListPage } from '../contract.ts';
@@ -110,7 +110,7 @@ function present(
 ): PatientItem | undefined {
   const { viewer, hidden, person, logId } = ctx;
   if (viewer.position === 'VendorAdmin' || !sees(viewer, row)) return undefined;
-  return filteredForAnalyst(ctx, {
+  return hideTextsFromAnalyst(ctx, {
     caseId: row.caseId,
     patientName: hidden ? maskName(row.patientName) : row.patientName,
     gender: row.gender,

@@ -14,7 +14,7 @@ import {
   retainerStatus,
 } from '#events/retainer/retainer.ts';
 import { wirePosition } from '#events/wire.ts';
-import { filteredForAnalyst } from '../analyst-filter.ts';
+import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { type AskCall, keywordParam, pagingParams, wholeNumberParam } from '../asks.ts';
 import { caseRow } from '../case/row.ts';
 import type { PersonRef } from '../caseList/item.ts';
@@ -115,7 +115,7 @@ function actionOf(row: RetainerRow, ctx: PresentCtx): RetainerAction | null {
 /** Presents an order to a viewer. This is the only way out; undefined if its case is hidden. */
 function present({ row, position }: FoundRow<RetainerRow>, ctx: PresentCtx): RetainerListItem | undefined {
   if (!sees(ctx.viewer, row)) return undefined;
-  return filteredForAnalyst(ctx, {
+  return hideTextsFromAnalyst(ctx, {
     ...row.order,
     caseId: row.caseId,
     patientName: ctx.hidden ? maskName(row.patientName) : row.patientName,

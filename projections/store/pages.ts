@@ -60,7 +60,10 @@ function orderOf(lists: ListSorts, { list, sort }: PageQuery): Order {
   return { table, key: `s${column}`, by: `INDEXED BY ${table}_s${column}`, usual: column === 0 };
 }
 
-/** Strategy 1: scans the index, merging one scan for each room, and skips other groups. */
+/**
+ * Reads a page from the index in sort order: one scan for each room, merged by SQLite, without rows of unselected
+ * groups. Faster than `gather` if the groups are a large part of the room.
+ */
 function walk(prepared: StatementCache, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, by } = order;
   const arms = parts.map(
@@ -77,7 +80,10 @@ function walk(prepared: StatementCache, { order, parts, descending, offset, limi
   return [...prepared(sql).iterate(...values, limit, offset)].map(row => String(row.id));
 }
 
-/** Strategy 2: fetches each selected group and sorts here. Faster if the groups are a small part of the room. */
+/**
+ * Reads a page by fetching each selected group and sorting here. Faster than `walk` if the groups are a small part of
+ * the room.
+ */
 function gather(prepared: StatementCache, { order, parts, descending, offset, limit }: Run): string[] {
   const { table, key, usual } = order;
   const direction = word(descending);
@@ -194,7 +200,7 @@ export function createPages(db: DatabaseSync, lists: ListSorts, names: Names, co
       const ids = (isSparse(run, total, sizeOf(query)) ? gather : walk)(prepared, run);
       return { ids: back ? ids.reverse() : ids, total };
     },
-    /** Histogram of the list's rows that match the keyword. */
+    /** Returns the number of the list's rows that match the keyword, by group. */
     groupsFound({
       list,
       rooms,

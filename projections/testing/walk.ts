@@ -10,7 +10,7 @@ import {
   removeFile,
   saveSection,
 } from '#events/case/decider.ts';
-import { draftStatus } from '#events/case/draft.ts';
+import { checkDraft } from '#events/case/draft.ts';
 import { type Slot, slots } from '#events/case/options.ts';
 import { may, openActions, systemViewer } from '#events/case/permissions.ts';
 import { type Action, rulesFrom } from '#events/case/rules.ts';
@@ -184,7 +184,7 @@ function createEdit({ random, hand, uploads }: World, values: typeof sectionValu
     return upload ? attachFile(state, upload, ctx) : [];
   };
   return (state: CaseState, ctx: Ctx): CaseEvent[] => {
-    const [first] = draftStatus(state.sections, state.files).missing;
+    const [first] = checkDraft(state.sections, state.files).missing;
     const save = (name: SectionName) => saveSection(state, name, values[name](random), ctx);
     const file = state.files[0];
     if (file && random.chance(0.03)) return removeFile(state, file.id, ctx);

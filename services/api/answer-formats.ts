@@ -12,7 +12,7 @@ import { maskName, maskPhone } from '#projections/present.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { PersonItem } from './answers.ts';
 
-/** A case after a command: what the acting person needs until the row arrives. */
+/** Presents a case after a command. The page of the acting person shows it until the read model has the new row. */
 export function presentCommandedCase(viewer: Viewer, state: CaseState) {
   return {
     caseId: state.caseId,

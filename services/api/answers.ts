@@ -21,7 +21,7 @@ import type { ListPage } from '#projections/contract.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
-import type { AskAnswer, AskPath, AskQuery } from '#projections/views.ts';
+import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { Translation } from '../translate/port.ts';
@@ -85,7 +85,7 @@ type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'org
 type Items<Item> = { items: Item[] };
 
 /** Answers of the queries that views declare. */
-type ViewAnswers = { [P in AskPath]: AskAnswer<P> };
+type ViewAnswers = { [P in ViewPath]: ViewAnswer<P> };
 
 type Answers = ViewAnswers &
   Record<`/api/cases/:id/${SectionName}`, SectionItem> & {
@@ -154,6 +154,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type ViewPath = AskPath;
-export type QueryField<P extends AskPath> = keyof AskQuery<P> & string;
+export type { ViewPath };
+export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

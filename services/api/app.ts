@@ -24,9 +24,9 @@ import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createIdempotency } from './idempotency.ts';
+import { inboxRoutes } from './inbox-routes.ts';
 import { lastViewedRoutes } from './last-viewed-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
-import { messageRoutes } from './message-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -81,7 +81,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...specRoutes(deps),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),
-    ...messageRoutes(deps),
+    ...inboxRoutes(deps),
     ...chatRoutes(deps, how),
     ...mailRoutes(deps, how),
     ...noticeRoutes(deps, how),

@@ -21,7 +21,7 @@ import { authorizationToken, isPersonsAct } from '../http/guard.ts';
 import { articleOrganisation, mayReadArticle } from '../news/article-readers.ts';
 import { type ArticleAct, createArticles } from '../news/articles.ts';
 import { isNotModified } from './answer-formats.ts';
-import { type CommandRequest, commandRoute } from './command-route.ts';
+import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -110,7 +110,7 @@ async function maybeViewer(
   }
 }
 
-/** An image of an article that is not saved, for the preview. */
+/** Finds a picture that is uploaded for an article but not saved in it, for the writer's preview. */
 async function unsavedPicture({ vault }: ApiDeps, { orgId }: Article, fileId: string) {
   const record = (await createUploadRecords(vault).get(fileId))?.record;
   if (record?.kind !== 'article' || record.orgId !== orgId || !record.finished) return undefined;
@@ -207,7 +207,7 @@ function writingRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
     found && presentArticle(found, ctx, clock.now());
   type Done = CommandResult<Article | undefined>;
   /** Answers a command with the resulting article. */
-  const answer = ({ state: row, position }: Done, { ctx }: CommandRequest) =>
+  const answer = ({ state: row, position }: Done, { ctx }: UnparsedCommandRequest) =>
     (row && shown({ id: row.id, row, position }, ctx)) ?? null;
   return [
     signedGet({

@@ -11,7 +11,7 @@ import type { PresentCtx } from '#projections/present.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody } from '../http/body.ts';
 import { etagOf, presentCommandedCase } from './answer-formats.ts';
-import { type ActionStep, type CommandRequest, commandRoute, stepRoute } from './command-route.ts';
+import { type ActionStep, commandRoute, stepRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -115,11 +115,11 @@ function fileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
     path: '/api/cases/:id/files/:fileId',
     rule: 'session' as const,
     tag: 'files',
-    to: ({ param }: CommandRequest) => ({
+    to: ({ param }: UnparsedCommandRequest) => ({
       caseId: caseIdOf(param('id')),
       fileId: param('fileId'),
     }),
-    answer: ({ state }: CommandResult<CaseState>, { viewer }: CommandRequest) =>
+    answer: ({ state }: CommandResult<CaseState>, { viewer }: UnparsedCommandRequest) =>
       presentCommandedCase(viewer, state),
   };
   return [

@@ -1,7 +1,7 @@
 /** Service desk: claim, hand over, release and close a conversation. */
 import { type ConversationClaims, handOverBody } from '../chat/claims.ts';
 import { acceptBody } from '../http/body.ts';
-import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
+import { type CommandCall, commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import type { RunIdempotently } from './idempotency.ts';
 import type { Route } from './route.ts';
@@ -13,7 +13,7 @@ export function claimRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }):
     method: 'post' as const,
     rule: 'session' as const,
     tag: 'chats',
-    to: ({ param }: CommandRequest) => param('id'),
+    to: ({ param }: UnparsedCommandRequest) => param('id'),
     decide: ({ key, viewer, target }: CommandCall<string>) => act(viewer, { ...key, conversation: target }),
     answer: () => null,
   });

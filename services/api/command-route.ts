@@ -18,11 +18,11 @@ import { caseIdOf, loadVisibleCase } from './visible-case.ts';
 
 type Schema = z.ZodMiniType;
 
-/** A command's request before its path is read. */
-export type CommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'ctx' | 'param'>;
+/** A command's request and its viewer. Neither its path nor its body is parsed. */
+export type UnparsedCommandRequest = Pick<SignedCall<unknown, unknown>, 'c' | 'viewer' | 'ctx' | 'param'>;
 
 /** A command's request with its `target`, the thing that the path names. */
-type Sent<T> = CommandRequest & { target: T };
+type Sent<T> = UnparsedCommandRequest & { target: T };
 
 /** `input` may be the refusal of an unreadable body; `parse` throws it in its turn. */
 export type CommandCall<T> = Sent<T> & { key: CommandKey; input: unknown };
@@ -36,7 +36,7 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   body?: BodySchema<B>;
   described?: Route['described'];
   /** Finds the target that the path names. @throws Refusal before the body is read */
-  to: (request: CommandRequest) => T | Promise<T>;
+  to: (request: UnparsedCommandRequest) => T | Promise<T>;
   /** Schema for form fields, if it depends on the path. Default: the body's. */
   schemaFor?: (target: T) => Schema;
   /** Converts the body to the command's input. Default: unchanged. */

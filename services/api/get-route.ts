@@ -5,7 +5,7 @@ import { answerOk } from '../http/envelope.ts';
 import { isNotModified } from './answer-formats.ts';
 import type { AnswerData, ReadPath } from './answers.ts';
 import {
-  parsedCall,
+  createCallReaders,
   type Route,
   type RouteCall,
   type RouteDeps,
@@ -54,7 +54,7 @@ export function publicGet<P extends ReadPath, Q extends Schema>(def: PublicGet<P
     ...described,
     method: 'get',
     rule: 'public',
-    answer: (c, deps) => send(answer(parsedCall(def, c)), { c, deps, positioned }),
+    answer: (c, deps) => send(answer(createCallReaders(def, c)), { c, deps, positioned }),
   };
 }
 
@@ -66,7 +66,12 @@ export function signedGet<P extends ReadPath, Q extends Schema>(def: SignedGet<P
     method: 'get',
     answer: (c, deps) => {
       const session = sessionOf(c);
-      const call = { ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentContext(c, deps) };
+      const call = {
+        ...createCallReaders(def, c),
+        session,
+        viewer: session.viewer,
+        ctx: presentContext(c, deps),
+      };
       return send(answer(call), { c, deps, positioned: true }, etag);
     },
   };

@@ -22,7 +22,7 @@ import { acceptBody } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import { codeMail } from '../mail/mail-texts.ts';
 import type { MailItem } from './answers.ts';
-import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
+import { type CommandCall, commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -90,7 +90,7 @@ export function mailRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): 
       turns.hold(call.viewer.id, () =>
         change(call, decide => stream.handle(call.viewer.id, { ...call.key, by: call.viewer.id }, decide)),
       ),
-    answer: (done: CommandResult<MailPreferences>, { c, viewer }: CommandRequest) =>
+    answer: (done: CommandResult<MailPreferences>, { c, viewer }: UnparsedCommandRequest) =>
       present(deps, c, viewer.id, done.state),
   });
 

@@ -12,7 +12,7 @@ import { acceptBody } from '../http/body.ts';
 import { type AccountResult, accountChangeSchema, newAccountSchema } from '../people/accounts.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { PersonItem } from './answers.ts';
-import { type CommandRequest, commandRoute } from './command-route.ts';
+import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -113,13 +113,13 @@ const person = { rule: ['Admin'] as const, tag: 'people' };
 /** The path's person, whom the viewer administers. */
 const named =
   ({ people }: ApiDeps) =>
-  async ({ viewer, param }: CommandRequest) =>
+  async ({ viewer, param }: UnparsedCommandRequest) =>
     administered(await people.current(), viewer, param('id')).id;
 
 /** Commands on the directory answer with the resulting person. */
 const personThen = (
   { state, personId }: AccountResult & { personId: string },
-  { c, viewer }: CommandRequest,
+  { c, viewer }: UnparsedCommandRequest,
 ) => presentPerson(administered(state, viewer, personId), c.get('hidden'));
 
 function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfreeze'): Route {

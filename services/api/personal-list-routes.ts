@@ -19,7 +19,7 @@ import {
 import type { BodySchema } from '../http/body.ts';
 import type { ApiContext } from '../http/context.ts';
 import type { AnswerData } from './answers.ts';
-import { type CommandCall, type CommandRequest, commandRoute } from './command-route.ts';
+import { type CommandCall, commandRoute, type UnparsedCommandRequest } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -82,14 +82,14 @@ export function personalListRoutes<
   const change = (decide: (state: S, input: unknown, which: ListItemRef) => Decision<K>) => ({
     rule: caseOwners,
     tag,
-    to: ({ param }: CommandRequest) => param('id') || undefined,
+    to: ({ param }: UnparsedCommandRequest) => param('id') || undefined,
     decide: async ({ key, viewer, target, input }: CommandCall<string | undefined>) => {
       const which = { personId: viewer.id, id: target ?? key.commandId };
       const command = { ...key, by: viewer.id };
       const done = await stream.handle(viewer.id, command, state => decide(state, input, which));
       return { ...done, id: which.id };
     },
-    answer: (done: CommandResult<S> & { id: string }, { c }: CommandRequest) =>
+    answer: (done: CommandResult<S> & { id: string }, { c }: UnparsedCommandRequest) =>
       items(done.state, c).find(one => one.id === done.id) ?? null,
   });
   return [

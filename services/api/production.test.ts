@@ -68,7 +68,7 @@ it('a label of each tray names arch, stage, case, plan and batch, in wearing ord
   expect(en.text + zh.text).not.toMatch(patient);
 });
 
-it('a packing list has the whole batch, sent or not, with a checkbox for each tray', async () => {
+it('a packing list names every tray of its batch, before and after it is sent, with a checkbox for each', async () => {
   const before = await paper('vendor', `${making}/batches/1/packing.pdf`, 'en');
   for (const words of [
     'Packinglist',

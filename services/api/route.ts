@@ -75,7 +75,11 @@ export type Route = Omit<RouteDescription<Schema, Schema>, 'body'> & {
 
 export type RouteDeps = Pick<ApiDeps, 'models' | 'timers' | 'words'>;
 
-export function parsedCall<Q extends Schema, B extends Schema>(
+/**
+ * Creates the readers of a request: its path segments, its query and its body. Each parses when it is called.
+ * @param bounds limits of the body. Default: those of signed-in people
+ */
+export function createCallReaders<Q extends Schema, B extends Schema>(
   def: RouteDescription<Q, B>,
   c: ApiContext,
   bounds?: BodyBounds,
@@ -97,7 +101,7 @@ export function parsedCall<Q extends Schema, B extends Schema>(
 /** A route without a session. It accepts small bodies that arrive quickly. */
 export function publicRoute<Q extends Schema, B extends Schema>(def: PublicRoute<Q, B>): Route {
   const { handle, ...described } = def;
-  return { ...described, answer: (c, deps) => handle(parsedCall(def, c, publicBodyBounds(deps))) };
+  return { ...described, answer: (c, deps) => handle(createCallReaders(def, c, publicBodyBounds(deps))) };
 }
 
 /** A route for signed-in people, or for some positions. */
@@ -109,7 +113,12 @@ export function signedRoute<Q extends Schema, B extends Schema>(
     ...described,
     answer: (c, deps) => {
       const session = sessionOf(c);
-      return handle({ ...parsedCall(def, c), session, viewer: session.viewer, ctx: presentContext(c, deps) });
+      return handle({
+        ...createCallReaders(def, c),
+        session,
+        viewer: session.viewer,
+        ctx: presentContext(c, deps),
+      });
     },
   };
 }

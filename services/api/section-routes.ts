@@ -1,5 +1,5 @@
 /** Sections of a case: each is read with who saved it last, and saved whole. */
-import { casePages } from '#events/case/pages.ts';
+import { casePageSections } from '#events/case/pages.ts';
 import { type SectionName, sectionNames, sections } from '#events/case/sections.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position } from '#events/person/position.ts';
@@ -14,7 +14,7 @@ import type { Route } from './route.ts';
 import { caseIdOf, visibleCase } from './visible-case.ts';
 
 /** Readers of sections: those who may open the order form of a case. */
-const readers: readonly Position[] = casePages.orderForm.positions;
+const readers: readonly Position[] = casePageSections.orderForm.positions;
 
 function readSection(deps: ApiDeps, section: SectionName): Route {
   return signedGet({

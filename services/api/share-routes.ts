@@ -177,7 +177,7 @@ export function publicShareRoutes(deps: ApiDeps, parts: SharingParts): Route[] {
       answer: async ({ c, param }) => {
         const found = await findOpenShare(deps, parts, c, param('key'));
         const facts = await payloads.facts(found.share, found.state, clinicOf(deps, found));
-        // Counts an opening, unless it is a page's prefetch.
+        // Counts an opening, unless the read is marked as background (`X-Background`).
         if (c.req.method === 'GET' && isPersonsAct(c)) shares.note(found.share);
         return facts;
       },

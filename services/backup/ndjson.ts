@@ -46,8 +46,8 @@ export async function* readPart(path: string): AsyncGenerator<unknown> {
   for await (const line of lines) yield JSON.parse(line);
 }
 
-/** Returns SHA-256 and length of a file. */
-export async function fileHash(path: string): Promise<{ sha256: string; bytes: number }> {
+/** Returns SHA-256 and length of a file, in bytes. */
+export async function hashAndSizeOfFile(path: string): Promise<{ sha256: string; bytes: number }> {
   const hash = createHash('sha256');
   let bytes = 0;
   // Boundary: a stream without an encoding yields buffers.

@@ -10,7 +10,7 @@ import {
   partFile,
   readManifest,
 } from './manifest.ts';
-import { fileHash, readPart } from './ndjson.ts';
+import { hashAndSizeOfFile, readPart } from './ndjson.ts';
 
 const MOST_NAMED = 5;
 const PROGRESS_FILES = 1_000;
@@ -18,7 +18,7 @@ const PROGRESS_FILES = 1_000;
 /** Returns a sentence about a file's fault; undefined if it is right. */
 async function wrong(path: string, is: { sha256: string; bytes: number }): Promise<string | undefined> {
   if (!existsSync(path)) return `${path} is missing`;
-  const found = await fileHash(path);
+  const found = await hashAndSizeOfFile(path);
   if (found.bytes !== is.bytes) return `${path} has ${found.bytes} bytes instead of ${is.bytes}`;
   return found.sha256 === is.sha256 ? undefined : `${path} does not have the hash that is written of it`;
 }

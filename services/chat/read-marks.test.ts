@@ -20,7 +20,7 @@ function open() {
         return store.append(...written);
       },
     },
-    // Boundary: marks read only these two fields of a row.
+    // The cast is safe: the read marks call only this function, and read only `count` and `marks` of its row.
     models: {
       conversationRowOf: (of: string) => {
         if (unread) throw new Error('the rows are shut');
@@ -76,7 +76,7 @@ it('a mark never moves back, before or after it is in the rows', async () => {
   row.marks.a = { got: 5, read: 4 };
   await kept();
   expect(marks.note(id, 'a', { got: 1, read: 1 })).toBeUndefined();
-  // Sending a message marks everything as read, so the rows may be ahead of the noted marks.
+  // Sending a message marks all messages as read in the rows, without a call of `note`. The rows may thus be ahead.
   marks.note(id, 'a', { got: 6, read: 6 });
   row.marks.a = { got: 8, read: 8 };
   expect(marks.note(id, 'a', { got: 7, read: 7 })).toBeUndefined();

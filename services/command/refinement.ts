@@ -5,7 +5,7 @@
 import type { CaseState } from '#events/case/case.ts';
 import { initial } from '#events/case/case.ts';
 import { createCase } from '#events/case/decider.ts';
-import { draftStatus } from '#events/case/draft.ts';
+import { checkDraft } from '#events/case/draft.ts';
 import type { SectionName, Sections } from '#events/case/sections.ts';
 import type { CaseEvent } from '#events/case/stream.ts';
 import { contactKey } from '#events/tooth/fdi.ts';
@@ -73,7 +73,7 @@ function begun(parent: CaseState, childId: string): CaseEvent[] {
     const fields = Object.entries(value).flatMap(([field, v]) => (v === undefined ? [] : [field]));
     if (fields.length === 0) continue;
     sections = { ...sections, [name]: value };
-    const data = { to: draftStatus(sections, []).status, section: name, fields };
+    const data = { to: checkDraft(sections, []).status, section: name, fields };
     events.push({ type: 'SectionSaved', data, personal: { value: { [name]: value } } });
   }
   return events;

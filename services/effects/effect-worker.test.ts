@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemViewer } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { Refusal } from '#events/errors.ts';
-import { binaryStl, stlWithCoordinate, tetrahedron } from '../../infra/testing/generate/stl.ts';
+import { binaryStl, stlWithCoordinate, tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
 import { ChildCrash } from '../childProcess/child.ts';
 import { createManualClock, systemIds, type Timers } from '../clock/clock.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
@@ -213,7 +213,7 @@ describe('reading a model', () => {
   };
   const read = createModelReader();
   it('finds defects that an upload would have rejected', async () => {
-    expect(await read(...file(binaryStl(tetrahedron(40))))).toEqual({
+    expect(await read(...file(binaryStl(tetrahedronTriangles(40))))).toEqual({
       triangles: 4,
       box: [0, 0, 0, 40, 40, 40],
       found,
@@ -221,22 +221,24 @@ describe('reading a model', () => {
     expect(await read(...file(stlWithCoordinate(Number.NaN)))).toEqual({ defect: 'not-a-number' });
     expect(await read(...file(binaryStl(new Float32Array(0))))).toEqual({ defect: 'empty' });
     expect(await read(...file(Buffer.from('a letter')))).toEqual({ defect: 'not-stl' });
-    expect(await read(...file(binaryStl(tetrahedron(5000))))).toEqual({ defect: 'too-large' });
-    expect(await read(...file(binaryStl(tetrahedron(0.01))))).toEqual({ defect: 'too-small' });
+    expect(await read(...file(binaryStl(tetrahedronTriangles(5000))))).toEqual({ defect: 'too-large' });
+    expect(await read(...file(binaryStl(tetrahedronTriangles(0.01))))).toEqual({ defect: 'too-small' });
     expect(await read(join(dir, 'none.stl'), 84)).toEqual({ defect: 'unreadable' });
   });
   it.each([
-    ['in inches', tetrahedron(60 / 25.4), 'in-inches'],
-    ['in centimetres', tetrahedron(6), 'in-centimetres'],
-    ['in metres', tetrahedron(0.11), 'in-metres'],
-    ['in micrometres', tetrahedron(60_000), 'in-micrometres'],
+    ['in inches', tetrahedronTriangles(60 / 25.4), 'in-inches'],
+    ['in centimetres', tetrahedronTriangles(6), 'in-centimetres'],
+    ['in metres', tetrahedronTriangles(0.11), 'in-metres'],
+    ['in micrometres', tetrahedronTriangles(60_000), 'in-micrometres'],
     ['with triangles of no area', new Float32Array(18).fill(7), 'degenerate'],
-    ['with inverted faces', tetrahedron(40).map((x, i) => (i % 3 === 0 ? -x : x)), 'inside-out'],
+    ['with inverted faces', tetrahedronTriangles(40).map((x, i) => (i % 3 === 0 ? -x : x)), 'inside-out'],
   ])('rejects a model %s', async (_what, triangles, defect) => {
     expect(await read(...file(binaryStl(triangles)))).toEqual({ defect });
   });
   it('accepts a model without a plausible unit, and reports the unit as unknown', async () => {
-    expect(await read(...file(binaryStl(tetrahedron(200))))).toMatchObject({ found: { unit: null } });
+    expect(await read(...file(binaryStl(tetrahedronTriangles(200))))).toMatchObject({
+      found: { unit: null },
+    });
   });
   it('throws ChildCrash if the child process hangs, dies or exceeds its memory', async () => {
     const script = (code: string) => {

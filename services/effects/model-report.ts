@@ -1,6 +1,6 @@
 /** Reports on a stored model: its measures or its defect. */
 import { isRefusal } from '#events/errors.ts';
-import type { Unit } from '#events/file/model-found.ts';
+import type { Unit } from '#events/file/recorded-model-findings.ts';
 import { modelFindings, type ReadModel, readModel } from '../previews/read-model.ts';
 import type { DefectWord, ModelReport } from './model-reader.ts';
 

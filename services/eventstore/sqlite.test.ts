@@ -130,7 +130,7 @@ test('a file locked by another program fails an append, not the process', async 
   await store.close();
 });
 
-test('a batch of large events is short', async () => {
+test('a batch has fewer events if they are large', async () => {
   const store = openSqliteStore({ dir });
   const large = numbersUpTo(10).map(i => newEvent(`e${i}`, { data: 'x'.repeat(1_000_000) }));
   for (const one of large) await store.append('case-a', 'any', [one]);

@@ -1,7 +1,7 @@
 /** Access to a file, derived from the access to its case. */
 import type { CaseState } from '#events/case/case.ts';
 import type { FileKind } from '#events/case/options.ts';
-import { type CasePage, casePages } from '#events/case/pages.ts';
+import { type CasePage, casePageSections } from '#events/case/pages.ts';
 import { sees } from '#events/case/permissions.ts';
 import { Refusal } from '#events/errors.ts';
 import type { Position, Viewer } from '#events/person/position.ts';
@@ -56,7 +56,7 @@ const isRetainedOn = (viewer: Viewer, state: CaseState, id: string): boolean =>
   state.retainers.some(({ upper, lower }) => upper?.fileId === id || lower?.fileId === id);
 
 const open = (page: CasePage, position: Position) =>
-  (casePages[page].positions as readonly Position[]).includes(position);
+  (casePageSections[page].positions as readonly Position[]).includes(position);
 
 /**
  * Finds a finished file for a person. An unattached upload is visible to its uploader only.

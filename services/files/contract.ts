@@ -163,7 +163,7 @@ function parts({ blobs, keep }: World): void {
 }
 
 function copies({ blobs, keep }: World): void {
-  test('hold the bytes for parallel readers, and are deleted with them', async () => {
+  test('are one file with the bytes for all parallel readers, and are deleted with the stored bytes', async () => {
     const content = made(3 * MiB);
     const name = await keep(content);
     await keep(made(50), { ...name, part: 'picture' });

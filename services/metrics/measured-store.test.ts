@@ -1,4 +1,4 @@
-/** A measured store, with the outcomes that it counted. */
+/** Tests that the store counts each append by its outcome, returns the answer unchanged, and measures the lag. */
 import { expect, test } from 'vitest';
 import type { NewRawEvent } from '#events/envelope.ts';
 import { createRawMemoryStore } from '../eventstore/memory.ts';

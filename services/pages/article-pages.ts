@@ -3,9 +3,9 @@ import type { Hono } from 'hono';
 import type { Article } from '#events/news/article.ts';
 import {
   type ArticleKind,
-  articlePages,
   type ListedKind,
   listedKinds,
+  pageByArticleKind,
   type WholePath,
 } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
@@ -141,7 +141,7 @@ export function addArticlePages(app: Hono<ApiEnv>, deps: ArticlePagesDeps): void
   };
   for (const [path, handle] of Object.entries(pages)) app.get(path, handle);
   for (const kind of listedKinds) {
-    const { path } = articlePages[kind];
+    const { path } = pageByArticleKind[kind];
     app.get(path, list(kind));
     app.get(`${path}/:id`, one(kind));
   }

@@ -96,7 +96,7 @@ const viewChunks: Record<ShapeAudience, readonly string[]> = {
   patient: ['web/features/share/patient-view.ts', 'web/features/share/PatientControls.tsx'],
   colleague: [
     'web/features/share/ColleagueView.tsx',
-    'web/features/viewer/scene/Picture.tsx',
+    'web/features/viewer/scene/PlanCanvas.tsx',
     'web/i18n/en/rx.json',
   ],
   model: ['web/features/share/ModelView.tsx', 'web/i18n/en/file.json'],

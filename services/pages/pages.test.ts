@@ -10,7 +10,7 @@ import type { PageRenderer } from './page-renderer.ts';
 import { pagesApp } from './pages.ts';
 import { precompressFiles } from './precompress.ts';
 import { returnPath } from './preference-forms.ts';
-import { sessionPaths } from './session-paths.ts';
+import { pathsNeedingSession } from './session-paths.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
 afterAll(() => rmSync(dist, { recursive: true }));
@@ -66,16 +66,19 @@ beforeAll(async () => {
 describe('route guards', () => {
   test('redirect / to the workbench', async () => expect(where(await open('/'))).toEqual([302, homePath]));
 
-  test.each(sessionPaths)('redirect %s to the sign-in page and back, without a session', async path => {
-    const [status, to] = where(await open(`${path}?id=ABC234`));
-    expect(status).toBe(302);
-    const login = new URL(to ?? '', 'http://archline.test');
-    expect(login.pathname).toBe('/login');
-    expect(login.searchParams.get('why')).toBeNull();
-    expect(login.searchParams.get('returnTo')).toBe(`${path}?id=ABC234`);
-  });
+  test.each(pathsNeedingSession)(
+    'redirect %s to the sign-in page and back, without a session',
+    async path => {
+      const [status, to] = where(await open(`${path}?id=ABC234`));
+      expect(status).toBe(302);
+      const login = new URL(to ?? '', 'http://archline.test');
+      expect(login.pathname).toBe('/login');
+      expect(login.searchParams.get('why')).toBeNull();
+      expect(login.searchParams.get('returnTo')).toBe(`${path}?id=ABC234`);
+    },
+  );
 
-  test.each(sessionPaths)('open %s with a session', async path => {
+  test.each(pathsNeedingSession)('open %s with a session', async path => {
     const answer = await signedIn(path);
     expect(answer.status).toBe(200);
     expect((await answer.json()).user.userName).toBe('doctor');

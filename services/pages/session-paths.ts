@@ -10,7 +10,9 @@ function pathOf(file: string): string[] {
   return name === undefined ? [] : [`/${name.replace(/\.index$/, '').replaceAll('.', '/')}`];
 }
 
-export const sessionPaths: readonly string[] = [...new Set(readdirSync(routes).flatMap(pathOf))].sort();
+export const pathsNeedingSession: readonly string[] = [
+  ...new Set(readdirSync(routes).flatMap(pathOf)),
+].sort();
 
-const known: ReadonlySet<string> = new Set(sessionPaths);
+const known: ReadonlySet<string> = new Set(pathsNeedingSession);
 export const needsSession = (path: string): boolean => known.has(path);

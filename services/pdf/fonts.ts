@@ -77,7 +77,7 @@ const opened = (weight: FontWeight): FontFace[] =>
   files[weight].map(file => ({ name: file, font: fontIn(readFileSync(file)) }));
 
 /** Opens the fonts that a text needs. @param text all characters to be written */
-export async function openFonts(text: string): Promise<Fonts> {
+export async function openFontsFor(text: string): Promise<Fonts> {
   const faces = { regular: opened('regular'), bold: opened('bold') };
   const missing = [...new Set(text)].filter(char => !faces.regular.some(face => has(face, char)));
   const further = await rareFaces(missing);

@@ -2,7 +2,7 @@
  * Draws one label a tray, 24 to a sheet of A4 (63.5 × 33.9 mm, three across): mark, case, plan and a QR code.
  */
 
-import { openFonts } from './fonts.ts';
+import { openFontsFor } from './fonts.ts';
 import { createPdfWriter, inkColors, type PdfWriter, type TextStyle } from './pdf-writer.ts';
 import type { ProductionPaper, TrayLabel } from './production-paper.ts';
 import { drawQrCode } from './qr-code.ts';
@@ -65,7 +65,7 @@ export async function drawLabels({
   at,
   foot,
 }: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
-  const fonts = await openFonts(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
+  const fonts = await openFontsFor(`${JSON.stringify(paper.labels)}${foot(1, 1)}0123456789`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
   const each = grid.across * grid.down;
   for (const [n, label] of paper.labels.entries()) {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Fonts, openFonts } from './fonts.ts';
+import { type Fonts, openFontsFor } from './fonts.ts';
 import { breakLines, splitRuns } from './lines.ts';
 
 const rare = '㛃𠮷𬭎䶮𡋾𪚥𫠜𬺰';
 const common = '张伟王雨桐，。“”（）·… Archline 0.25 mm × 2° é ž Ω Я';
 let fonts: Fonts;
 beforeAll(async () => {
-  fonts = await openFonts(rare + common);
+  fonts = await openFontsFor(rare + common);
 });
 
 const textOf = (runs: readonly { text: string }[]) => runs.map(run => run.text).join('');

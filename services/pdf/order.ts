@@ -1,7 +1,7 @@
 /** Draws the order form as a PDF, from a paper's content and small pictures of its records. */
 import { archPath, sharesAlongLine, TEETH_PER_JAW, ticksPath } from '#web/ui/arch.ts';
 import { chartSize, drawChart } from './chart.ts';
-import { openFonts } from './fonts.ts';
+import { openFontsFor } from './fonts.ts';
 import type { OrderPaper, PaperFact, PaperRecord } from './order-paper.ts';
 import {
   contentWidth,
@@ -225,7 +225,7 @@ export type OrderDrawing = {
 /** Returns the bytes of the PDF. */
 export async function drawOrder(drawing: OrderDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const { paper, pictures, link, lang, at, foot } = drawing;
-  const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
+  const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789[]+ABCDEFU`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
   drawHead(writer, paper, link);
   for (const section of paper.sections) {

@@ -1,6 +1,6 @@
 /** Draws a parcel's packing list: recipient, plan, and every tray with a box to tick. */
 
-import { openFonts } from './fonts.ts';
+import { openFontsFor } from './fonts.ts';
 import type { ProductionDrawing } from './labels.ts';
 import {
   contentWidth,
@@ -92,7 +92,7 @@ export async function drawPacking({
   at,
   foot,
 }: ProductionDrawing): Promise<Uint8Array<ArrayBuffer>> {
-  const fonts = await openFonts(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
+  const fonts = await openFontsFor(`${JSON.stringify(paper)}${foot(1, 1)}0123456789`);
   const writer = createPdfWriter(fonts, { title: paper.name, lang, at });
   writer.label(paper.brand, pageLayout.side, pageLayout.top + 14, {
     size: 13,

@@ -1,6 +1,6 @@
 /** Draws a plan's report: facts, lines and one table of numbers, with the bundle's hash on every page. */
 import type { ReportContent, ReportSection } from '#web/features/review/report.ts';
-import { openFonts } from './fonts.ts';
+import { openFontsFor } from './fonts.ts';
 import {
   contentWidth,
   createPdfWriter,
@@ -137,7 +137,7 @@ export type ReportDrawing = {
 /** Returns the bytes of the PDF. */
 export async function drawReport(drawing: ReportDrawing): Promise<Uint8Array<ArrayBuffer>> {
   const { report, pictures, brand, printed, link, lang, at, foot } = drawing;
-  const fonts = await openFonts(
+  const fonts = await openFontsFor(
     `${JSON.stringify(report)}${brand}${printed}${foot(1, 1)}0123456789[]+ABCDEFU`,
   );
   const writer = createPdfWriter(fonts, { title: report.name, lang, at });

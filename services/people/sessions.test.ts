@@ -28,7 +28,7 @@ describe('signing in', () => {
     );
   });
 
-  test('accepts a form', async () => {
+  test('accepts a form-encoded body', async () => {
     const form = { userName: 'doctor', password: PASSWORD, remember: 'false' };
     expect((await bench.post('/api/login', { form })).status).toBe(200);
   });
@@ -376,7 +376,7 @@ describe('the forms that work without a script', () => {
   });
 });
 
-test('button rights are the menu’s and the actions that the position may ever take', async () => {
+test('the button rights of a position are its menu entries and the actions that it may ever take', async () => {
   const rights = async (as: 'doctor' | 'designer' | 'admin' | 'supervisor' | 'analyst') =>
     (await bench.get<{ buttonIds: string[] }>('/api/auth/sysUser/view', { as })).data.buttonIds;
   expect(await rights('doctor')).toEqual(

@@ -28,7 +28,7 @@ export type SignInAttempts = {
 
 type Count = { count: number; since: number; until: number };
 
-/** Boundary: only `attempt` writes these records. */
+/** The stored count of an account. The cast is safe: only `attempt` writes these records. */
 const countOf = (kept: VaultRecord | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
 
 type TriesDeps = {

@@ -1,7 +1,7 @@
 /** Reads a stored STL with the browser's own checks and preview. */
 import { createReadStream } from 'node:fs';
 import { type ModelFacts, unfitFile } from '#events/file/check.ts';
-import type { ModelFound } from '#events/file/model-found.ts';
+import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
 import { stlCheck } from '#events/file/stl.ts';
 import {
   createPreviewer,
@@ -18,7 +18,7 @@ const pieceBytes = 4 * 1024 * 1024;
 const rounded = (um: number) => Math.round(10 * um) / 10;
 
 /** Findings kept in the case's history. */
-export function modelFindings({ findings }: Pick<ReadModel, 'findings'>): ModelFound {
+export function modelFindings({ findings }: Pick<ReadModel, 'findings'>): RecordedModelFindings {
   const { kept, components, scattered, rims, unit = null, fallback, deviation } = findings;
   const [mean, p99, max] = [rounded(deviation.mean), rounded(deviation.p99), rounded(deviation.max)];
   const pieces = { components, ...(scattered && { scattered }) };

@@ -1,6 +1,6 @@
 /** Two nodes over one log and one Redis: people on different nodes see each other as on one node. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test as run } from 'vitest';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ServerToClient } from '#events/wire.ts';
 import { isRedisAvailable, type Redis, startRedis } from '../../infra/servers/redis.ts';
 import { openRedisNodeBus } from './redis.ts';
@@ -72,7 +72,7 @@ test('a review works across nodes: position, moves and leaving', async () => {
   await there.followed();
   const [doctor, expert] = [await here.enter('doctor'), await there.enter('expert')];
   for (const page of [doctor, expert]) await watch(page, caseId);
-  const at = (stage: number): ReviewHere => ({
+  const at = (stage: number): ReviewerView => ({
     caseId,
     list: 'plans',
     version: 1,

@@ -3,11 +3,11 @@
  * types, how far people have read. Nothing of it is stored. Rows are not reported: every node reads them from
  * the log. If the other nodes are unreachable, people see only the presence on their own node.
  */
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ChatMarks } from '#events/wire.ts';
 
 export type CaseOpening = { id: string; since: string };
-export type ReviewPosition = { id: string; here: ReviewHere };
+export type ReviewPosition = { id: string; here: ReviewerView };
 type Mark = ChatMarks['marks'][number];
 
 /** A node's presence report. An empty list means that no person has this case or conversation open. */

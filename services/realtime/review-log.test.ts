@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { type ReviewEvent, type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewEvent, type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
 import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createMemoryStore } from '../eventstore/memory.ts';
 import { createReviewLog, maxMovesPerEvent } from './review-log.ts';
 
-const here = (stage: number): ReviewHere => ({
+const here = (stage: number): ReviewerView => ({
   caseId: 'CASE22',
   list: 'plans',
   version: 1,

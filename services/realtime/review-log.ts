@@ -5,7 +5,7 @@
  */
 import {
   type ReviewEvent,
-  type ReviewHere,
+  type ReviewerView,
   type ReviewMove,
   reviewStream,
 } from '#events/plan/live-review.ts';
@@ -31,7 +31,7 @@ const apartMs = 1000;
 export const maxMovesPerEvent = 100;
 
 export type ReviewLog = {
-  note(personId: string, here: ReviewHere): void;
+  note(personId: string, here: ReviewerView): void;
   /**
    * Writes the moves noted so far. Resolves once all of them are written. Never throws: commands report a
    * failing log.
@@ -40,7 +40,7 @@ export type ReviewLog = {
 };
 
 /** `resting`: each person's newest move, if it came too soon after the previous one to be recorded. */
-type Open = Pick<ReviewHere, 'caseId' | 'list' | 'version'> & {
+type Open = Pick<ReviewerView, 'caseId' | 'list' | 'version'> & {
   moves: ReviewMove[];
   resting: Map<string, ReviewMove>;
 };

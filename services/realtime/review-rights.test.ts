@@ -1,6 +1,6 @@
 /** Who sees reviews and who is visible in them: sockets follow the rules that HTTP has for the record. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
 import {
   caseInProduction,
   openRealtimeWorld,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const here = (more: Partial<ReviewHere> = {}): ReviewHere => ({
+const here = (more: Partial<ReviewerView> = {}): ReviewerView => ({
   caseId,
   list: 'plans',
   version: 2,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type ReviewHere, reviewStream } from '#events/plan/live-review.ts';
+import { type ReviewerView, reviewStream } from '#events/plan/live-review.ts';
 import {
   caseWithPlan,
   openRealtimeWorld,
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const here = (more: Partial<ReviewHere> = {}): ReviewHere => ({
+const here = (more: Partial<ReviewerView> = {}): ReviewerView => ({
   caseId,
   list: 'plans',
   version: 1,
@@ -116,7 +116,7 @@ describe('a rejected review position', () => {
     const message =
       typeof broken === 'string' || Object.keys(broken).length === 0 ? broken : { ...here(), ...broken };
     // Boundary: a page may send anything.
-    doctor.socket.emit('review:here', message as ReviewHere);
+    doctor.socket.emit('review:here', message as ReviewerView);
     await doctor.settled();
     await expert.settled();
     expect(toldOf(expert)).toEqual([]);

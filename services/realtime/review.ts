@@ -1,6 +1,11 @@
 /** Live review: each page shows the other people's position (version, stage, camera) in a case's plan. */
 import { lastStage } from '#events/plan/bundle.ts';
-import { maySeeReviews, mayShareView, type ReviewHere, reviewHere } from '#events/plan/live-review.ts';
+import {
+  maySeeReviews,
+  mayShareView,
+  type ReviewerView,
+  reviewerViewMessage,
+} from '#events/plan/live-review.ts';
 import { isSameVersion } from '#events/plan/which-version.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import { type ClusterPresence, createLocalPresence } from './cluster-presence.ts';
@@ -21,10 +26,10 @@ const others = (io: SocketServer, socket: LiveSocket, caseId: string): LiveSocke
   socketsIn(io, caseRoom(caseId)).filter(other => other.id !== socket.id && maySeeReviews(other.data.viewer));
 
 /** Returns a page's review position, or null if its viewer stays invisible to others. */
-const shownBy = ({ data }: LiveSocket): ReviewHere | null => (mayShareView(data.viewer) ? data.here : null);
+const shownBy = ({ data }: LiveSocket): ReviewerView | null => (mayShareView(data.viewer) ? data.here : null);
 
 /** Returns true if the case has this version and the version has this stage. */
-function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewHere): boolean {
+function isThere(models: ReadModels, { caseId, list, version, stage }: ReviewerView): boolean {
   const plan = models.state(caseId)?.[list].find(p => p.version === version);
   return plan !== undefined && stage <= lastStage(plan);
 }
@@ -39,7 +44,7 @@ export function showReviewPosition(
   socket: LiveSocket,
   message: unknown,
 ): void {
-  const { data: here } = reviewHere.safeParse(message);
+  const { data: here } = reviewerViewMessage.safeParse(message);
   const { watching, viewer } = socket.data;
   if (!here || watching?.caseId !== here.caseId || !maySeeReviews(viewer)) return;
   if (!isThere(models, here)) return;
@@ -100,7 +105,7 @@ function stillAt(
   among: ClusterPresence,
   caseId: string,
   personId: string,
-): ReviewHere | null {
+): ReviewerView | null {
   const standing = [...createLocalPresence(io).standing(caseId), ...among.standing(caseId)];
   return standing.find(({ id }) => id === personId)?.here ?? null;
 }

@@ -1,7 +1,7 @@
 /** Types of the sockets and the data that each socket holds about its viewer. */
 import type { Server, Socket } from 'socket.io';
 import type { Viewer } from '#events/person/position.ts';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ClientToServer, ServerToClient } from '#events/wire.ts';
 
 type SocketData = {
@@ -13,7 +13,7 @@ type SocketData = {
   /** The case that is open on this page, and since when. */
   watching: { caseId: string; since: string } | null;
   /** The page's position in the live review of that case, if any. */
-  here: ReviewHere | null;
+  here: ReviewerView | null;
   /** Conversations that are open on this page. */
   chats: Set<string>;
 };

@@ -4,8 +4,8 @@ import type { KafkaConfig, SASLOptions } from 'kafkajs';
 import type { KafkaAccess } from '../settings/servers.ts';
 import { WrongSetting } from '../settings/settings-table.ts';
 
-/** Connection settings in the form that kafkajs takes. */
-export type KafkaConnection = Pick<KafkaConfig, 'ssl' | 'sasl'>;
+/** TLS and credentials in the form that kafkajs takes. */
+export type KafkaSecurity = Pick<KafkaConfig, 'ssl' | 'sasl'>;
 
 function certificates(path: string): string {
   try {
@@ -15,8 +15,8 @@ function certificates(path: string): string {
   }
 }
 
-/** @throws WrongSetting if a file cannot be read */
-export function kafkaConnectionOf(access: KafkaAccess | undefined): KafkaConnection {
+/** Converts the settings. @throws WrongSetting if a file cannot be read */
+export function kafkaSecurityOf(access: KafkaAccess | undefined): KafkaSecurity {
   if (!access) return {};
   const { tls, sasl } = access;
   const ssl = tls && (tls.caFile ? { ca: [certificates(tls.caFile)] } : true);

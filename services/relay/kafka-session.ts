@@ -6,7 +6,7 @@
 
 import { type Admin, Kafka, logLevel, Partitioners, type Producer, type Transaction } from 'kafkajs';
 import type { LogPosition } from '#events/log-position.ts';
-import type { KafkaConnection } from './kafka-access.ts';
+import type { KafkaSecurity } from './kafka-access.ts';
 import type { Backfill, KafkaRecord } from './kafka-record.ts';
 import {
   checkpointRecord,
@@ -31,7 +31,7 @@ export type KafkaSession = {
 
 export type KafkaSessionOptions = {
   brokers: readonly string[];
-  access: KafkaConnection;
+  access: KafkaSecurity;
   /** Id of the log. */
   log: string;
   /** Unique id of the session. */

@@ -9,7 +9,7 @@ import type { Log } from '../logging/log.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import type { Env } from '../settings/env.ts';
 import type { Vault } from '../vault/port.ts';
-import { kafkaConnectionOf } from './kafka-access.ts';
+import { kafkaSecurityOf } from './kafka-access.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { relayLag } from './relay-lag.ts';
 
@@ -17,7 +17,7 @@ import { relayLag } from './relay-lag.ts';
 type RelayPorts = { inner: RawEventStore; vault: Vault; clock: Clock; ids: Ids; timers: Timers; log: Log };
 
 export function openRelay(env: Env, ports: RelayPorts, measures: Metrics): Relay {
-  const access = kafkaConnectionOf(env.kafkaAccess);
+  const access = kafkaSecurityOf(env.kafkaAccess);
   const relay = startRelay({ ...ports, access, brokers: env.kafkaBrokers, registry: measures.registry });
   measures.follower('relay', () => relayLag(relay, ports));
   return relay;

@@ -14,7 +14,7 @@ import { createLease } from '../vault/lease.ts';
 import type { Vault } from '../vault/port.ts';
 import { collectBatches } from './batching.ts';
 import { createHeldLease, type HeldLease } from './held-lease.ts';
-import type { KafkaConnection } from './kafka-access.ts';
+import type { KafkaSecurity } from './kafka-access.ts';
 import { type KafkaRecord, kafkaRecordOf } from './kafka-record.ts';
 import { errorReason, type KafkaSession, openKafkaSession } from './kafka-session.ts';
 import { pause } from './pause.ts';
@@ -33,7 +33,7 @@ export type RelayDeps = {
   /** host:port of some brokers; the others are discovered. */
   brokers: readonly string[];
   /** TLS and credentials for the brokers. Default: none. */
-  access?: KafkaConnection;
+  access?: KafkaSecurity;
   /** Opens a Kafka session. Default: a session with those brokers. */
   open?: typeof openKafkaSession;
   /** Registry for the relay's metrics. Default: none. */

@@ -24,7 +24,8 @@ export type DemoStep = {
   play: (p: CasePlayer) => Promise<void>;
 };
 
-export const shortDelay = [0.05, 0.3] as const;
+/** A few minutes: `hours` of a step that directly follows another. */
+export const shortHoursRange = [0.05, 0.3] as const;
 
 /** An action with the script's input. `change`: fields with the demo's own texts. */
 export const actionStep = (
@@ -52,7 +53,7 @@ export const noteInput = (said: BilingualText) => (p: CasePlayer) => ({ note: p.
 
 export const prescriptionStep = (pick: (p: CasePlayer) => object): DemoStep => ({
   by: 'owner',
-  hours: shortDelay,
+  hours: shortHoursRange,
   play: p => p.save('prescription', pick(p)),
 });
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Slot } from '#events/case/options.ts';
 import type { ModelFacts } from '#events/file/check.ts';
-import type { ModelFound } from '#events/file/model-found.ts';
+import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
 import { modelFindings, previewReady, readModelBytes } from '../previews/read-model.ts';
 import { createPatient, type Jaw, type PatientTeeth, patientOf } from './patients.ts';
 import { drawPicture } from './pictures.ts';
@@ -18,7 +18,7 @@ export type FileContent = {
   shapes?: string[];
   /** Facts that the system reports after reading the model. */
   model?: ModelFacts;
-  found?: ModelFound;
+  found?: RecordedModelFindings;
 };
 
 /** A file of a plan's bundle. */

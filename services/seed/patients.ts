@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { isFdi, position } from '#events/tooth/fdi.ts';
 import type { PlanWish } from '#workers/teeth/design.ts';
 import { scanCorners } from '#workers/teeth/jaw-models.ts';
-import type { MalocclusionLook } from '#workers/teeth/malocclusion-looks.ts';
+import type { MalocclusionKind } from '#workers/teeth/malocclusion-kinds.ts';
 import { makePlan, packPlan, packShapes, targetOf, variantOf } from '#workers/teeth/plan.ts';
 import { type Treatment, type TreatmentName, treatments } from './prescriptions.ts';
 import type { Triangles } from './stl.ts';
@@ -24,7 +24,7 @@ export type PatientTeeth = {
  * Crown set and arrangement of each patient (two crown sets, each computed once). A lingual case shares the
  * crowded patient and has only a target.
  */
-const patients: Record<TreatmentName, { seed: number; look: MalocclusionLook; of?: TreatmentName }> = {
+const patients: Record<TreatmentName, { seed: number; look: MalocclusionKind; of?: TreatmentName }> = {
   crowding: { seed: 1, look: 'crowding' },
   extraction: { seed: 2, look: 'crowding' },
   spacing: { seed: 2, look: 'spacing' },

@@ -12,7 +12,7 @@ import {
   noteInput,
   prescriptionStep,
   refusalInput,
-  shortDelay,
+  shortHoursRange,
 } from './demo-step.ts';
 import {
   completeTreatment,
@@ -50,14 +50,14 @@ function firstBatch({ state }: CasePlayer) {
 }
 
 export const steps = {
-  create: { by: 'owner', hours: shortDelay, play: p => p.create() },
+  create: { by: 'owner', hours: shortHoursRange, play: p => p.create() },
   patientName: {
     by: 'owner',
-    hours: shortDelay,
+    hours: shortHoursRange,
     play: p => p.save('patient', { name: p.patient.name, gender: p.patient.gender }),
   },
-  patient: { by: 'owner', hours: shortDelay, play: p => p.save('patient', p.patient) },
-  diagnosis: { by: 'owner', hours: shortDelay, play: p => p.save('diagnosis', p.diagnosis) },
+  patient: { by: 'owner', hours: shortHoursRange, play: p => p.save('patient', p.patient) },
+  diagnosis: { by: 'owner', hours: shortHoursRange, play: p => p.save('diagnosis', p.diagnosis) },
   method: prescriptionStep(p => ({ method: p.treatment.prescription.method })),
   lingualShape: prescriptionStep(({ treatment: { prescription: rx } }) => ({
     ...rx,
@@ -78,10 +78,10 @@ export const steps = {
         }
       : {}),
   })),
-  markers: { by: 'owner', hours: shortDelay, play: p => p.save('markers', p.treatment.markers) },
+  markers: { by: 'owner', hours: shortHoursRange, play: p => p.save('markers', p.treatment.markers) },
   someFaces: attachPicturesStep('clerk', [0.2, 2], 'photo', slots.photo.slice(0, 4)),
   photos: attachPicturesStep('clerk', [0.2, 3], 'photo', slots.photo),
-  radiographs: attachPicturesStep('clerk', shortDelay, 'radiograph', slots.radiograph),
+  radiographs: attachPicturesStep('clerk', shortHoursRange, 'radiograph', slots.radiograph),
   models: {
     by: 'clerk',
     hours: [0.2, 20],
@@ -89,7 +89,7 @@ export const steps = {
       for (const arch of orderedArches(p.state.sections.prescription)) await p.attach('clerk', 'stl', arch);
     },
   },
-  delivery: { by: 'clerk', hours: shortDelay, play: p => p.save('data', p.delivery) },
+  delivery: { by: 'clerk', hours: shortHoursRange, play: p => p.save('data', p.delivery) },
   courier: { by: 'clerk', hours: [0.2, 2], play: p => p.save('data', { courier: 2, ...p.delivery }) },
   tracking: {
     by: 'clerk',

@@ -90,7 +90,7 @@ export type AssembledServer = {
   close(): Promise<void>;
 };
 
-/** Closes log and vault last, as the parts closed before may still write. */
+/** Closes log, vault and bucket last, because the parts closed before may still write. */
 export async function closePorts({
   mail,
   tracer,

@@ -41,13 +41,14 @@ export type StartWait = {
 
 const rest = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
 
-/** Retries work while a server that it needs does not answer. @throws the error of the last try */
+/** Retries work while a server that it needs does not answer. @throws the error of the last attempt */
 export async function untilReachable<T>(
   work: () => Promise<T>,
   { waitMs, said = console.error }: StartWait,
 ): Promise<T> {
   const until = performance.now() + waitMs;
-  // Trap: a try may hold no handle of the event loop; without this timer the process would exit with 0 and no message.
+  // Trap: an attempt does not always keep the event loop alive. Without this timer the process could exit with 0 and no
+  // message.
   const alive = setInterval(() => undefined, RETRY_MS);
   try {
     for (let announced = ''; ; ) {

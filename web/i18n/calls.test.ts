@@ -117,7 +117,8 @@ function faultOf(
   if (found.every(words => words.length === 0)) return `${key} is no word`;
   if (!variables) return undefined;
   const lacking = found.flat().map(([, names]) => [...names].filter(name => !variables.has(name)));
-  // A key may exist in several namespaces, and a wildcard matches several texts: one match is enough.
+  // A key may exist in several namespaces, and a wildcard may match several texts. The call is correct if it gives all
+  // variables of one matching text.
   if (lacking.some(names => names.length === 0)) return undefined;
   return `${key} lacks ${[...new Set(lacking.flat())].join(', ')}`;
 }

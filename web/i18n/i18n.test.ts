@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
-import { draftStatus } from '#events/case/draft.ts';
+import { checkDraft } from '#events/case/draft.ts';
 import { caseFile, slotNames } from '#events/case/files.ts';
 import { fileKinds, limits, type OptionList, options } from '#events/case/options.ts';
 import { casePageNames } from '#events/case/pages.ts';
@@ -234,7 +234,7 @@ describe('the dictionaries have texts for', () => {
       { ...none, diagnosis: { flags: [92 as const] }, prescription: aligner },
       { ...none, prescription: { method: 2 as const }, data: { courier: 2 as const } },
     ];
-    const lacking = drafts.flatMap(d => draftStatus(d, []).missing);
+    const lacking = drafts.flatMap(d => checkDraft(d, []).missing);
     const phrases = new Set(lacking.map(m => `missing.${m.section}.${m.field}`));
     expect(phrases.size).toBe(42);
     expectWords('rx', [...phrases]);

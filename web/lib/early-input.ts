@@ -71,7 +71,7 @@ function whenTaken(elements: () => readonly Element[], then: () => void, frames 
   else if (frames > 0) requestAnimationFrame(() => whenTaken(elements, then, frames - 1));
 }
 
-/** Replays the recorded input once, when hydration starts. */
+/** Replays the recorded input once, as soon as its elements are hydrated. */
 export function replayEarlyInput(): void {
   const early = globalThis.early;
   if (!early) return;

@@ -1,6 +1,6 @@
 /** Recent changes: rows to tint for a moment, and changes that the list on screen does not show. */
 import { atom } from 'jotai/vanilla';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import { screenStore, useHydratedAtom } from './screen-store.ts';
 
 /** Duration of a changed row's tint. */
@@ -53,7 +53,7 @@ export type CaseVisitor = { id: string; name: string; position: string; since: s
 export const casePresence = atom<ReadonlyMap<string, readonly CaseVisitor[]>>(new Map());
 
 /** Another person's position in the review of a case. */
-export type Reviewer = { id: string; name: string; position: string; here: ReviewHere };
+export type Reviewer = { id: string; name: string; position: string; here: ReviewerView };
 /** The other people in the review that is open here, by id. */
 export const reviewers = atom<ReadonlyMap<string, Reviewer>>(new Map());
 export const otherReviewers = atom(get => [...get(reviewers).values()]);

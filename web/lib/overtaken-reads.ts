@@ -7,14 +7,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RowsMessage } from '#events/wire.ts';
 import { reapplyRows } from './pushed-rows.ts';
 
-export type OvertakenReads = {
+export type PushKeeper = {
   /** Keeps an applied message, to apply it again after the reads that are in progress. */
   keep(message: RowsMessage): void;
   stop(): void;
 };
 
-/** Follows the reads of a query cache. */
-export function followReads(client: QueryClient): OvertakenReads {
+/**
+ * Follows the reads of a query cache. Keeps each message that is pushed during a read, and applies it again after the
+ * read's answer.
+ */
+export function keepPushesDuringReads(client: QueryClient): PushKeeper {
   const cache = client.getQueryCache();
   /** By query hash: the messages since the read began, oldest first. */
   const since = new Map<string, RowsMessage[]>();

@@ -1,4 +1,4 @@
-import { articlePages } from '#events/news/kinds.ts';
+import { pageByArticleKind } from '#events/news/kinds.ts';
 
 /** Product pages that the server renders without the app: opening one leaves the app's document. */
 /** Plain pages that are not lists of articles. */
@@ -6,7 +6,7 @@ const otherPaths = ['/terms'] as const;
 export type NonArticlePath = (typeof otherPaths)[number];
 
 export const plainPages: readonly string[] = [
-  ...Object.values(articlePages).map(({ path }) => path),
+  ...Object.values(pageByArticleKind).map(({ path }) => path),
   ...otherPaths,
 ];
 

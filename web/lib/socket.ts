@@ -1,7 +1,7 @@
 /** The socket: opened when the page is idle, resumed from the page's log position. */
 
 import type { Socket } from 'socket.io-client';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import type { ClientToServer, RowsMessage, ServerToClient, WirePosition } from '#events/wire.ts';
 import { announce } from '#web/ui/live-region.tsx';
 import { dismissToast, toast } from '#web/ui/toast.tsx';
@@ -16,7 +16,7 @@ import {
   socketConnection,
 } from './live-state.ts';
 import { isNewerPosition } from './merge.ts';
-import { followReads, type OvertakenReads } from './overtaken-reads.ts';
+import { keepPushesDuringReads, type PushKeeper } from './overtaken-reads.ts';
 import { applyRows } from './pushed-rows.ts';
 import { caseView } from './queries.ts';
 import { reconnectWithin } from './reconnect.ts';
@@ -37,9 +37,9 @@ const answerMs = 10_000;
 let line: Line | undefined;
 let position: WirePosition | null = null;
 let watched: Watched | null = null;
-let reviewPosition: ReviewHere | null = null;
+let reviewPosition: ReviewerView | null = null;
 let cancelReconnect = (): void => undefined;
-let reads: OvertakenReads | undefined;
+let pushKeeper: PushKeeper | undefined;
 
 /** The newest pushed position of each case. */
 const newest = new Map<string, WirePosition>();
@@ -59,7 +59,7 @@ function onRows(message: RowsMessage): void {
   const { client, words } = currentPage();
   if (isNewerPosition(message.position, position)) position = message.position;
   const told = applyRows(client, message);
-  reads?.keep(message);
+  pushKeeper?.keep(message);
   for (const { view, id, position: at } of message.rows) if (view === 'caseList') newest.set(id, at);
   for (const id of told.moved) void client.invalidateQueries({ queryKey: ['files', id] });
   markChangedCases(told.changed);
@@ -194,19 +194,19 @@ async function open(): Promise<void> {
 /** Opens the socket when the page is idle. Returns a function that closes it. */
 export function startSocket(from: WirePosition | null): () => void {
   position = from;
-  reads = followReads(currentPage().client);
+  pushKeeper = keepPushesDuringReads(currentPage().client);
   runWhenIdle(() => void open());
   const stopEye = screenStore.sub(eyeHidden, () => line?.emit('eye', { hidden: screenStore.get(eyeHidden) }));
   return () => {
     stopEye();
-    reads?.stop();
+    pushKeeper?.stop();
     cancelReconnect();
     line?.disconnect();
   };
 }
 
 /** Publishes this page's position in the review of the watched case; null leaves the review. */
-export function publishReviewPosition(here: ReviewHere | null): void {
+export function publishReviewPosition(here: ReviewerView | null): void {
   reviewPosition = here;
   if (line?.connected) line.emit('review:here', here);
   if (here === null) screenStore.set(reviewers, new Map());

@@ -1,6 +1,6 @@
 /** Pages of listed article kinds such as /news: the list, and a single article. */
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { articlePages, type ListedKind } from '#events/news/kinds.ts';
+import { type ListedKind, pageByArticleKind } from '#events/news/kinds.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { ArticleBody } from '#web/features/news/ArticleBody.tsx';
 import { markdownToText } from '#web/features/news/markdown.ts';
@@ -32,7 +32,7 @@ export type ArticleListProps = ArticleReaderProps & {
 
 export function ArticleListPage({ world, reader, kind, ...page }: ArticleListProps & { world: PageContext }) {
   const { t } = world;
-  const { path } = articlePages[kind];
+  const { path } = pageByArticleKind[kind];
   const list = articlesInLanguage(page.list, world.lang);
   return (
     <ListFrame
@@ -116,7 +116,7 @@ export type ArticlePageProps = ArticleReaderProps & {
 
 export function ArticlePage({ world, reader, kind, ...props }: ArticlePageProps & { world: PageContext }) {
   const { t, lang } = world;
-  const { path } = articlePages[kind];
+  const { path } = pageByArticleKind[kind];
   const [article] = articlesInLanguage([props.article], lang);
   const others = articlesInLanguage(props.others, lang).filter(({ id }) => id !== props.article.id);
   const title = article?.shown.title ?? '';

@@ -37,7 +37,7 @@ const scripts = {
   controls: () => import('#web/features/share/PatientControls.tsx'),
   colleague: () => import('#web/features/share/ColleagueView.tsx'),
   // Preloaded here: otherwise the viewer would request it one round trip later.
-  picture: () => import('#web/features/viewer/scene/Picture.tsx'),
+  picture: () => import('#web/features/viewer/scene/PlanCanvas.tsx'),
   model: () => import('#web/features/share/ModelView.tsx'),
 };
 const wordsIn = (names: readonly string[]) => viewDictionaries(document.documentElement.lang, names);
@@ -53,8 +53,8 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
     const addControls = async (under: HTMLElement, shown: PlanBundle) => {
       const view = scripts.controls();
       const words = wordsIn(['viewer']);
-      const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
-      return mountView(under, View, { shown, onDetail, dictionaries });
+      const [{ mountView }, { PatientControls }, dictionaries] = await Promise.all([mounting(), view, words]);
+      return mountView(under, PatientControls, { shown, onDetail, dictionaries });
     };
     return mountPatient(into, { files, begun, onDetail, addControls });
   },
@@ -63,15 +63,15 @@ const views: Record<string, (files: string, slot: string | undefined) => Mount> 
     const view = scripts.colleague();
     void scripts.picture();
     const words = wordsIn(['viewer', 'rx']);
-    const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
-    return mountView(into, View, { shown, onDetail, dictionaries });
+    const [{ mountView }, { ColleagueView }, dictionaries] = await Promise.all([mounting(), view, words]);
+    return mountView(into, ColleagueView, { shown, onDetail, dictionaries });
   },
   model: (url, slot) => async (into, onDetail) => {
     const shown = { shape: startSharedModel(url), slot };
     const view = scripts.model();
     const words = wordsIn(['viewer', 'file']);
-    const [{ mountView }, { View }, dictionaries] = await Promise.all([mounting(), view, words]);
-    return mountView(into, View, { shown, onDetail, dictionaries });
+    const [{ mountView }, { ModelView }, dictionaries] = await Promise.all([mounting(), view, words]);
+    return mountView(into, ModelView, { shown, onDetail, dictionaries });
   },
 };
 

@@ -12,7 +12,7 @@ import { Disclosure } from './disclosure.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { FileDrop } from './file-drop.tsx';
 import { Pill } from './filter-chips.tsx';
-import { FormSheet, FormSheetHead, FormSheetRow } from './form-sheet.tsx';
+import { FormRow, FormRows, FormRowsHead } from './form-rows.tsx';
 import styles from './gallery.module.css';
 import { GalleryShell } from './gallery-board.tsx';
 import { galleryText as t } from './gallery-text.ts';
@@ -69,9 +69,9 @@ export function GalleryForms() {
         </div>
         <div className={styles.split}>
           <div>
-            <FormSheet>
-              <FormSheetHead count="4 / 5">{t('teeth')}</FormSheetHead>
-              <FormSheetRow
+            <FormRows>
+              <FormRowsHead count="4 / 5">{t('teeth')}</FormRowsHead>
+              <FormRow
                 shut
                 label={t('arches')}
                 end={
@@ -81,8 +81,8 @@ export function GalleryForms() {
                 }
               >
                 {t('both')}
-              </FormSheetRow>
-              <FormSheetRow
+              </FormRow>
+              <FormRow
                 label={t('extraction')}
                 changed={t('differs')}
                 end={
@@ -99,8 +99,8 @@ export function GalleryForms() {
                   onChange={setExt}
                   options={yesNo}
                 />
-              </FormSheetRow>
-              <FormSheetRow label={t('relief')} note={t('order')}>
+              </FormRow>
+              <FormRow label={t('relief')} note={t('order')}>
                 <ToggleCards
                   label={t('relief')}
                   hideLabel
@@ -124,8 +124,8 @@ export function GalleryForms() {
                 >
                   {t('clash')}
                 </ContradictionBanner>
-              </FormSheetRow>
-              <FormSheetRow label={t('anchorage')} missing={t('missing')}>
+              </FormRow>
+              <FormRow label={t('anchorage')} missing={t('missing')}>
                 <Segmented
                   label={t('anchorage')}
                   hideLabel
@@ -136,8 +136,8 @@ export function GalleryForms() {
                     { value: 'w', label: t('mild'), note: '½' },
                   ]}
                 />
-              </FormSheetRow>
-              <FormSheetRow label={t('shapes')} note={t('atMost')}>
+              </FormRow>
+              <FormRow label={t('shapes')} note={t('atMost')}>
                 <ToggleCards
                   label={t('shapes')}
                   hideLabel
@@ -172,8 +172,8 @@ export function GalleryForms() {
                     ),
                   }))}
                 />
-              </FormSheetRow>
-            </FormSheet>
+              </FormRow>
+            </FormRows>
             <Panel title={t('patient')}>
               <div className={styles.form}>
                 <TextField label={t('patient')} required hint={t('hintName')} defaultValue="Oliver Grant" />

@@ -9,10 +9,10 @@ import {
   binaryStl,
   manyTriangles,
   stlWithWrongCount,
-  tetrahedron,
+  tetrahedronTriangles,
 } from '../../infra/testing/generate/stl.ts';
 import { inspect } from './inspect.ts';
-import { inspectBytes, outcomeOf, sha256 } from './testing.ts';
+import { inspectBytes, inspectionOutcome, sha256 } from './testing.ts';
 
 describe('inspecting a file before upload', () => {
   it.each([
@@ -43,7 +43,7 @@ describe('inspecting a file before upload', () => {
     ['a PLY cut short', ply('ascii').subarray(0, -9), 'a.ply', 'stl', 'badContent mesh-syntax'],
     ['prose called OBJ', Buffer.from('A letter.'), 'a.obj', 'stl', 'badContent stl-empty'],
   ] as const)("%s is refused with the server's own code", async (_what, bytes, name, kind, expected) => {
-    expect(await outcomeOf(bytes, name, kind)).toBe(expected);
+    expect(await inspectionOutcome(bytes, name, kind)).toBe(expected);
   });
 });
 
@@ -102,7 +102,7 @@ describe('converting a model to STL', () => {
     const answer = await inspectBytes(obj(), 'a.obj', 'stl');
     if (!('ready' in answer) || !answer.ready.converted) throw new Error('not converted');
     const stl = Buffer.from(await answer.ready.converted.arrayBuffer());
-    const reference = binaryStl(tetrahedron());
+    const reference = binaryStl(tetrahedronTriangles());
     expect(stl.subarray(80)).toEqual(reference.subarray(80));
   });
   it('reports its progress', async () => {
@@ -121,6 +121,6 @@ it.each(Object.entries(oddFiles))(
   "%s is uploaded unchanged, or refused with the check's code",
   async (_what, odd) => {
     const refused = odd.stl.startsWith('badContent') ? odd.stl : undefined;
-    expect(await outcomeOf(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));
+    expect(await inspectionOutcome(odd.bytes, 'odd.stl', 'stl')).toBe(refused ?? sha256(odd.bytes));
   },
 );

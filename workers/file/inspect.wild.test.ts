@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { describeWild, wildPath } from '../../infra/testing/wild.ts';
-import { outcomeOf, sha256 } from './testing.ts';
+import { inspectionOutcome, sha256 } from './testing.ts';
 
 describeWild('models met in the wild', () => {
   const names = ['assimp', 'numpy-stl'].flatMap(dir =>
@@ -13,6 +13,6 @@ describeWild('models met in the wild', () => {
     const bytes = readFileSync(wildPath('data', 'stl-odd', name));
     // One or two triangles are not an arch.
     const isFew = name.includes('/triangle');
-    expect(await outcomeOf(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));
+    expect(await inspectionOutcome(bytes, name, 'stl')).toBe(isFew ? 'badContent mesh-few' : sha256(bytes));
   });
 });

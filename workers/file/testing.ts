@@ -8,7 +8,7 @@ export const inspectBytes = (bytes: Buffer, name: string, kind: FileKind) =>
   inspect(new File([Uint8Array.from(bytes)], name), { kind, slot: null }, () => {});
 
 /** Returns the SHA-256 of the bytes to upload, or `<refusal> <issue>`. */
-export async function outcomeOf(bytes: Buffer, name: string, kind: FileKind): Promise<string> {
+export async function inspectionOutcome(bytes: Buffer, name: string, kind: FileKind): Promise<string> {
   const answer = await inspectBytes(bytes, name, kind);
   if ('ready' in answer) return answer.ready.sha256;
   return `${answer.refused.refusal} ${answer.refused.issues[0]?.issue}`;

@@ -6,7 +6,7 @@
  */
 import { createBox } from '#events/file/box.ts';
 import { type ModelFacts, unfitFile } from '#events/file/check.ts';
-import type { Fallback } from '#events/file/model-found.ts';
+import type { Fallback } from '#events/file/recorded-model-findings.ts';
 import { createArrayPool } from './array-pool.ts';
 import { type CellPart, createCellSimplifier, fanTrianglesMax, type OffloadCell } from './cell.ts';
 import { type Cell, createCells, type Origin } from './cells.ts';

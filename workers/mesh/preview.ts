@@ -1,7 +1,7 @@
 /** Makes a scan's preview and its findings from streamed corners. The browser and the server share it. */
 import { viewOf } from '#events/file/bytes.ts';
 import { unfitFile } from '#events/file/check.ts';
-import type { ModelFound, Unit } from '#events/file/model-found.ts';
+import type { RecordedModelFindings, Unit } from '#events/file/recorded-model-findings.ts';
 import { stlHead, trianglesMin } from '#events/file/stl.ts';
 import type { OffloadCell } from './cell.ts';
 import type { Origin } from './cells.ts';
@@ -24,7 +24,7 @@ const bytesOfText = 250;
  * Findings of a model. Without a known unit, lengths are in the file's own and deviations in thousandths of
  * it.
  */
-export type ModelFindings = Omit<ModelFound, 'unit'> & {
+export type ModelFindings = Omit<RecordedModelFindings, 'unit'> & {
   triangles: number;
   /**
    * Edges of more than two triangles, where the scan's surface touches itself. Those that only the preview

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isRefusal } from '#events/errors.ts';
 import type { OnTriangles } from '#events/file/runs.ts';
 import { obj, type PlyEncoding, ply } from '../../infra/testing/generate/mesh.ts';
-import { tetrahedron } from '../../infra/testing/generate/stl.ts';
+import { tetrahedronTriangles } from '../../infra/testing/generate/stl.ts';
 import { readObj } from './read-obj.ts';
 import { readPly } from './read-ply.ts';
 import type { MeshReader } from './reader.ts';
@@ -43,13 +43,13 @@ type Sound = [what: string, read: Read, bytes: Buffer];
 describe('valid models', () => {
   const sound: Sound[] = [
     ['OBJ', readObj, obj()],
-    ['OBJ with CRLF', readObj, obj(tetrahedron(), '\r\n')],
-    ['OBJ with CR', readObj, obj(tetrahedron(), '\r')],
+    ['OBJ with CRLF', readObj, obj(tetrahedronTriangles(), '\r\n')],
+    ['OBJ with CR', readObj, obj(tetrahedronTriangles(), '\r')],
     ...encodings.map((e): Sound => [`PLY, ${e}`, readPly, ply(e)]),
-    ...encodings.map((e): Sound => [`PLY, ${e}, with CRLF`, readPly, ply(e, tetrahedron(), '\r\n')]),
+    ...encodings.map((e): Sound => [`PLY, ${e}, with CRLF`, readPly, ply(e, tetrahedronTriangles(), '\r\n')]),
   ];
   it.each(sound)('in %s give their triangles for any chunk sizes', (_what, read, bytes) => {
-    const expected = [...tetrahedron()];
+    const expected = [...tetrahedronTriangles()];
     expect(corners(read, bytes)).toEqual(expected);
     expect(corners(read, bytes, [1])).toEqual(expected);
     expect(corners(read, bytes, [7, 60])).toEqual(expected);

@@ -146,7 +146,7 @@ export function createSurfaceDistance(mesh: Mesh): SurfaceDistance {
       z - az,
     );
   };
-  /** Cube coordinate of a value, clamped to the grid. */
+  /** Index along an axis of the cube that contains a value. Clamped to the grid. */
   const cubeAt = (value: number, axis: 0 | 1 | 2) =>
     Math.max(0, Math.min(count[axis] - 1, Math.floor((value - low[axis]) / side)));
 

@@ -1,5 +1,5 @@
 /** Guesses an STL's unit from the size of an arch, since the format states none. */
-import { type Unit, unitNames } from '#events/file/model-found.ts';
+import { type Unit, unitNames } from '#events/file/recorded-model-findings.ts';
 
 /** Millimetres in each unit. */
 export const mmPerUnit: Record<Unit, number> = { mm: 1, inch: 25.4, cm: 10, m: 1000, um: 0.001 };

@@ -8,7 +8,7 @@ import { previewReady } from '../mesh/preview.ts';
 import { decoderReady, readGlb } from '../mesh/read-glb.ts';
 import { buildPlan } from './build.ts';
 import { proposePlan, type StagedArch } from './proposal.ts';
-import { applyMotion, type Rigid, rotationAbout } from './rigid.ts';
+import { applyMotion, quaternionOfRotationVector, type Rigid } from './rigid.ts';
 import { axisPointsOf, mandible } from './testing/mandible.ts';
 import { type Motion, planOf, staged } from './testing/plan.ts';
 import { describeStagedJaws } from './testing/staged-jaws.ts';
@@ -30,7 +30,7 @@ describe("movements of a technician's plan are measured with the right sign", ()
   const shift = (t: Vec3): Rigid => ({ q: [0, 0, 0, 1], t });
   /** Rotates about the tooth's own middle. */
   const turn = (axis: Vec3, { corners }: TestTooth): Rigid => {
-    const q = rotationAbout([axis[0] * 0.1, axis[1] * 0.1, axis[2] * 0.1]);
+    const q = quaternionOfRotationVector([axis[0] * 0.1, axis[1] * 0.1, axis[2] * 0.1]);
     const c = middleOf(corners);
     const to = applyMotion({ q, t: [0, 0, 0] }, c);
     return { q, t: [c[0] - to[0], c[1] - to[1], c[2] - to[2]] };

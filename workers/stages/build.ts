@@ -14,7 +14,7 @@ import { packShapes, type Shape, shapeDetails } from './pack-shapes.ts';
 import { placeAttachments } from './place-attachments.ts';
 import { archLineOf, movedMesh, type StagedArch } from './proposal.ts';
 import { applyMotion, quaternionNearerTo, type Rigid } from './rigid.ts';
-import { correctPresence, type PresenceCorrections } from './tooth-presence.ts';
+import { applyPresenceCorrection, type PresenceCorrections } from './tooth-presence.ts';
 import type { Track } from './track.ts';
 
 /**
@@ -143,7 +143,7 @@ function buildArch(
   if (numbers.length !== tracks.length) throw badField(`numbers.${arch}`, 'invalid');
   const named = tracks.flatMap((original, i) => {
     const fdi = numbers[i];
-    const track = correctPresence(original, spans[arch]?.[i]);
+    const track = applyPresenceCorrection(original, spans[arch]?.[i]);
     return fdi ? [{ fdi, track, mesh: movedMesh(world, track.mesh), turned: turned[fdi] ?? 0 }] : [];
   });
   for (const { fdi } of named)

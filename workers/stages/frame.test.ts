@@ -4,7 +4,13 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { ROWS } from '#events/tooth/fdi.ts';
 import { archLine } from './arch-line.ts';
 import { findFrame, type StatedAxes } from './frame.ts';
-import { applyMotion, composeMotions, inverseMotion, type Rigid, rotationAbout } from './rigid.ts';
+import {
+  applyMotion,
+  composeMotions,
+  inverseMotion,
+  quaternionOfRotationVector,
+  type Rigid,
+} from './rigid.ts';
 import { archShapes, expectedAxes, proposedFor, scannerAxes } from './testing/frames.ts';
 import { mandible } from './testing/mandible.ts';
 import { asMaxilla, gumOf, movedCorners, plainCrowns, rootedTeeth, type TestTooth } from './testing/teeth.ts';
@@ -44,9 +50,9 @@ describe('the frame of the files', () => {
   });
   it('is found in any orientation of the files', () => {
     for (const turn of [
-      rotationAbout([0, 0, Math.PI]),
-      rotationAbout([Math.PI / 2, 0, 0]),
-      rotationAbout([0.9, -0.5, 0.7]),
+      quaternionOfRotationVector([0, 0, Math.PI]),
+      quaternionOfRotationVector([Math.PI / 2, 0, 0]),
+      quaternionOfRotationVector([0.9, -0.5, 0.7]),
     ]) {
       const motion: Rigid = { q: turn, t: [20, -30, 140] };
       const turned = (teeth: readonly TestTooth[]) =>

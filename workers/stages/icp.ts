@@ -4,7 +4,7 @@
  */
 import { multiply, type Quat, rotate, type Vec3 } from '#events/plan/pose.ts';
 import { eigenDecomposition, solveDefinite } from './eigen.ts';
-import { normalised, plus, rotationAbout } from './rigid.ts';
+import { normalised, plus, quaternionOfRotationVector } from './rigid.ts';
 import type { CentredPoints } from './rigid-fit.ts';
 import type { Surface } from './surface.ts';
 
@@ -114,7 +114,7 @@ export function fitToSurface(
     // A little damping keeps unconstrained motions at rest.
     for (let i = 0; i < 6; i++) matrix[7 * i] = (matrix[7 * i] as number) + 1e-9;
     const [rx = 0, ry = 0, rz = 0, tx = 0, ty = 0, tz = 0] = solveDefinite(matrix, right) ?? [];
-    q = normalised(multiply(rotationAbout([rx / radius, ry / radius, rz / radius]), q));
+    q = normalised(multiply(quaternionOfRotationVector([rx / radius, ry / radius, rz / radius]), q));
     p = plus(p, [tx, ty, tz]);
     last = { rows: rowsOf(points, target, p, q, radius), matrix };
     moved = Math.hypot(rx, ry, rz, tx, ty, tz);

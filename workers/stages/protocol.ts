@@ -3,7 +3,7 @@
  * its bundle.
  */
 import type { ErrorName, Issue } from '#events/errors.ts';
-import type { Unit } from '#events/file/model-found.ts';
+import type { Unit } from '#events/file/recorded-model-findings.ts';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { ConfirmedNumbers, Procedures } from './build.ts';
 import type { StatedAxes } from './frame.ts';

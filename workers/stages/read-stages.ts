@@ -1,6 +1,6 @@
 /** Reads files into arches whose teeth are followed over all stages. Holds one file at a time in memory. */
 import { type Issue, isRefusal, Refusal } from '#events/errors.ts';
-import type { Unit } from '#events/file/model-found.ts';
+import type { Unit } from '#events/file/recorded-model-findings.ts';
 import { arch as archOf } from '#events/tooth/fdi.ts';
 import { guessUnit, mmPerUnit } from '../mesh/unit.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Quat, Vec3 } from '#events/plan/pose.ts';
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { eigenDecomposition, solveDefinite } from './eigen.ts';
-import { applyMotion, degreesOf, inverseMotion, type Rigid, rotationAbout, rotationToAxes } from './rigid.ts';
+import {
+  applyMotion,
+  degreesOf,
+  inverseMotion,
+  quaternionOfRotationVector,
+  type Rigid,
+  rotationToAxes,
+} from './rigid.ts';
 import { centredPoints, fitRigid, fitTrimmed } from './rigid-fit.ts';
 
 const random = seededRandom(7);
@@ -26,7 +33,7 @@ const between = (a: Quat, b: Quat) =>
 describe('a rigid fit', () => {
   it('recovers any motion, including half turns', () => {
     for (let round = 0; round < 50; round++) {
-      const motion = { q: rotationAbout(vector(round < 5 ? Math.PI : 1)), t: vector(80) };
+      const motion = { q: quaternionOfRotationVector(vector(round < 5 ? Math.PI : 1)), t: vector(80) };
       const points = cloud(40, 5);
       const from = centredPoints(points);
       const fit = fitRigid(from, movedBy(motion, points));
@@ -48,13 +55,13 @@ describe('a rigid fit', () => {
   });
   it('is optimal: any small change fits worse', () => {
     const points = cloud(30, 4);
-    const now = movedBy({ q: rotationAbout([0.2, 0.1, -0.3]), t: [1, 2, 3] }, points).map(
+    const now = movedBy({ q: quaternionOfRotationVector([0.2, 0.1, -0.3]), t: [1, 2, 3] }, points).map(
       v => v + within(0.1),
     );
     const from = centredPoints(points);
     const { p, q, rms } = fitRigid(from, now);
     for (let round = 0; round < 20; round++) {
-      const nudge = rotationAbout(vector(0.002));
+      const nudge = quaternionOfRotationVector(vector(0.002));
       const shift = vector(0.002);
       let sum = 0;
       for (let i = 0; i < points.length; i += 3) {
@@ -71,7 +78,7 @@ describe('a rigid fit', () => {
     }
   });
   it('trimmed, follows most points, whatever the others do', () => {
-    const motion = { q: rotationAbout([0.05, -0.1, 0.02]), t: [0.4, -0.2, 0.1] as Vec3 };
+    const motion = { q: quaternionOfRotationVector([0.05, -0.1, 0.02]), t: [0.4, -0.2, 0.1] as Vec3 };
     const points = cloud(200, 5);
     const now = movedBy(motion, points).map((value, i) => (i < 100 ? value + 0.5 : value));
     const fit = fitTrimmed(centredPoints(points), now);
@@ -84,14 +91,14 @@ describe('a rigid fit', () => {
 describe('rotations', () => {
   it('to three axes map x, y and z onto them', () => {
     for (let round = 0; round < 30; round++) {
-      const q = rotationAbout(vector(Math.PI));
+      const q = quaternionOfRotationVector(vector(Math.PI));
       const axis = (v: Vec3) => applyMotion({ q, t: [0, 0, 0] }, v);
       const again = rotationToAxes(axis([1, 0, 0]), axis([0, 1, 0]), axis([0, 0, 1]));
       expect(between(q, again)).toBeLessThan(1e-6);
     }
   });
   it('and translations invert', () => {
-    const motion = { q: rotationAbout([0.3, 2, -1]), t: [4, 5, 6] as Vec3 };
+    const motion = { q: quaternionOfRotationVector([0.3, 2, -1]), t: [4, 5, 6] as Vec3 };
     applyMotion(inverseMotion(motion), applyMotion(motion, [1, 2, 3])).forEach((value, i) => {
       expect(value).toBeCloseTo(i + 1, 12);
     });

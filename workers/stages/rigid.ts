@@ -40,8 +40,8 @@ export function quaternionNearerTo(q: Quat, before: Quat): Quat {
 export const degreesOf = ([x, y, z, w]: Quat): number =>
   (2 * Math.atan2(Math.hypot(x, y, z), Math.abs(w)) * 180) / Math.PI;
 
-/** Rotation about a vector, by its length in radians. */
-export function rotationAbout(v: Vec3): Quat {
+/** Returns the rotation about a vector whose length is the angle in radians. */
+export function quaternionOfRotationVector(v: Vec3): Quat {
   const angle = lengthOf(v);
   const k = angle < 1e-12 ? 0.5 : Math.sin(angle / 2) / angle;
   return [v[0] * k, v[1] * k, v[2] * k, Math.cos(angle / 2)];

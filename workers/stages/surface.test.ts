@@ -6,7 +6,7 @@ import { squaredDistanceToTriangle } from '../mesh/triangle-distance.ts';
 import { type Mesh, weld } from '../mesh/weld.ts';
 import { createLattice } from './distance-lattice.ts';
 import { createToothBody, gapBetween } from './gap.ts';
-import { applyMotion, rotationAbout } from './rigid.ts';
+import { applyMotion, quaternionOfRotationVector } from './rigid.ts';
 import { createSurface } from './surface.ts';
 import { plainCrowns } from './testing/teeth.ts';
 
@@ -85,7 +85,10 @@ describe('a surface', () => {
 describe('the gap between two teeth', () => {
   const [first, second] = [own(toothMesh(36)), own(toothMesh(35))];
   const [a, b] = [createToothBody(first), createToothBody(second)];
-  const pose = (p: Vec3): Pose => ({ p, q: rotationAbout([within(0.5), within(0.5), within(0.5)]) });
+  const pose = (p: Vec3): Pose => ({
+    p,
+    q: quaternionOfRotationVector([within(0.5), within(0.5), within(0.5)]),
+  });
   const placed = (mesh: Mesh, at: Pose): Mesh => {
     const positions = new Float32Array(mesh.positions.length);
     for (let i = 0; i < positions.length; i += 3)

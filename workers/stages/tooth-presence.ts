@@ -38,7 +38,7 @@ const stagesBetween = (first: number, end: number) =>
 /**
  * Applies a technician's correction. Where the files lack the tooth, it keeps the pose of the nearest stage.
  */
-export function correctPresence(
+export function applyPresenceCorrection(
   track: Track,
   { stays = false, fromStart = false }: PresenceCorrection = {},
 ): Track {

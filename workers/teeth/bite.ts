@@ -3,11 +3,11 @@ import { minus, type Vec3 } from '#events/plan/pose.ts';
 import { arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import type { Frame } from './frame.ts';
 import { facesOf, type Places } from './goal.ts';
-import { axesAcross, type DirectionBasis, type Heights, heightGap, heightsOf } from './height-gap.ts';
+import { type DirectionBasis, type Heights, heightGap, heightsOf, perpendicularBasis } from './height-gap.ts';
 import type { Crowns } from './patient-crowns.ts';
 
-const up = axesAcross([0, 1, 0]);
-const ahead = axesAcross([0, 0, 1]);
+const up = perpendicularBasis([0, 1, 0]);
+const ahead = perpendicularBasis([0, 0, 1]);
 
 /** Maximum vertical movement of an upper posterior tooth relative to the mean of its row, mm. */
 const settleMax = 1.4;

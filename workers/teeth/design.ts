@@ -5,13 +5,13 @@ import { type Arch, arch, contactKey, type Fdi, position, ROWS } from '#events/t
 import { seededRandom } from '../mesh/seeded-random.ts';
 import { clearBite, settleUpperTeeth } from './bite.ts';
 import { combineVectors, type Frame } from './frame.ts';
-import { goalOf, type Places } from './goal.ts';
+import { type Places, placeArchTeeth } from './goal.ts';
 import { gapsOf, separateTeeth, startOf } from './malocclusion.ts';
-import type { MalocclusionLook } from './malocclusion-looks.ts';
+import type { MalocclusionKind } from './malocclusion-kinds.ts';
 import { type Crowns, crownsOf } from './patient-crowns.ts';
 
 export type PlanWish = {
-  look: MalocclusionLook;
+  look: MalocclusionKind;
   /** Aligners of each arch. With 0 the arch is not treated and its teeth stay in place. */
   upperStages: number;
   lowerStages: number;
@@ -95,7 +95,7 @@ function rows(
   const treated = stagesOfWish(wish, row) > 0;
   const form = FORM[row];
   const closed = { form, forward: base[row], reduced: ipr, room: new Map<Fdi, number>() };
-  const goal = goalOf(
+  const goal = placeArchTeeth(
     all.filter(tooth => !gone.includes(tooth)),
     crowns,
     closed,
@@ -105,7 +105,7 @@ function rows(
   if (gone.length === 0 && open < 0.3) return { start: goal, goal };
   // Most of the space makes the arch longer in front: molars move little.
   const forward = base[row] + anchorage * spaceOf(gone, crowns) + 0.75 * open;
-  return { start: goalOf(all, crowns, { ...closed, forward, room }), goal };
+  return { start: placeArchTeeth(all, crowns, { ...closed, forward, room }), goal };
 }
 
 /**

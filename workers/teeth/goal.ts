@@ -5,7 +5,7 @@
 import { type ArchForm, archDepth, archSlope } from '#events/tooth/arch-form.ts';
 import { type Arch, arch, contactKey, type Fdi, isRight, position, ROWS } from '#events/tooth/fdi.ts';
 import { combineVectors, type Frame, movedFrame } from './frame.ts';
-import { axesAcross, heightGap, heightsOf } from './height-gap.ts';
+import { heightGap, heightsOf, perpendicularBasis } from './height-gap.ts';
 import { measuredGap } from './measured-gap.ts';
 import { type Crowns, occlusalSign, pointsInWorld } from './patient-crowns.ts';
 
@@ -101,13 +101,13 @@ function gap(inner: Fdi | undefined, innerAt: Frame | undefined, outer: Fdi, out
   }
   const between = combineVectors([-0.5, innerAt.mesial], [-0.5, outerAt.mesial]);
   const length = Math.hypot(between[0], between[2]);
-  const across = axesAcross([between[0] / length, 0, between[2] / length]);
+  const across = perpendicularBasis([between[0] / length, 0, between[2] / length]);
   const near = heightsOf(facesOf(inner, innerAt, crowns, 'neighbours'), across, 1);
   return heightGap(near, heightsOf(facesOf(outer, outerAt, crowns, 'neighbours'), across, -1)) ?? 0;
 }
 
 /** Places the teeth of an arch from the midline outwards, each in contact with the one before. */
-export function goalOf(teeth: readonly Fdi[], crowns: Crowns, wish: ArchGoal): Places {
+export function placeArchTeeth(teeth: readonly Fdi[], crowns: Crowns, wish: ArchGoal): Places {
   const places: Places = new Map();
   const walk = ruler(wish.form);
   for (const right of [true, false]) {

@@ -3,13 +3,13 @@ import { type Arch, arch, type Fdi, position } from '#events/tooth/fdi.ts';
 import { type Design, designOf } from './design.ts';
 import { combineVectors } from './frame.ts';
 import { coarseGum, fineGum, gumOf } from './gum.ts';
-import { type MalocclusionLook, malocclusionLooks } from './malocclusion-looks.ts';
+import { type MalocclusionKind, malocclusionKinds } from './malocclusion-kinds.ts';
 import { extent, isInside, sound, soundness } from './testing.ts';
 
 const places = (design: Design, row: Arch) =>
   new Map([...design.start].filter(([tooth]) => arch(tooth) === row));
 
-describe.each(malocclusionLooks)('the gums of a patient with %s', (look: MalocclusionLook) => {
+describe.each(malocclusionKinds)('the gums of a patient with %s', (look: MalocclusionKind) => {
   const design = designOf(5, { look, upperStages: 20, lowerStages: 20 });
   it.each(['upper', 'lower'] as const)('are closed bodies facing outwards: %s', row => {
     for (const detail of [fineGum, coarseGum])

@@ -10,7 +10,7 @@ export type Heights = Map<number, number>;
 export type DirectionBasis = { along: Vec3; u: Vec3; v: Vec3 };
 
 /** Returns a unit direction with two unit vectors across it. */
-export function axesAcross(along: Vec3): DirectionBasis {
+export function perpendicularBasis(along: Vec3): DirectionBasis {
   const help: Vec3 = Math.abs(along[1]) < 0.9 ? [0, 1, 0] : [1, 0, 0];
   const raw = cross(along, help);
   const length = Math.hypot(...raw);

@@ -8,7 +8,7 @@ import { curvesOf } from '../stages/curves.ts';
 import { coarseDetail, fineDetail } from './crown-size.ts';
 import { coarseGum } from './gum.ts';
 import { scanCorners, stageCorners } from './jaw-models.ts';
-import { malocclusionLooks } from './malocclusion-looks.ts';
+import { malocclusionKinds } from './malocclusion-kinds.ts';
 import { meshInWorld } from './patient-crowns.ts';
 import { coarseParts, fineParts, makePlan } from './plan.ts';
 import { extent, isInside, meshOf } from './testing.ts';
@@ -63,7 +63,7 @@ describe('generated jaws', () => {
       }
     }
   });
-  it.each(malocclusionLooks)(
+  it.each(malocclusionKinds)(
     'at the goal of %s give an overjet of 2 to 3 mm and an overbite of 1 to 3 mm',
     look => {
       for (const seed of [1, 5, 9]) {
@@ -79,7 +79,7 @@ describe('generated jaws', () => {
     },
   );
   it('at the start have no deep collisions', () => {
-    for (const look of malocclusionLooks) {
+    for (const look of malocclusionKinds) {
       const { start, crowns, teeth } = makePlan(2, { look, ...both }).design;
       const body = (tooth: Fdi): Mesh => {
         const frame = start.get(tooth);

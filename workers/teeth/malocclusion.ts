@@ -7,12 +7,12 @@ import { arch, type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Flat, footprint, minimumTranslation } from './footprint.ts';
 import { combineVectors, type Frame, movedFrame } from './frame.ts';
 import type { Places } from './goal.ts';
-import { type MalocclusionLook, misfits } from './malocclusion-looks.ts';
+import { type MalocclusionKind, misfits } from './malocclusion-kinds.ts';
 import type { Crowns } from './patient-crowns.ts';
 
 /** Returns the random gap in mm before each front tooth at the start, by the look. */
 export function gapsOf(
-  look: MalocclusionLook,
+  look: MalocclusionKind,
   teeth: readonly Fdi[],
   random: () => number,
 ): Map<Fdi, number> {
@@ -23,7 +23,7 @@ export function gapsOf(
   );
 }
 
-function displacement(look: MalocclusionLook, tooth: Fdi, random: () => number): Movement {
+function displacement(look: MalocclusionKind, tooth: Fdi, random: () => number): Movement {
   const wrong = misfits[look][arch(tooth)];
   const place = position(tooth) - 1;
   const some = () => 0.65 + 0.7 * random();
@@ -107,7 +107,7 @@ const side = (tooth: Fdi) => (isRight(tooth) ? -1 : 1) * position(tooth);
  * @param still teeth that must not move
  */
 export function startOf(
-  look: MalocclusionLook,
+  look: MalocclusionKind,
   ideal: Places,
   crowns: Crowns,
   random: () => number,

@@ -97,7 +97,7 @@ export function tieNeighbours(design: Design, spans: ReadonlyMap<Fdi, Span>): Ti
 }
 
 /** Moves the start of teeth that still collide nearer to their goal. */
-export function easeCollisions(design: Design, { spans, clashing }: TiedSpans): Design {
+export function reduceMovementOfColliding(design: Design, { spans, clashing }: TiedSpans): Design {
   let found = design;
   let asked = clashing;
   for (let round = 0; round < rounds && asked.length > 0; round++) {

@@ -11,14 +11,14 @@ import { topologyOf } from '../mesh/topology.ts';
 import { encoderReady } from '../mesh/write-glb.ts';
 import { fineDetail } from './crown-size.ts';
 import type { PlanWish } from './design.ts';
-import { malocclusionLooks } from './malocclusion-looks.ts';
+import { malocclusionKinds } from './malocclusion-kinds.ts';
 import { fineParts, makePlan, type PackedPlan, packPlan, packShapes, targetOf, variantOf } from './plan.ts';
 import { extent, sound, soundness } from './testing.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const both = { upperStages: 24, lowerStages: 20 };
 const wishes: [string, PlanWish][] = [
-  ...malocclusionLooks.map((look): [string, PlanWish] => [look, { look, ...both }]),
+  ...malocclusionKinds.map((look): [string, PlanWish] => [look, { look, ...both }]),
   [
     'four premolars out',
     { look: 'crowding', upperStages: 42, lowerStages: 38, extracted: [14, 24, 35, 45], bare: [11, 21] },

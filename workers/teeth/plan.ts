@@ -6,7 +6,7 @@ import { coarseDetail, type Detail, fineDetail } from './crown-size.ts';
 import { arches, type Design, designOf, type PlanWish, stagesOfWish } from './design.ts';
 import { axesIn, type Frame, movedFrame } from './frame.ts';
 import { coarseGum, fineGum, type GumDetail, gumOf } from './gum.ts';
-import { easeCollisions, tieNeighbours } from './neighbour-collisions.ts';
+import { reduceMovementOfColliding, tieNeighbours } from './neighbour-collisions.ts';
 import { meshInWorld } from './patient-crowns.ts';
 import { attachmentsOf, cutsOf, placeAttachment, reductionsOf } from './procedures.ts';
 import { posesOf, type Span, spansOfDayPart, withinCaps } from './staging.ts';
@@ -77,7 +77,7 @@ function drafted(design: Design, spans: ReadonlyMap<Fdi, Span>): MadePlan {
 export function makePlan(seed: number, wish: PlanWish): MadePlan {
   const design = withinCaps(designOf(seed, wish));
   const ways = tieNeighbours(design, spansOfDayPart(design));
-  return drafted(easeCollisions(design, ways), ways.spans);
+  return drafted(reduceMovementOfColliding(design, ways), ways.spans);
 }
 
 /**

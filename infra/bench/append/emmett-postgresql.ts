@@ -1,5 +1,5 @@
 import type { OpenContender } from './contender.ts';
-import { type EmmettStore, expectedVersion, importPeerPackage } from './peers.ts';
+import { type EmmettStore, expectedVersion, installAndImportPeer } from './peers.ts';
 import { startPostgres } from './postgres.ts';
 
 type EmmettPostgres = {
@@ -11,7 +11,7 @@ const NAME = '@event-driven-io/emmett-postgresql 0.42.0';
 /** Runs against a server with default settings, started for this run: fsync and synchronous_commit are on. */
 export const openEmmettPostgresql: OpenContender = async dir => {
   try {
-    const peer = (await importPeerPackage('@event-driven-io/emmett-postgresql')) as EmmettPostgres;
+    const peer = (await installAndImportPeer('@event-driven-io/emmett-postgresql')) as EmmettPostgres;
     const server = await startPostgres(dir);
     const store = peer.getPostgreSQLEventStore(server.connection);
     return {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Contender, OpenContender } from './contender.ts';
-import { type EmmettStore, expectedVersion, importPeerPackage } from './peers.ts';
+import { type EmmettStore, expectedVersion, installAndImportPeer } from './peers.ts';
 
 type Connection = { close(): void };
 
@@ -22,7 +22,7 @@ const NAME = '@event-driven-io/emmett-sqlite 0.42.4';
  */
 export const openEmmettSqlite: OpenContender = async dir => {
   try {
-    const peer = (await importPeerPackage('@event-driven-io/emmett-sqlite', 'sqlite3')) as EmmettSqlite;
+    const peer = (await installAndImportPeer('@event-driven-io/emmett-sqlite', 'sqlite3')) as EmmettSqlite;
     const fileName = join(dir, 'emmett.db');
     const connection = peer.sqliteConnection({ fileName });
     // Without its own connection, the pool opens and closes the file for each append, which is ten times

@@ -16,8 +16,12 @@ const npm = (...args: string[]) =>
     env: { ...process.env, npm_config_build_from_source: 'true' },
   });
 
-/** Loads a package from the peers' folder. @throws Error if it is not installed */
-export async function importPeerPackage(name: string, native?: string): Promise<unknown> {
+/**
+ * Imports a package from the peers' folder. Installs the folder's packages first if the package is missing.
+ * @param native a package to compile, if its binary is missing
+ * @throws Error if the installation failed
+ */
+export async function installAndImportPeer(name: string, native?: string): Promise<unknown> {
   if (!existsSync(join(HOME, 'node_modules', name))) {
     npm('install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund');
   }

@@ -57,7 +57,7 @@ ids.otherSupervisor = 'p-supervisor';
 const pattern = new RegExp(`"(${Object.keys(ids).join('|')})"`, 'g');
 
 /** Appends cases of the demo's users until there are `cases`. @returns the number of events */
-export async function fillCases(dir: string, cases: number): Promise<number> {
+export async function appendDemoCases(dir: string, cases: number): Promise<number> {
   const { inner, vault, secret } = await openPorts(parseEnv({ DATA_DIR: dir, LOG_LEVEL: 'error' }));
   const store = createVersionedStore(createSealedStore(inner, { keyring: createKeyring(vault, secret) }));
   const walk = shortened(await recordWalk(WALK)).filter(b => b.stream !== directoryStream);

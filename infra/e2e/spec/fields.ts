@@ -47,7 +47,7 @@ export const specFields: readonly SpecField[] = [
     'logo, orgId': test('services/api/people.test.ts', 'lists the organisations that it serves'),
     buttonIds: test(
       'services/people/sessions.test.ts',
-      'button rights are the menu’s and the actions that the position may ever take',
+      'the button rights of a position are its menu entries and the actions that it may ever take',
     ),
   }),
   ...of('Case', {

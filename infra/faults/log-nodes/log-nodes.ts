@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEsdbStore } from '#services/eventstore/esdb/store.ts';
-import { readWholeLog } from '#services/relay/testing/committed-reader.ts';
+import { readAllEvents } from '#services/relay/testing/committed-reader.ts';
 import type { LogCluster } from '../../servers/log/cluster.ts';
 import { startLogVariant } from '../../servers/log/variants.ts';
 import { signIn } from '../../testing/client.ts';
@@ -95,7 +95,7 @@ const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 /** @returns how many events the log has @throws Error naming a missing draft or a duplicated event */
 async function verifyLog(url: string, { drafts }: DraftRecord): Promise<number> {
   const store = await openEsdbStore({ connectionString: url });
-  const log = await readWholeLog(store).finally(store.close);
+  const log = await readAllEvents(store).finally(store.close);
   const acknowledged = drafts.map(({ event, caseId }) => ({ event, what: caseId, tries: 1 }));
   const found = findLogFaults(log, { acknowledged });
   assertThat(found.slice(0, 5).join('\n'), found.length === 0);

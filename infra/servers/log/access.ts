@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Metadata } from '@grpc/grpc-js';
 import { generate } from 'selfsigned';
 import { ADMINS_GROUP, type CallerRoles, mayAccess, type StreamAction } from './acl.ts';
-import { accessDeniedError, type CallError, unauthenticatedError } from './call-errors.ts';
+import { type CallError, createAccessDeniedError, createUnauthenticatedError } from './call-errors.ts';
 import type { EventTable } from './event-table.ts';
 
 /** Users by name. A user with `readsAll` is an administrator: no access list restricts such a user. */
@@ -19,12 +19,12 @@ type Caller = { roles: CallerRoles } | { error: CallError };
 
 function callerOf(metadata: Metadata, users: UserAccounts): Caller {
   const [given] = metadata.get('authorization');
-  if (given === undefined) return { error: accessDeniedError() };
+  if (given === undefined) return { error: createAccessDeniedError() };
   const [name = '', password] = Buffer.from(String(given).replace(/^Basic /, ''), 'base64')
     .toString()
     .split(':');
   const user = Object.hasOwn(users, name) ? users[name] : undefined;
-  if (!user || user.password !== password) return { error: unauthenticatedError() };
+  if (!user || user.password !== password) return { error: createUnauthenticatedError() };
   return { roles: user.readsAll ? [name, ADMINS_GROUP] : [name] };
 }
 
@@ -42,7 +42,7 @@ export function createLogAccessControl(table: EventTable, users: UserAccounts | 
     if (!users) return undefined;
     const caller = callerOf(metadata, users);
     if ('error' in caller) return caller.error;
-    return allowed(caller.roles) ? undefined : accessDeniedError();
+    return allowed(caller.roles) ? undefined : createAccessDeniedError();
   };
   return {
     refuses: (metadata, { action, stream }) =>

@@ -5,7 +5,7 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { type AppendAnswer, encodeAppendAnswer, type PendingAppend } from './answers.ts';
-import { notLeaderError } from './call-errors.ts';
+import { createNotLeaderError } from './call-errors.ts';
 import type { ProposedEvent } from './records.ts';
 import { type AppendPart, parseAppendPart } from './requests.ts';
 import type { WriteAppend } from './writes.ts';
@@ -68,7 +68,7 @@ export function answerBatchAppends(appending: BatchAppendOptions): void {
     const outcome = await write(stream, expected, events);
     // Trap: an answer that names another leader ends the call, and with it all its appends.
     if (typeof outcome !== 'string' && 'leader' in outcome)
-      call.emit('error', notLeaderError(outcome.leader));
+      call.emit('error', createNotLeaderError(outcome.leader));
     else answer(append, outcome);
   };
   const take = (append: Begun, { events, last }: AppendPart) => {

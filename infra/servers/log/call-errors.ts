@@ -18,13 +18,13 @@ const { UNKNOWN, NOT_FOUND, FAILED_PRECONDITION, PERMISSION_DENIED, UNAUTHENTICA
 const { INVALID_ARGUMENT, ABORTED, CANCELLED } = status;
 
 /** Error of a read that starts inside a record or has limit 0. */
-export const invalidReadError = (of: 'ReadAllResult' | 'ReadStreamResult') =>
+export const createInvalidReadError = (of: 'ReadAllResult' | 'ReadStreamResult') =>
   refusal(UNKNOWN, `Unexpected ${of}: Error`);
 
 /** Error of a subscription that starts inside a record, and of an append whose message has no event. */
-export const handlerExceptionError = () => refusal(UNKNOWN, 'Exception was thrown by handler.');
+export const createHandlerExceptionError = () => refusal(UNKNOWN, 'Exception was thrown by handler.');
 
-export const streamDeletedError = (stream: string) =>
+export const createStreamDeletedError = (stream: string) =>
   refusal(FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
     'stream-name': stream,
@@ -34,7 +34,7 @@ const numberOf = (expected: ExpectedRevision) =>
   expected === 'any' ? -2 : expected === 'exists' ? -4 : expected;
 
 /** Error of a deletion that expects another revision. */
-export const wrongRevisionError = (stream: string, expected: ExpectedRevision, actual: number) =>
+export const createWrongRevisionError = (stream: string, expected: ExpectedRevision, actual: number) =>
   refusal(
     FAILED_PRECONDITION,
     `Delete failed due to WrongExpectedVersion. Stream: ${stream}, Expected version: ${numberOf(expected)}, Actual version: ${actual}`,
@@ -46,7 +46,7 @@ export const wrongRevisionError = (stream: string, expected: ExpectedRevision, a
     },
   );
 
-export const notLeaderError = ({ host, port }: { host: string; port: number }) =>
+export const createNotLeaderError = ({ host, port }: { host: string; port: number }) =>
   refusal(NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
     'leader-endpoint-host': host,
@@ -54,49 +54,49 @@ export const notLeaderError = ({ host, port }: { host: string; port: number }) =
   });
 
 /** Error of a write without a majority in time. It may still be committed. */
-export const commitTimeoutError = () => refusal(ABORTED, 'Operation timed out: Commit phase timeout.');
+export const createCommitTimeoutError = () => refusal(ABORTED, 'Operation timed out: Commit phase timeout.');
 
 /** Error of a live subscription with a slow reader. */
-export const slowReaderError = () =>
+export const createSlowReaderError = () =>
   refusal(
     ABORTED,
     'Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
   );
 
-export const appendSizeError = (most: number) =>
+export const createAppendSizeError = (most: number) =>
   refusal(INVALID_ARGUMENT, `Maximum Append Size of ${most} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
     'maximum-append-size': String(most),
   });
 
-export const missingPropertyError = (name: 'type' | 'content-type') =>
+export const createMissingPropertyError = (name: 'type' | 'content-type') =>
   refusal(INVALID_ARGUMENT, `Required Metadata Property '${name}' is missing`, {
     exception: 'missing-required-metadata-property',
     'required-metadata-properties': 'type,content-type',
   });
 
 /** Error of reads, subscriptions and batch appends on a stopping server. */
-export const cancelledError = () => refusal(CANCELLED, 'Call cancelled');
+export const createCancelledError = () => refusal(CANCELLED, 'Call cancelled');
 
 /** Error of a classic append on a stopping server. */
-export const connectionDroppedError = () => refusal(UNAVAILABLE, 'Connection dropped');
+export const createConnectionDroppedError = () => refusal(UNAVAILABLE, 'Connection dropped');
 
-export const notReadyError = () => refusal(UNAVAILABLE, 'Server Is Not Ready');
+export const createNotReadyError = () => refusal(UNAVAILABLE, 'Server Is Not Ready');
 
 /** Error of a write without an outcome, or to a deleted stream. */
-export function refusedWriteError(stream: string, unwritten: WriteRefusal | 'deleted'): CallError {
-  if (unwritten === 'deleted') return streamDeletedError(stream);
-  if (unwritten === 'late') return commitTimeoutError();
-  return unwritten === 'not-ready' ? notReadyError() : notLeaderError(unwritten.leader);
+export function createRefusedWriteError(stream: string, unwritten: WriteRefusal | 'deleted'): CallError {
+  if (unwritten === 'deleted') return createStreamDeletedError(stream);
+  if (unwritten === 'late') return createCommitTimeoutError();
+  return unwritten === 'not-ready' ? createNotReadyError() : createNotLeaderError(unwritten.leader);
 }
 
-export const accessDeniedError = () =>
+export const createAccessDeniedError = () =>
   refusal(PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
-export const unauthenticatedError = () => refusal(UNAUTHENTICATED, 'Bad HTTP authentication');
+export const createUnauthenticatedError = () => refusal(UNAUTHENTICATED, 'Bad HTTP authentication');
 
-export const userConflictError = (name: string) =>
+export const createUserConflictError = (name: string) =>
   refusal(FAILED_PRECONDITION, 'Conflict.', { exception: 'user-conflict', 'login-name': name });
 
-export const userNotFoundError = (name: string) =>
+export const createUserNotFoundError = (name: string) =>
   refusal(NOT_FOUND, `User '${name}' is not found.`, { exception: 'user-not-found', 'login-name': name });

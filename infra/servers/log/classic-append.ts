@@ -3,11 +3,11 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerReadableStream, sendUnaryData } from '@grpc/grpc-js';
 import {
-  appendSizeError,
   type CallError,
-  handlerExceptionError,
-  missingPropertyError,
-  refusedWriteError,
+  createAppendSizeError,
+  createHandlerExceptionError,
+  createMissingPropertyError,
+  createRefusedWriteError,
 } from './call-errors.ts';
 import type { WriteOutcome } from './event-table.ts';
 import type { ProposedEvent } from './records.ts';
@@ -43,10 +43,10 @@ function answerOf(outcome: Exclude<WriteOutcome, 'deleted'>, expected: ExpectedR
 
 function eventIn(request: Request): ProposedEvent | CallError {
   const message = request.getProposedMessage();
-  if (!message) return handlerExceptionError();
+  if (!message) return createHandlerExceptionError();
   for (const name of ['type', 'content-type'] as const)
-    if (!message.getMetadataMap().has(name)) return missingPropertyError(name);
-  return parseProposedEvent(message) ?? handlerExceptionError();
+    if (!message.getMetadataMap().has(name)) return createMissingPropertyError(name);
+  return parseProposedEvent(message) ?? createHandlerExceptionError();
 }
 
 /** Reads the messages after the first. */
@@ -61,7 +61,7 @@ async function eventsIn(
     if ('code' in event) return event;
     // Trap: EventStoreDB counts neither metadata nor the type.
     bytes += event.data.length;
-    if (bytes > maxAppendSize) return appendSizeError(maxAppendSize);
+    if (bytes > maxAppendSize) return createAppendSizeError(maxAppendSize);
     events.push(event);
   }
   return events;
@@ -85,14 +85,14 @@ async function answerTo({
   const requests: AsyncIterator<Request> = call[Symbol.asyncIterator]();
   const first = await requests.next();
   const target = first.done ? undefined : parseAppendTarget(first.value);
-  if (!target) return handlerExceptionError();
+  if (!target) return createHandlerExceptionError();
   const { stream, expected } = target;
   const denial = refused(stream);
   if (denial) return denial;
   const events = await eventsIn(requests, maxAppendSize);
   if ('code' in events) return events;
   const outcome = await write(stream, expected, events);
-  if (typeof outcome === 'string' || 'leader' in outcome) return refusedWriteError(stream, outcome);
+  if (typeof outcome === 'string' || 'leader' in outcome) return createRefusedWriteError(stream, outcome);
   return answerOf(outcome, expected);
 }
 

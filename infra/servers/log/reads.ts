@@ -4,10 +4,10 @@ import type { ServerWritableStream } from '@grpc/grpc-js';
 import { encodeCaughtUp, encodeCheckpoint, encodeConfirmation, encodeNotFound } from './answers.ts';
 import {
   type CallError,
-  handlerExceptionError,
-  invalidReadError,
-  slowReaderError,
-  streamDeletedError,
+  createHandlerExceptionError,
+  createInvalidReadError,
+  createSlowReaderError,
+  createStreamDeletedError,
 } from './call-errors.ts';
 import type { StoredEvent } from './event-rows.ts';
 import type { ReadableLog } from './event-table.ts';
@@ -37,7 +37,8 @@ function ofStream(
     const after = from === 'start' ? -1 : from === 'end' ? lastOf(log, stream) : from;
     return { from: after + 1 };
   }
-  if (limit === 0 || (from === 'end' && !backwards)) return { refused: invalidReadError('ReadStreamResult') };
+  if (limit === 0 || (from === 'end' && !backwards))
+    return { refused: createInvalidReadError('ReadStreamResult') };
   return { from: from === 'start' ? 0 : from === 'end' ? Number.MAX_SAFE_INTEGER : from };
 }
 
@@ -55,14 +56,16 @@ function ofLog({ from, backwards, live }: ReadRequest, log: ReadableLog): Beginn
   const place = log.placeOf(from);
   if (live) {
     if (place === 'end' || place === 'behind') return { from: log.last() + 1 };
-    return place === 'record' || from === 0 ? { from: from + 1 } : { refused: handlerExceptionError() };
+    return place === 'record' || from === 0 ? { from: from + 1 } : { refused: createHandlerExceptionError() };
   }
   if (backwards) {
     if (from < FIRST_RECORD) return undefined;
-    return place === 'record' || place === 'end' ? { from } : { refused: invalidReadError('ReadAllResult') };
+    return place === 'record' || place === 'end'
+      ? { from }
+      : { refused: createInvalidReadError('ReadAllResult') };
   }
   if (from > log.last()) return undefined;
-  return place === 'record' || from === 0 ? { from } : { refused: invalidReadError('ReadAllResult') };
+  return place === 'record' || from === 0 ? { from } : { refused: createInvalidReadError('ReadAllResult') };
 }
 
 /** Resolves when the call can take more data, or is aborted. */
@@ -142,7 +145,7 @@ async function sendEvents(
   const { log, call, hushed } = reading;
   const { stream, backwards, live, wanted, resolveLinks } = asked;
   const gone = live ? AbortSignal.any([reading.gone, reading.over]) : reading.gone;
-  const end = () => (live && reading.over.reason === 'too slow' ? slowReaderError() : undefined);
+  const end = () => (live && reading.over.reason === 'too slow' ? createSlowReaderError() : undefined);
   const follower = createLive(call, asked);
   let from = begin;
   let left = asked.limit;
@@ -152,7 +155,8 @@ async function sendEvents(
       if (gone.aborted) return end();
       const answer = resolveLinks ? resolveLink(event, log) : event.answer;
       if (wanted(event) && !call.write(answer)) await drained(call, gone);
-      if (live && stream !== undefined && event.type === STREAM_DELETED) return streamDeletedError(stream);
+      if (live && stream !== undefined && event.type === STREAM_DELETED)
+        return createStreamDeletedError(stream);
       follower.looked(event);
     }
     const last = page.at(-1);
@@ -177,14 +181,14 @@ export async function answerRead(reading: ReadContext): Promise<void> {
     begin && 'refused' in begin
       ? begin.refused
       : stream !== undefined && log.isTombstoned(stream)
-        ? streamDeletedError(stream)
+        ? createStreamDeletedError(stream)
         : undefined;
   if (refused) {
     call.emit('error', refused);
     return;
   }
   if (live) call.write(encodeConfirmation());
-  // Trap: a read of the whole log with limit 0 never ends.
+  // Trap: EventStoreDB never ends a read of the whole log with limit 0. This server copies that on purpose.
   if (stream === undefined && limit === 0) return ended(gone);
   let failed: CallError | undefined;
   if (stream !== undefined && !live && !log.has(stream)) call.write(encodeNotFound(stream));

@@ -2,7 +2,7 @@
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { handleUnaryCall, ServerUnaryCall, sendUnaryData } from '@grpc/grpc-js';
 import { encodeRemoval } from './answers.ts';
-import { type CallError, refusedWriteError, wrongRevisionError } from './call-errors.ts';
+import { type CallError, createRefusedWriteError, createWrongRevisionError } from './call-errors.ts';
 import type { EventTable, WriteOutcome } from './event-table.ts';
 import { parseRemoval } from './requests.ts';
 import type { WriteRefusal } from './writes.ts';
@@ -33,8 +33,8 @@ async function remove<Resp>(
   const denial = refused(call, stream);
   if (denial) return answer(denial);
   const outcome = await write(call, () => table.remove({ stream, expected, how }));
-  if (typeof outcome === 'string' || 'leader' in outcome) answer(refusedWriteError(stream, outcome));
-  else if ('actual' in outcome) answer(wrongRevisionError(stream, expected, outcome.actual));
+  if (typeof outcome === 'string' || 'leader' in outcome) answer(createRefusedWriteError(stream, outcome));
+  else if ('actual' in outcome) answer(createWrongRevisionError(stream, expected, outcome.actual));
   else answer(null, made(outcome.position));
 }
 

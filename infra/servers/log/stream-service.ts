@@ -5,7 +5,12 @@ import { type handleClientStreamingCall, type Metadata, type ServerUnaryCall, st
 import type { LogAccessControl } from './access.ts';
 import { ALL_STREAM } from './acl.ts';
 import { answerBatchAppends, type BatchAppendCall } from './appends.ts';
-import { type CallError, cancelledError, connectionDroppedError, notLeaderError } from './call-errors.ts';
+import {
+  type CallError,
+  createCancelledError,
+  createConnectionDroppedError,
+  createNotLeaderError,
+} from './call-errors.ts';
 import { answerClassic } from './classic-append.ts';
 import type { WriteOutcome } from './event-table.ts';
 import type { NodeOptions, NodeRole } from './node.ts';
@@ -25,7 +30,9 @@ const needsLeader = (metadata: Metadata) => metadata.get('requires-leader').incl
  * such a read from its own events.
  */
 function elsewhere(metadata: Metadata, standing: NodeRole): CallError | undefined {
-  return needsLeader(metadata) && standing.role === 'follows' ? notLeaderError(standing.leader) : undefined;
+  return needsLeader(metadata) && standing.role === 'follows'
+    ? createNotLeaderError(standing.leader)
+    : undefined;
 }
 
 type ClassicReq = InstanceType<typeof streams.AppendReq>;
@@ -38,7 +45,7 @@ function createOpenCalls() {
     /** Registers a call. @returns a signal that is aborted when the caller has disconnected */
     opened: (
       call: EventEmitter,
-      end: () => void = () => call.emit('error', cancelledError()),
+      end: () => void = () => call.emit('error', createCancelledError()),
     ): AbortSignal => {
       const gone = new AbortController();
       const leave = () => {
@@ -108,7 +115,7 @@ export function createStreamService(options: NodeOptions, access: LogAccessContr
       if (!answered) answer(...given);
       answered = true;
     };
-    opened(call, () => answerOnce(connectionDroppedError()));
+    opened(call, () => answerOnce(createConnectionDroppedError()));
     answerClassic({ call, maxAppendSize, refused, write: writeBy(call) }, answerOnce);
   };
   return {

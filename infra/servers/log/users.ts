@@ -6,7 +6,7 @@ import users from '@eventstore/db-client/generated/users_pb.js';
 import type { handleServerStreamingCall, handleUnaryCall, Metadata, sendUnaryData } from '@grpc/grpc-js';
 import type { LogAccessControl, UserAccounts } from './access.ts';
 import { ADMINS_GROUP } from './acl.ts';
-import { type CallError, userConflictError, userNotFoundError } from './call-errors.ts';
+import { type CallError, createUserConflictError, createUserNotFoundError } from './call-errors.ts';
 
 type Create = handleUnaryCall<InstanceType<typeof users.CreateReq>, InstanceType<typeof users.CreateResp>>;
 type Reset = handleUnaryCall<
@@ -35,7 +35,7 @@ export function createUserHandlers(accounts: UserAccounts, { rejects, refusesAdm
     const options = request.getOptions();
     const [name = '', password = ''] = [options?.getLoginName(), options?.getPassword()];
     const there = accounts[name];
-    const fault = there && there.password !== password ? userConflictError(name) : undefined;
+    const fault = there && there.password !== password ? createUserConflictError(name) : undefined;
     if (answer(metadata, said, fault, new users.CreateResp()) && !there)
       accounts[name] = { password, readsAll: false, fullName: options?.getFullName() };
   };
@@ -45,13 +45,13 @@ export function createUserHandlers(accounts: UserAccounts, { rejects, refusesAdm
       request.getOptions()?.getNewPassword(),
     ];
     const there = accounts[name];
-    const fault = there ? undefined : userNotFoundError(name);
+    const fault = there ? undefined : createUserNotFoundError(name);
     if (answer(metadata, said, fault, new users.ResetPasswordResp()) && there) there.password = password;
   };
   const details: Details = call => {
     const name = call.request.getOptions()?.getLoginName() ?? '';
     const user = accounts[name];
-    const error = rejects(call.metadata) ?? (user ? undefined : userNotFoundError(name));
+    const error = rejects(call.metadata) ?? (user ? undefined : createUserNotFoundError(name));
     if (error || !user) return void call.emit('error', error);
     const found = new users.DetailsResp.UserDetails();
     found.setLoginName(name);

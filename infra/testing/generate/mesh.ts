@@ -1,11 +1,11 @@
 /** OBJ and PLY models for tests. Each triangle has its own corners, as the formats allow. */
 import type { Triangles } from '#services/seed/stl.ts';
-import { tetrahedron } from './stl.ts';
+import { tetrahedronTriangles } from './stl.ts';
 
 const cornersOf = (triangles: Triangles): number[][] =>
   Array.from({ length: triangles.length / 3 }, (_v, i) => [...triangles.slice(3 * i, 3 * i + 3)]);
 
-export function obj(triangles: Triangles = tetrahedron(), lineBreak = '\n'): Buffer {
+export function obj(triangles: Triangles = tetrahedronTriangles(), lineBreak = '\n'): Buffer {
   const corners = cornersOf(triangles);
   const faces = Array.from({ length: corners.length / 3 }, (_v, i) => [3 * i + 1, 3 * i + 2, 3 * i + 3]);
   const lines = [
@@ -20,7 +20,11 @@ export function obj(triangles: Triangles = tetrahedron(), lineBreak = '\n'): Buf
 export type PlyEncoding = 'ascii' | 'binary_little_endian' | 'binary_big_endian';
 
 /** A PLY with a colour for each vertex and an unused edge element, as scanners write them. */
-export function ply(encoding: PlyEncoding, triangles: Triangles = tetrahedron(), lineBreak = '\n'): Buffer {
+export function ply(
+  encoding: PlyEncoding,
+  triangles: Triangles = tetrahedronTriangles(),
+  lineBreak = '\n',
+): Buffer {
   const corners = cornersOf(triangles);
   const header = [
     'ply',

@@ -8,7 +8,7 @@ import {
   manyTriangles,
   stlWithCoordinate,
   stlWithWrongCount,
-  tetrahedron,
+  tetrahedronTriangles,
 } from './stl.ts';
 
 /** `verdict`: `taken`, or the refusal as `<refusal> <issue>`. */
@@ -48,13 +48,13 @@ const text = () => asciiStl().toString();
 export const oddModels: Record<string, OddModel> = {
   'one triangle': { bytes: () => binaryStl(equal(1)), verdict: 'badContent mesh-few' },
   'one triangle, as text': { bytes: () => asciiStl(equal(1)), verdict: 'badContent mesh-few' },
-  'a tetrahedron': { bytes: () => binaryStl(tetrahedron()), verdict: 'taken' },
+  'a tetrahedron': { bytes: () => binaryStl(tetrahedronTriangles()), verdict: 'taken' },
   'the same triangle 200,000 times': {
     bytes: () => binaryStl(equal(200_000)),
     verdict: 'badContent mesh-few',
   },
   'every triangle twice': {
-    bytes: () => binaryStl(Float32Array.from([...tetrahedron(), ...tetrahedron()])),
+    bytes: () => binaryStl(Float32Array.from([...tetrahedronTriangles(), ...tetrahedronTriangles()])),
     verdict: 'taken',
   },
   'a fan of 160,000 triangles': { bytes: () => binaryStl(fan(large)), verdict: 'badContent mesh-fan' },
@@ -69,7 +69,10 @@ export const oddModels: Record<string, OddModel> = {
     bytes: () => asciiStl(new Float32Array(9 * 12).fill(7)),
     verdict: 'badContent mesh-flat',
   },
-  'a header that begins with solid': { bytes: () => binaryStl(tetrahedron(), 'solid'), verdict: 'taken' },
+  'a header that begins with solid': {
+    bytes: () => binaryStl(tetrahedronTriangles(), 'solid'),
+    verdict: 'taken',
+  },
   '3 zero bytes at the end': {
     bytes: () => Buffer.concat([binaryStl(), Buffer.alloc(3)]),
     verdict: 'taken',

@@ -3,8 +3,11 @@ import { encodeStl, type Triangles } from '#services/seed/stl.ts';
 
 export { encodeStl };
 
-/** A tetrahedron of the given edge, in mm: the smallest model with a volume. */
-export function tetrahedron(edge = 10, at: readonly [number, number, number] = [0, 0, 0]): Triangles {
+/** Returns the triangles of a tetrahedron with this edge, in mm: the smallest model with a volume. */
+export function tetrahedronTriangles(
+  edge = 10,
+  at: readonly [number, number, number] = [0, 0, 0],
+): Triangles {
   const corners = [
     [0, 0, 0],
     [edge, 0, 0],
@@ -34,11 +37,15 @@ export function manyTriangles(count: number): Triangles {
   return triangles;
 }
 
-export const binaryStl = (triangles: Triangles = tetrahedron(), header = 'generated for a test') =>
+export const binaryStl = (triangles: Triangles = tetrahedronTriangles(), header = 'generated for a test') =>
   encodeStl(triangles, header);
 
 /** The model as an ASCII STL. */
-export function asciiStl(triangles: Triangles = tetrahedron(), name = 'generated', lineBreak = '\n'): Buffer {
+export function asciiStl(
+  triangles: Triangles = tetrahedronTriangles(),
+  name = 'generated',
+  lineBreak = '\n',
+): Buffer {
   const lines = [`solid ${name}`];
   for (let i = 0; i < triangles.length; i += 9) {
     lines.push('  facet normal 0 0 0', '    outer loop');
@@ -50,14 +57,18 @@ export function asciiStl(triangles: Triangles = tetrahedron(), name = 'generated
 }
 
 /** A model with one coordinate replaced; the default position is the first corner's x. */
-export function stlWithCoordinate(value: number, at = 84 + 12, triangles: Triangles = tetrahedron()): Buffer {
+export function stlWithCoordinate(
+  value: number,
+  at = 84 + 12,
+  triangles: Triangles = tetrahedronTriangles(),
+): Buffer {
   const bytes = binaryStl(triangles);
   bytes.writeFloatLE(value, at);
   return bytes;
 }
 
 /** A model whose declared triangle count differs from the real count. */
-export function stlWithWrongCount(stated: number, triangles: Triangles = tetrahedron()): Buffer {
+export function stlWithWrongCount(stated: number, triangles: Triangles = tetrahedronTriangles()): Buffer {
   const bytes = binaryStl(triangles);
   bytes.writeUInt32LE(stated, 80);
   return bytes;

@@ -6,7 +6,7 @@
 import type { Random } from '#events/script/random.ts';
 import type { ChatOpened, ChatSent } from '#events/wire.ts';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatLine, ChatPort, ChatPushes } from '#web/features/chat/chat-ports.ts';
+import type { ChatLine, ChatPort, ChatPushPayloads } from '#web/features/chat/chat-ports.ts';
 import type { UnsentMessage } from '#web/features/chat/outbox.ts';
 import { createThread, type ThreadState } from '#web/features/chat/thread.ts';
 import { type NetworkConditions, openSimulatedRoute, type SimulatedRoute } from './network.ts';
@@ -40,7 +40,7 @@ function createListeners() {
       changes.add(listener);
       return () => changes.delete(listener);
     },
-    on: <P extends keyof ChatPushes>(push: P, listener: (message: ChatPushes[P]) => void) => {
+    on: <P extends keyof ChatPushPayloads>(push: P, listener: (message: ChatPushPayloads[P]) => void) => {
       const all = heard.get(push) ?? new Set();
       heard.set(push, all.add(listener as (message: never) => void));
       return () => all.delete(listener as (message: never) => void);

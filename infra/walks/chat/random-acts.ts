@@ -38,7 +38,8 @@ function amend({ random, pages, node }: ChatSimulation, page: ChatPage, ran: Act
   });
 }
 
-export function createRandomActs(
+/** Returns a function that performs one random act of a page, of its connection or of the world. */
+export function createRandomActor(
   world: ChatSimulation,
   pages: readonly ChatPage[],
   said: SentMessages,
@@ -89,7 +90,6 @@ export function createRandomActs(
   ];
   const all = [...talks, ...breaks];
   const total = all.reduce((sum, [weight]) => sum + weight, 0);
-  /** Performs one random act. */
   return async (): Promise<void> => {
     let at = random.below(total);
     const i = all.findIndex(([weight]) => {

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { ThreadState } from '#web/features/chat/thread.ts';
 import { type ChatPage, openChatPage } from './page.ts';
-import { type ActCounts, createRandomActs, type SentMessages } from './random-acts.ts';
+import { type ActCounts, createRandomActor, type SentMessages } from './random-acts.ts';
 import {
   type ChatSimulation,
   type ChatSimulationOptions,
@@ -61,7 +61,7 @@ async function talk(seed: number, options: ChatSimulationOptions): Promise<ActCo
   const pages = people
     .slice(0, 2 + random.below(people.length - 1))
     .map((who, i) => openChatPage(world.pages, who, `${who}-${i}`, check));
-  const act = createRandomActs(world, pages, said, ran);
+  const act = createRandomActor(world, pages, said, ran);
   for (let i = 0; i < acts; i++) {
     await act();
     await pass(random.below(random.pick([5, 100, 3_000])));

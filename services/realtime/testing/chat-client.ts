@@ -15,7 +15,7 @@ export const requestChat = (
   event: 'chat:open' | 'chat:send',
   message: unknown,
 ): Promise<unknown> =>
-  // Boundary under test: a page may send anything.
+  // Why the cast: the tests send invalid messages too, because a page may send anything.
   page.socket.emitWithAck(event, message as never);
 
 /** Opens a conversation and returns the server's answer. */
@@ -24,7 +24,7 @@ export const openConversation = (
   conversation: string,
   after?: string,
 ): Promise<ChatOpened<ChatMessage>> =>
-  // Boundary: items are messages as HTTP answers them.
+  // The cast is safe: the server presents these items as it does for HTTP.
   page.socket.emitWithAck('chat:open', { conversation, ...(after ? { after } : {}) }) as Promise<
     ChatOpened<ChatMessage>
   >;
@@ -48,7 +48,7 @@ export async function enterConversation<Who extends string[]>(
 ) {
   const pages = await Promise.all(who.map(person => world.enter(person)));
   for (const page of pages) await openAllowedConversation(page, conversation);
-  // Boundary: one page per person.
+  // The cast is safe: `pages` has one page for each person of `who`.
   return pages as { [N in keyof Who]: Page };
 }
 
@@ -75,7 +75,7 @@ export async function sendAndAwaitReadModels(
 /** All messages that a page received, in order. */
 export const receivedMessages = (page: Page, conversation: string = doctorConversation): ChatMessage[] =>
   page.told.flatMap(t =>
-    // Boundary: items are messages as HTTP answers them.
+    // The cast is safe: the server presents these items as it does for HTTP.
     t.event === 'chat' && t.message.conversation === conversation ? (t.message.items as ChatMessage[]) : [],
   );
 
@@ -84,7 +84,7 @@ export const receivedTexts = (page: Page, conversation: string = doctorConversat
 
 /** All events of one kind that a page received. */
 export const receivedEvents = <E extends keyof ServerToClient>({ told }: Page, event: E) =>
-  // Boundary: an event's messages have the event's type.
+  // The cast is safe: all messages of an event have the type that ServerToClient declares for it.
   told.flatMap(t => (t.event === event ? [t.message as Parameters<ServerToClient[E]>[0]] : []));
 
 /** Waits until these pages have received everything sent so far. */

@@ -7,7 +7,7 @@ import { systemClock, systemIds, systemTimers } from '../../clock/clock.ts';
 import { seededRandom } from '../../eventstore/crash/seeded-random.ts';
 import { createRawMemoryStore } from '../../eventstore/memory.ts';
 import { createMemoryVault } from '../../vault/memory.ts';
-import { kafkaConnectionOf } from '../kafka-access.ts';
+import { kafkaSecurityOf } from '../kafka-access.ts';
 import { startRelay } from '../relay.ts';
 import { appendRandomEvents } from '../testing/constant-writer.ts';
 
@@ -64,7 +64,7 @@ export function describeAccess(broker: () => Kafka): void {
     await appendRandomEvents(store, seededRandom(5));
     const began = (given: Partial<Kafka['guarded']>) => {
       const sasl = { mechanism: 'plain', username, password, ...given } as const;
-      const access = kafkaConnectionOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
+      const access = kafkaSecurityOf({ tls: { caFile: given.caFile === '' ? undefined : caFile }, sasl });
       const told: string[] = [];
       const hear = (facts: object, said: string) => void told.push(inspect([facts, said]));
       const log = { info: hear, warn: hear };

@@ -9,8 +9,8 @@ import type { RawEventStore } from '../../eventstore/port.ts';
 import { openSqliteStore } from '../../eventstore/sqlite.ts';
 import {
   type CommittedReader,
+  readAllEvents,
   readCommitted,
-  readWholeLog,
   recordFaults,
 } from '../testing/committed-reader.ts';
 import { keepAppending } from '../testing/constant-writer.ts';
@@ -47,7 +47,7 @@ export function describeKills(broker: () => Kafka): void {
     const last = start();
     await reader.reached(await writer.stop());
     await last.stop();
-    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a second relay waits, and takes over from one that is killed', async () => {
@@ -63,7 +63,7 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(reader.count() + 500);
     await reader.reached(await writer.stop());
     await second.stop();
-    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('a relay that slept past the end of its lease writes nothing more', async () => {
@@ -80,7 +80,7 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(await writer.stop());
     await second.stop();
     await first.stop();
-    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 
   it('two relays that both believe they hold the lease fence each other and duplicate nothing', async () => {
@@ -97,6 +97,6 @@ export function describeKills(broker: () => Kafka): void {
     await second.stop();
     await reader.reached(await writer.stop());
     await first.stop();
-    expect(recordFaults(reader.records(), await readWholeLog(store))).toEqual([]);
+    expect(recordFaults(reader.records(), await readAllEvents(store))).toEqual([]);
   });
 }

@@ -19,8 +19,8 @@ import {
   type CommittedReader,
   positionBehindHead,
   type ReceivedRecord,
+  readAllEvents,
   readCommitted,
-  readWholeLog,
   recordFaults,
 } from '../testing/committed-reader.ts';
 import { appendRandomEvents, keepAppending } from '../testing/constant-writer.ts';
@@ -115,7 +115,7 @@ export function describeRelay(broker: () => Kafka): void {
     await reader.reached(reader.count() + 3000);
     await reader.reached(await writer.stop());
     expect(lines).toEqual(['the relay is interrupted and tries again', 'the relay is at work']);
-    expect(recordFaults(reader.records(), await readWholeLog(inner))).toEqual([]);
+    expect(recordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
     expect(relay.position()).toBe(await inner.head());
   });
 
@@ -140,7 +140,7 @@ export function describeRelay(broker: () => Kafka): void {
     expect(later).toHaveLength(700 + news);
     // The records without repeated ones equal the log.
     const first = reader.records().filter(({ headers }) => headers.backfill === undefined);
-    expect(recordFaults(first, await readWholeLog(inner))).toEqual([]);
+    expect(recordFaults(first, await readAllEvents(inner))).toEqual([]);
   });
 
   it('sends the events of a networked log that is stopped and started', async () => {
@@ -162,7 +162,7 @@ export function describeRelay(broker: () => Kafka): void {
     await append(100);
     await other.stop();
     const sent = reader.records().filter(({ headers }) => headers.log === store.id);
-    expect(recordFaults(sent, await readWholeLog(store))).toEqual([]);
+    expect(recordFaults(sent, await readAllEvents(store))).toEqual([]);
     await store.close();
     await server.stop();
     rmSync(dir, { recursive: true });

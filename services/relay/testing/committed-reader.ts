@@ -112,7 +112,8 @@ export async function positionBehindHead(
   return newest[behind]?.position ?? START;
 }
 
-export async function readWholeLog(store: { readAll(): AsyncIterable<RawEvent> }): Promise<RawEvent[]> {
+/** Reads all events of a log into an array. */
+export async function readAllEvents(store: { readAll(): AsyncIterable<RawEvent> }): Promise<RawEvent[]> {
   const events: RawEvent[] = [];
   for await (const event of store.readAll()) events.push(event);
   return events;

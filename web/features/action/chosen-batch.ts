@@ -17,7 +17,7 @@ function rangeOf(arch: Arch, open: Stages, choice: BatchChoice): StageRange | nu
 }
 
 /** Returns the stages of a batch, its number of trays, and whether that number is allowed. */
-export function chosenBatch(open: Stages, choice: BatchChoice) {
+export function computeChosenBatch(open: Stages, choice: BatchChoice) {
   const stages = { upper: rangeOf('upper', open, choice), lower: rangeOf('lower', open, choice) };
   const count = trayCount(stages);
   return { stages, count, fits: count >= limits.batchMin && count <= limits.batchMax };

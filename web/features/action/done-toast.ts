@@ -1,7 +1,11 @@
 /** The toast after an action: its text, the undo action if there is one, and the next page. */
 
 import type { Action } from '#events/case/rules.ts';
-import { clearRestart, markRestart, restartingCase } from '#web/features/session/restart-flag.ts';
+import {
+  clearRestartingCase,
+  restartingCase,
+  setRestartingCase,
+} from '#web/features/session/restart-flag.ts';
 import { type ActionResult, takeAction } from '#web/lib/act.ts';
 import { currentPage } from '#web/lib/browser.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
@@ -30,8 +34,8 @@ export const doneTextKey = (action: Action, input: object): string =>
 
 /** Keeps the restart flag in step with the case (product-spec.md 2). */
 function followRestart(action: Action, caseId: string): void {
-  if (action === 'withdraw') markRestart(caseId);
-  else if (screenStore.get(restartingCase) === caseId) clearRestart();
+  if (action === 'withdraw') setRestartingCase(caseId);
+  else if (screenStore.get(restartingCase) === caseId) clearRestartingCase();
 }
 
 async function undo(caseId: string, action: Action): Promise<void> {

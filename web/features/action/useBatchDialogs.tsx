@@ -13,7 +13,7 @@ import { NumberField } from '#web/ui/number-field.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import styles from './action.module.css';
 import type { ActionFormProps } from './action-form.ts';
-import { type Arch, type BatchChoice, chosenBatch } from './chosen-batch.ts';
+import { type Arch, type BatchChoice, computeChosenBatch } from './chosen-batch.ts';
 import { parcelRows } from './parcel-rows.ts';
 import type { DialogContext, OwnControl } from './schema-dialog.ts';
 
@@ -62,7 +62,7 @@ function useStages(
   bundle: string | undefined,
 ) {
   const [choice, setChoice] = useState<BatchChoice>({ upper: undefined, lower: undefined, without: [] });
-  const { stages, count, fits } = chosenBatch({ upper: null, lower: null, ...open }, choice);
+  const { stages, count, fits } = computeChosenBatch({ upper: null, lower: null, ...open }, choice);
   const bounds = { min: limits.batchMin, max: limits.batchMax };
   const arch = <A extends Arch>(name: A, label: string) => ({
     name,

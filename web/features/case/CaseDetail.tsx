@@ -6,9 +6,9 @@ import type { CasePage } from '#events/case/pages.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { usePageConversation } from '#web/features/chat/usePageConversation.ts';
-import { ProcessControl } from '#web/features/process/ProcessControl.tsx';
+import { ProcessControlPanel } from '#web/features/process/ProcessControlPanel.tsx';
 import { RetainerSection } from '#web/features/retainer/RetainerSection.tsx';
-import { PlanLinks } from '#web/features/share/PlanLinks.tsx';
+import { CaseShareLinks } from '#web/features/share/CaseShareLinks.tsx';
 import { WearSection } from '#web/features/wear/WearSection.tsx';
 import { dayOf, formatMoment } from '#web/lib/format.ts';
 import { caseHistory, caseView, currentUser } from '#web/lib/queries.ts';
@@ -49,8 +49,8 @@ const panels: Partial<Record<CasePage, (props: { view: CaseView; past: boolean }
   manufacturing: ManufacturingSection,
   otherFiles: OtherFiles,
   stlExportRecord: ExportRecord,
-  planLinks: PlanLinks,
-  processControl: ProcessControl,
+  planLinks: CaseShareLinks,
+  processControl: ProcessControlPanel,
   archiving: ArchivingSection,
   retainer: RetainerSection,
   wear: WearSection,

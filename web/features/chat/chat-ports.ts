@@ -4,8 +4,8 @@ import type { ChatHere, ChatMarks, ChatMessages, ChatOpened, ChatSent, WirePosit
 import type { ChatMessage } from '#projections/chat/item.ts';
 import type { sendPayload, UnsentMessage } from './outbox.ts';
 
-/** Messages that the server pushes. */
-export type ChatPushes = {
+/** Payloads of the messages that the server pushes, by event. */
+export type ChatPushPayloads = {
   chat: ChatMessages<ChatMessage>;
   'chat:marks': ChatMarks;
   'chat:here': ChatHere;
@@ -17,7 +17,7 @@ export type ChatLine = {
   connected(): boolean;
   /** Calls the listener on each connect and disconnect. */
   onChange(listener: () => void): () => void;
-  on<P extends keyof ChatPushes>(push: P, listener: (message: ChatPushes[P]) => void): () => void;
+  on<P extends keyof ChatPushPayloads>(push: P, listener: (message: ChatPushPayloads[P]) => void): () => void;
   /** Opens a conversation. Rejects on a disconnect or a timeout. */
   open(conversation: string, after: WirePosition | undefined): Promise<ChatOpened<ChatMessage>>;
   /** Sends a message. Rejects on a disconnect or a timeout. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChatMessage } from '#projections/chat/item.ts';
-import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
+import type { ChatPort, ChatPushPayloads, HistoryQuery } from './chat-ports.ts';
 import { windowEndsWithNewest } from './message-window.ts';
 import { createThread } from './thread.ts';
 
@@ -27,7 +27,7 @@ const said = (seq: number, position = seq, text = `m${seq}`): ChatMessage => ({
  */
 function open(count: number, full = 0) {
   const log = Array.from({ length: count }, (_, i) => said(i + 1));
-  let hear: (message: ChatPushes['chat']) => void = () => undefined;
+  let hear: (message: ChatPushPayloads['chat']) => void = () => undefined;
   let held: (() => void)[] | null = null;
   const due: (() => void)[] = [];
   const page = ({ before = count + 1, after, around, size }: HistoryQuery) => {

@@ -6,7 +6,7 @@ import { type Named, withPersonRenamed } from '#events/person/person-renaming.ts
 import type { WirePosition } from '#events/wire.ts';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
 import { isNewerPosition } from '#web/lib/merge.ts';
-import type { ChatPort, ChatPushes, HistoryQuery } from './chat-ports.ts';
+import type { ChatPort, ChatPushPayloads, HistoryQuery } from './chat-ports.ts';
 import {
   applyMessages,
   emptyMessageWindow,
@@ -27,7 +27,7 @@ export type ThreadState = {
   standing: 'loading' | 'ready' | 'gone' | 'failed';
   window: MessageWindow;
   pending: readonly UnsentMessage[];
-  here: ChatPushes['chat:here']['people'];
+  here: ChatPushPayloads['chat:here']['people'];
   marks: readonly ChatMark[];
   typing: readonly TypingPerson[];
   /** Direction in which history is being read; null if none is. */
@@ -183,7 +183,7 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
     },
   });
 
-  const heard: { [P in keyof ChatPushes]: (message: ChatPushes[P]) => void } = {
+  const heard: { [P in keyof ChatPushPayloads]: (message: ChatPushPayloads[P]) => void } = {
     chat: ({ items, position }) => {
       if (opened && isNewerPosition(position, upTo)) upTo = position;
       for (const { by } of items) writers.end(by.id);
@@ -198,12 +198,12 @@ export function createThread(id: string, port: ChatPort, changedTo: (state: Thre
       set({ standing: 'gone', window: emptyMessageWindow, here: [] });
     },
   };
-  const hear = <P extends keyof ChatPushes>(push: P) =>
+  const hear = <P extends keyof ChatPushPayloads>(push: P) =>
     line.on(push, message => {
       if (message.conversation === id) heard[push](message);
     });
   const stops = [
-    ...(Object.keys(heard) as (keyof ChatPushes)[]).map(hear),
+    ...(Object.keys(heard) as (keyof ChatPushPayloads)[]).map(hear),
     line.onChange(() => {
       opened = false;
       sending.broke();

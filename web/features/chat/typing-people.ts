@@ -1,7 +1,7 @@
 /** People who are typing: for a while after each signal, or until their message arrives. */
-import type { ChatPushes } from './chat-ports.ts';
+import type { ChatPushPayloads } from './chat-ports.ts';
 
-export type TypingPerson = ChatPushes['chat:typing']['person'];
+export type TypingPerson = ChatPushPayloads['chat:typing']['person'];
 
 /** Duration of the notice after the last typing signal. */
 const typingMs = 5000;

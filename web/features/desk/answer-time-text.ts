@@ -1,7 +1,7 @@
 /** Texts for the expected time of an answer, in the desk's days and hours, for both sides. */
 import type { TFunction } from 'i18next';
 import { dayIn } from '#events/case/calendar.ts';
-import { answerClock, answerMinutes, dayWord } from '#events/desk/answer.ts';
+import { answerClock, dayWord, openMinutesToAnswer } from '#events/desk/answer.ts';
 import { addWorking, type Hours, hoursOn, nextClosing } from '#events/desk/hours.ts';
 import { timeIn, wallTime } from '#events/desk/zone.ts';
 
@@ -57,7 +57,7 @@ export function expectedAnswerText(
   if (expectedAt !== null)
     return inZone(t('desk:closed', { when: whenText(t, hours, { now, at: expectedAt }, true) }));
   // Late in the day, the two hours end on another day.
-  const lasts = addWorking(hours, now, answerMinutes) === now + answerMinutes * 60_000;
+  const lasts = addWorking(hours, now, openMinutesToAnswer) === now + openMinutesToAnswer * 60_000;
   if (!lasts || !today)
     return inZone(t('desk:openDue', { when: whenText(t, hours, { now, at: dueAt }, true) }));
   const span = `${timeOfDayText(today.from)}–${timeOfDayText(today.to)}`;

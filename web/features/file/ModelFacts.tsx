@@ -1,6 +1,6 @@
 /** Findings about a model as text, before its upload and in its case. */
 import { useTranslation } from 'react-i18next';
-import type { ModelFound } from '#events/file/model-found.ts';
+import type { RecordedModelFindings } from '#events/file/recorded-model-findings.ts';
 import type { ModelFindings } from '#workers/mesh/preview.ts';
 import styles from './file.module.css';
 import { modelDoubtTexts } from './model-doubts.ts';
@@ -15,7 +15,9 @@ export type ModelFactsProps = {
    * Undefined for models from before findings were stored. The fields of `BeforeSending` exist only before
    * the upload.
    */
-  found?: (Omit<ModelFound, 'unit'> & { unit?: ModelFound['unit'] } & BeforeSending) | undefined;
+  found?:
+    | (Omit<RecordedModelFindings, 'unit'> & { unit?: RecordedModelFindings['unit'] } & BeforeSending)
+    | undefined;
   /** Also shows the deviation of the preview. */
   preview?: boolean;
 };
@@ -34,7 +36,7 @@ function Doubts({ found }: { found: NonNullable<ModelFactsProps['found']> }) {
   ));
 }
 
-function PreviewFacts({ found }: { found: ModelFound | NonNullable<ModelFactsProps['found']> }) {
+function PreviewFacts({ found }: { found: RecordedModelFindings | NonNullable<ModelFactsProps['found']> }) {
   const { t } = useTranslation('file');
   const { kept, deviation, fallback } = found;
   const [mean, p99, max] = [deviation.mean, deviation.p99, deviation.max].map(um => um.toFixed(1));

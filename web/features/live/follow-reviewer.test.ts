@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { camera, goToView, onlyArch, requestedCamera } from '#web/features/viewer/view-state.ts';
@@ -69,7 +69,7 @@ it('following into a view of one arch shows only that arch, and out of it restor
 });
 
 it('a reviewer at a target of the same number is neither followed nor reported as being here', () => {
-  const at = (list: 'plans' | 'targets', version: number, stage: number): ReviewHere => ({
+  const at = (list: 'plans' | 'targets', version: number, stage: number): ReviewerView => ({
     caseId: 'CASE22',
     list,
     version,
@@ -79,7 +79,7 @@ it('a reviewer at a target of the same number is neither followed nor reported a
     pointer: null,
     follows: null,
   });
-  const stands = (here: ReviewHere) =>
+  const stands = (here: ReviewerView) =>
     screenStore.set(
       reviewers,
       new Map([['expert', { id: 'expert', name: '周教授', position: 'Specialist', here }]]),

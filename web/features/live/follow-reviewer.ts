@@ -1,6 +1,6 @@
 /** Following another reviewer's stage and camera, until this person moves the picture. */
 import { atom } from 'jotai/vanilla';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import { isSameVersion, type WhichVersion } from '#events/plan/which-version.ts';
 import type { Camera } from '#web/features/viewer/camera.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
@@ -26,7 +26,7 @@ let brought: Brought | null = null;
 let bringing = false;
 
 /** Moves the picture to a reviewer's position. */
-export function moveToPosition({ stage, camera: to }: Pick<ReviewHere, 'stage' | 'camera'>): void {
+export function moveToPosition({ stage, camera: to }: Pick<ReviewerView, 'stage' | 'camera'>): void {
   const [azimuth = 0, elevation = 0, distance = 0] = to;
   // Until stage and camera are both set, the picture is in neither position.
   bringing = true;
@@ -59,7 +59,7 @@ export function isAtFollowedPosition(
 }
 
 /** Moves the picture to the followed person's position and heat-map state. */
-export function moveToReviewer(here: Pick<ReviewHere, 'stage' | 'camera' | 'heat'>): void {
+export function moveToReviewer(here: Pick<ReviewerView, 'stage' | 'camera' | 'heat'>): void {
   moveToPosition(here);
   const heat = here.heat ?? false;
   if (heat !== theirHeat) screenStore.set(shownLayers, before => ({ ...before, heat }));
@@ -87,7 +87,7 @@ export function updateFollowing(shown: WhichVersion): void {
 }
 
 /** A reviewer's position relative to this version, as keys of `viewer:live`. */
-export function reviewerPlace(here: Pick<ReviewHere, 'list' | 'version' | 'stage'>, shown: WhichVersion) {
+export function reviewerPlace(here: Pick<ReviewerView, 'list' | 'version' | 'stage'>, shown: WhichVersion) {
   if (isSameVersion(here, shown)) return { word: 'at', stage: Math.round(here.stage) } as const;
   const { version } = here;
   if (here.list === shown.list) return { word: 'atVersion', version } as const;

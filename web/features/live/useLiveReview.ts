@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ReviewHere } from '#events/plan/live-review.ts';
+import type { ReviewerView } from '#events/plan/live-review.ts';
 import { shownLayers } from '#web/features/viewer/layers.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { camera, hoveredPoint } from '#web/features/viewer/view-state.ts';
@@ -21,10 +21,10 @@ const apartMs = 250;
 const round = (value: number, digits = 1) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** Publishes this page's position to the other reviewers, and follows the chosen reviewer. */
-export function useLiveReview(caseId: string, list: ReviewHere['list'], version: number | null): void {
+export function useLiveReview(caseId: string, list: ReviewerView['list'], version: number | null): void {
   useEffect(() => {
     if (version === null) return;
-    const now = (): ReviewHere => {
+    const now = (): ReviewerView => {
       const { azimuth, elevation, distance } = screenStore.get(camera);
       return {
         caseId,

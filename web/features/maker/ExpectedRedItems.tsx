@@ -8,7 +8,7 @@ import { redItemsOfVersion } from '#web/features/plan/red-points.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
 import { useContactsAt } from '#web/features/plan/useContacts.ts';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
-import { expectedRequestRedItems } from '#web/features/review/red-items.ts';
+import { expectedUnmetRequestItems } from '#web/features/review/red-items.ts';
 import { bundleQuery, planFile } from '#web/features/viewer/bundle.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import styles from './maker.module.css';
@@ -38,7 +38,7 @@ export function ExpectedRedItems({ view, list, bundle, partUrl }: Props) {
   // Every build has a new object URL, so the URL identifies its measurements.
   const contacts = useContactsAt(url, bundle, { key: url, ready: true });
   const askedOf = useAskedOf(view);
-  const requests = askedOf ? expectedRequestRedItems(view.requests, bundle, askedOf, t) : [];
+  const requests = askedOf ? expectedUnmetRequestItems(view.requests, bundle, askedOf, t) : [];
   const red = redItemsOfVersion({ view, list, bundle, compared, contacts, shaped: true, requests }, t);
   const isMeasuring = contacts === undefined || askedOf === undefined || firstBundle === undefined;
   const lines = [

@@ -11,7 +11,7 @@ import { Hatch, hatchStyle } from '#web/features/tooth/ToothDrawing.tsx';
 import drawing from '#web/features/tooth/tooth.module.css';
 import type { ShellId } from '#workers/stages/attachment-seat.ts';
 import type { ProposedShell } from '#workers/stages/proposal.ts';
-import { type AttachmentSpot, attachmentSpots } from './attachment-spots.ts';
+import { type AttachmentChartPosition, attachmentChartPositions } from './attachment-chart-positions.ts';
 import styles from './maker.module.css';
 import { cellInDirection, type ProcedureCell, procedureCells } from './procedure-cells.ts';
 import type { ProcedureRow, Procedures } from './procedures.ts';
@@ -69,7 +69,13 @@ const targetOf = (cell: ProcedureCell): HitArea | undefined =>
 /** mm without trailing zeros: 0.2, 0.25. */
 const amount = (mm: number) => String(Math.round(mm * 100) / 100);
 
-function Marked({ cells, spots }: { cells: readonly ProcedureCell[]; spots: readonly AttachmentSpot[] }) {
+function Marked({
+  cells,
+  spots,
+}: {
+  cells: readonly ProcedureCell[];
+  spots: readonly AttachmentChartPosition[];
+}) {
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in the drawing takes the focus
     <g aria-hidden="true">
@@ -148,7 +154,7 @@ export function ProceduresChart({ teeth, wishes, extract, shellOf, chosen, onPre
               }}
               sides={[t('chart.right'), t('chart.left')]}
             />
-            <Marked cells={cells} spots={attachmentSpots(wishes, shellOf)} />
+            <Marked cells={cells} spots={attachmentChartPositions(wishes, shellOf)} />
             {cells.map(cell => {
               const target = targetOf(cell);
               const words = wordsOf(cell);

@@ -1,7 +1,7 @@
 /** Problems of a technician's files as text: file and problem. */
 import type { TFunction } from 'i18next';
 import type { Issue } from '#events/errors.ts';
-import { unitNames } from '#events/file/model-found.ts';
+import { unitNames } from '#events/file/recorded-model-findings.ts';
 
 /** Translates the name of a unit. */
 function withUnitName(

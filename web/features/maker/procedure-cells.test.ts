@@ -3,7 +3,7 @@ import type { Fdi } from '#events/tooth/fdi.ts';
 import { CHART_LAYOUTS } from '#web/features/tooth/layout.ts';
 import { buccalPlacement } from '#web/features/tooth/mark-shapes.ts';
 import type { RequestedAttachment } from '#workers/stages/attachment-seat.ts';
-import { attachmentSpots } from './attachment-spots.ts';
+import { attachmentChartPositions } from './attachment-chart-positions.ts';
 import { cellInDirection, nextSelectedRow, procedureCells } from './procedure-cells.ts';
 
 const attached = (tooth: Fdi, more: Partial<RequestedAttachment> = {}): RequestedAttachment => ({
@@ -68,12 +68,12 @@ test('an attachment is drawn at its shell’s place, others side by side in the 
   const shell = { arch: 'upper', piece: 0, at: 0 } as const;
   const found = { surface: 'buccal', from: 1, to: 6, size: [2, 3, 1], at: [1.5, 4, -2] } as never;
   const attachments = [attached(12, { shell }), attached(22, { shell }), ...wishes.attachments];
-  const [right, left, one, two] = attachmentSpots({ ipr: [], attachments }, () => found);
+  const [right, left, one, two] = attachmentChartPositions({ ipr: [], attachments }, () => found);
   // Mesial is to the right on the patient's right side; the root is up in the upper arch.
   expect(right).toMatchObject({ x: 1.5, y: -2 });
   expect(left).toMatchObject({ x: -1.5, y: -2 });
   expect([one?.x, two?.x]).toEqual([-1.2, 1.2]);
-  const [lingual] = attachmentSpots(
+  const [lingual] = attachmentChartPositions(
     { ipr: [], attachments: [attached(11, { surface: 'lingual' })] },
     () => found,
   );

@@ -3,7 +3,7 @@ import { CalendarClock, ExternalLink, EyeOff, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordsFor } from '#events/news/article.ts';
-import { articlePages } from '#events/news/kinds.ts';
+import { pageByArticleKind } from '#events/news/kinds.ts';
 import type { ArticleItem } from '#projections/news/item.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -15,7 +15,7 @@ import { currentPublicity } from './publicity.ts';
 
 /** The page where readers find an article. */
 function pageOf({ kind, id }: Pick<ArticleItem, 'kind' | 'id'>): string {
-  const { path, listed } = articlePages[kind];
+  const { path, listed } = pageByArticleKind[kind];
   if (listed) return `${path}/${id}`;
   return kind === 'faq' ? `${path}?faq=${id}#faq-${id}` : path;
 }

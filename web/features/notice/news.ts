@@ -18,7 +18,8 @@ export const nothingReported: ReportedNews = { talks: new Map(), messages: new S
 /** The recipient. `since`: server time (ISO) of page load; older news are ignored. */
 export type NewsRecipient = { id: string; position: Position; since: string };
 
-export type FoundNews = { news: NewsItem[]; read: string[]; known: ReportedNews };
+/** What changes in the notices: new items, ids of conversations and messages that were read, and all reported items. */
+export type NoticeUpdate = { news: NewsItem[]; read: string[]; known: ReportedNews };
 
 /**
  * Desk agents see every conversation: a colleague's conversation raises no notice unless it mentions the
@@ -46,7 +47,7 @@ function messageNews(item: MessageItem, known: ReportedNews, who: NewsRecipient)
 }
 
 /** Cast at the boundary: a row has its view's type, or is null. */
-export function findNews(known: ReportedNews, rows: readonly RowChange[], who: NewsRecipient): FoundNews {
+export function findNews(known: ReportedNews, rows: readonly RowChange[], who: NewsRecipient): NoticeUpdate {
   const talks = new Map(known.talks);
   const messages = new Set(known.messages);
   const news: NewsItem[] = [];

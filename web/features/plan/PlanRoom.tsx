@@ -16,7 +16,7 @@ import { Checklist, checklistId } from '#web/features/review/Checklist.tsx';
 import { DecisionBar } from '#web/features/review/DecisionBar.tsx';
 import { describeAddedAndMissingTeeth } from '#web/features/review/order-text.ts';
 import { RedPanel, redPanelId } from '#web/features/review/RedPanel.tsx';
-import { requestRedItems } from '#web/features/review/red-items.ts';
+import { unmetRequestItems } from '#web/features/review/red-items.ts';
 import { ticksKey, useReviewTicks } from '#web/features/review/stored-ticks.ts';
 import { ShareButton } from '#web/features/share/ShareButton.tsx';
 import { IsTargetContext } from '#web/features/viewer/useStageNames.ts';
@@ -100,7 +100,7 @@ function Room({ view, props }: { view: CaseView; props: Props }) {
   const shaped = hasShapes(plan, bundle);
   const compared = firstVersion && { version: firstVersion.version, bundle: firstBundle ?? null };
   const unread = state === 'unread';
-  const requests = requestRedItems(panel, t);
+  const requests = unmetRequestItems(panel, t);
   const red = redItemsOfVersion({ ...panel, unread, compared, contacts, shaped, requests }, t);
   const waits =
     state === 'reading' || firstBundle === undefined ? 'reading' : contacts === undefined && 'measuring';

@@ -7,7 +7,7 @@ import { answeredBy, type PresetContent } from '#events/preset/preset.ts';
 import { TEETH } from '#events/tooth/fdi.ts';
 import { PrescriptionQuestion } from '#web/features/wizard/PrescriptionQuestion.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
+import { FormRow, FormRows, FormRowsHead } from '#web/ui/form-rows.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import styles from './preset.module.css';
 
@@ -31,12 +31,12 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
     set({ [field]: undefined, ...(inline && { [inline]: undefined }) });
   };
   return (
-    <FormSheet label={t('rx:section.prescription')}>
+    <FormRows label={t('rx:section.prescription')}>
       {rxGroups.map(group => (
         <div key={group.id} className={styles.group}>
-          <FormSheetHead>{t(`wizard:group.${group.id}`)}</FormSheetHead>
+          <FormRowsHead>{t(`wizard:group.${group.id}`)}</FormRowsHead>
           {group.rows.map(field => (
-            <FormSheetRow
+            <FormRow
               key={field}
               label={t(`rx:field.prescription.${field}`)}
               end={
@@ -61,11 +61,11 @@ export function PresetQuestions({ edited, change, error }: QuestionsProps) {
                   error={error('extract')}
                 />
               )}
-            </FormSheetRow>
+            </FormRow>
           ))}
         </div>
       ))}
-    </FormSheet>
+    </FormRows>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
-import type { CaseView, CommentItem, SaidItem } from '#projections/case/view.ts';
+import type { AuthoredNoteItem, CaseView, CommentItem } from '#projections/case/view.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
@@ -20,7 +20,7 @@ type Props = {
   onOpen: (comment: CommentItem) => void;
 };
 
-function Said({ said }: { said: SaidItem }) {
+function Said({ said }: { said: AuthoredNoteItem }) {
   return (
     <li className={styles.reply}>
       <span className={styles.words}>{said.note}</span>

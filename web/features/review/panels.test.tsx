@@ -15,7 +15,7 @@ import { DecisionBar } from './DecisionBar.tsx';
 import { DifferencePanel } from './DifferencePanel.tsx';
 import { RecordPanel } from './RecordPanel.tsx';
 import { RequestsPanel } from './RequestsPanel.tsx';
-import { expectedRequestRedItems, requestRedItems } from './red-items.ts';
+import { expectedUnmetRequestItems, unmetRequestItems } from './red-items.ts';
 
 const namespaces = ['review', 'rx', 'case', 'action', 'error'] as const;
 const i18n = createInstance();
@@ -106,12 +106,12 @@ test('the requests panel shows verdict and value, and the buttons for withdrawin
   expect(designer).not.toContain(en('requests.add'));
 });
 
-test('an unmet request is a red point of its version only', () => {
+test('an unmet request is a red point only of the version that was measured against it', () => {
   const t = i18n.getFixedT('en');
-  expect(requestRedItems(of('p-expert', measuredPast, 2), t)).toEqual([
+  expect(unmetRequestItems(of('p-expert', measuredPast, 2), t)).toEqual([
     { key: 'request:1', text: 'Request 1, Partly: 12: rotate 24° to mesial in all' },
   ]);
-  expect(requestRedItems(of('p-expert', measuredPast, 1), t)).toEqual([]);
+  expect(unmetRequestItems(of('p-expert', measuredPast, 1), t)).toEqual([]);
 });
 
 test('an unsubmitted plan is measured against the open requests', () => {
@@ -119,8 +119,8 @@ test('an unsubmitted plan is measured against the open requests', () => {
   const { requests } = viewFor('p-technician', pastAt[Status.ExpertRejected]);
   const earlier = planWith({ teeth: { 12: { rotation: 2 } } });
   const red = (rotation: number) =>
-    expectedRequestRedItems(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
-  expect(red(18)).toEqual(requestRedItems(of('p-expert', measuredPast, 2), t));
+    expectedUnmetRequestItems(requests, planWith({ teeth: { 12: { rotation } } }), () => earlier, t);
+  expect(red(18)).toEqual(unmetRequestItems(of('p-expert', measuredPast, 2), t));
   expect(red(24)).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ function requestItem({ request, change }: RequestInput, verdict: Verdict, t: TFu
 }
 
 /** Requests measured against this version that it does not meet, or that could not be measured. */
-export function requestRedItems(
+export function unmetRequestItems(
   { view, list, version }: Pick<ReviewProps, 'view' | 'list' | 'version'>,
   t: TFunction,
 ): RedItem[] {
@@ -85,7 +85,7 @@ type Earlier = (list: VersionList, version: number) => PlanBundle | null;
  * Expected red points of an unsubmitted plan, measured as the server will measure it. @param earlier
  * plan.json of the version of the request
  */
-export const expectedRequestRedItems = (
+export const expectedUnmetRequestItems = (
   requests: readonly RequestItem[],
   bundle: PlanBundle,
   earlier: Earlier,

@@ -126,7 +126,7 @@ describe('the texts of a request form', () => {
     for (const text of ['11-21', '21-11', '21/11', ' 11 21 ', '21、11'])
       expect(of(text)).toEqual({ what: 'ipr', contact: '11-21', mm: 0 });
   });
-  test('are shown as the sentence of the change that is sent', () => {
+  test('give the same change to the sentence on screen as to the request that is sent', () => {
     const whole: RequestDraft = {
       ...emptyDraft,
       tooth: '33',

@@ -14,19 +14,19 @@ export const restartingCase = atom<string | null>(null);
 /** The navigation that waits for the person's confirmation. */
 export const pendingLeave = atom<{ proceed: () => void; stay: () => void } | null>(null);
 
-/** Reads the flag left by a reload; once, in the browser. */
-export function readRestart(): void {
+/** Restores the flag from before a reload; once, in the browser. */
+export function readRestartingCase(): void {
   screenStore.set(restartingCase, sessionStorage.getItem(key));
 }
 
 /** Sets the restart flag for this case. */
-export function markRestart(caseId: string): void {
+export function setRestartingCase(caseId: string): void {
   sessionStorage.setItem(key, caseId);
   screenStore.set(restartingCase, caseId);
 }
 
 /** Clears the flag after a submit or a confirmed leave. */
-export function clearRestart(): void {
+export function clearRestartingCase(): void {
   sessionStorage.removeItem(key);
   screenStore.set(restartingCase, null);
 }
@@ -71,7 +71,7 @@ function askBeforeLeaving(proceed: () => void, stay: () => void): void {
   };
   screenStore.set(pendingLeave, {
     proceed: answered(() => {
-      clearRestart();
+      clearRestartingCase();
       proceed();
     }),
     stay: answered(stay),

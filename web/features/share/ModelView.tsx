@@ -59,7 +59,7 @@ function Views({ scene, slot }: { scene: ModelScene | null; slot: string | undef
   );
 }
 
-export function View({ shown: { shape, slot }, onDetail }: ViewProps<SharedModel>) {
+export function ModelView({ shown: { shape, slot }, onDetail }: ViewProps<SharedModel>) {
   const { t } = useTranslation('viewer');
   const holder = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<ModelScene | null>(null);

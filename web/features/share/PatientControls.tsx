@@ -47,7 +47,7 @@ function Choices({ last }: { last: number }) {
   );
 }
 
-export function View({ shown: bundle }: ViewProps<PlanBundle>) {
+export function PatientControls({ shown: bundle }: ViewProps<PlanBundle>) {
   const { t } = useTranslation('viewer');
   const last = lastStage(bundle);
   useEffect(() => player.lengthen(last), [last]);

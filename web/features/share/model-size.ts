@@ -1,5 +1,5 @@
 /** The size of a model, and the unit of its file. */
-import type { Unit } from '#events/file/model-found.ts';
+import type { Unit } from '#events/file/recorded-model-findings.ts';
 import { guessUnit, mmPerUnit } from '#workers/mesh/unit.ts';
 
 export type ModelSize = {

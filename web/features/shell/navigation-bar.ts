@@ -2,7 +2,7 @@
 import { atom } from 'jotai/vanilla';
 import { preferenceCookie } from '#web/lib/cookie.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
-import { storageKeys } from '#web/lib/storage-keys.ts';
+import { storedItems } from '#web/lib/storage-keys.ts';
 
 export type NavigationBar = 'classic' | null;
 export const navigationBar = atom<NavigationBar>(null);
@@ -11,7 +11,7 @@ export const navigationBar = atom<NavigationBar>(null);
 export function setNavigationBar(next: NavigationBar): void {
   screenStore.set(navigationBar, next);
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads the cookie on the next request
-  document.cookie = preferenceCookie(storageKeys.bar.key, next, location.protocol);
+  document.cookie = preferenceCookie(storedItems.bar.key, next, location.protocol);
 }
 
 /** Morning, afternoon or evening, for a greeting. @param hour 0 to 23, in the reader's time zone */

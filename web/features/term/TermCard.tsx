@@ -1,6 +1,6 @@
 /** The definition of a term in the reader's language, with its name in the other one. */
 import { useTranslation } from 'react-i18next';
-import { termOf } from '#events/term/glossary.ts';
+import { findTerm } from '#events/term/glossary.ts';
 import { otherLang, type TermLang, termName, termTitle } from '#events/term/term.ts';
 import { useBoot } from '#web/lib/boot.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -10,7 +10,7 @@ import styles from './term.module.css';
 export function TermCard({ id, said }: { id: string; said?: string }) {
   const { t } = useTranslation('term');
   const lang: TermLang = useBoot().lang;
-  const term = termOf(id);
+  const term = findTerm(id);
   if (!term) return null;
   const other = otherLang(lang);
   return (

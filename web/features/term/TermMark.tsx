@@ -1,6 +1,6 @@
 /** A term in a text: short definition on hover and focus, full definition on press. */
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { termOf } from '#events/term/glossary.ts';
+import { findTerm } from '#events/term/glossary.ts';
 import { otherLang, type TermLang, termTitle } from '#events/term/term.ts';
 import { Popover } from '#web/ui/popover.tsx';
 import { Tooltip } from '#web/ui/tooltip.tsx';
@@ -21,7 +21,7 @@ type Props = {
 export function TermMark({ id, said, lang, stop, onFocus }: Props) {
   const [open, setOpen] = useState(false);
   const mark = useRef<HTMLSpanElement>(null);
-  const term = termOf(id);
+  const term = findTerm(id);
   if (!term) return said;
   const other = otherLang(lang);
   const title = termTitle(term, lang);

@@ -1,7 +1,7 @@
 /** The IPR amount of one contact, next to it: total in mm, half on each tooth. */
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Notation } from '#events/tooth/fdi.ts';
-import { amountsAt, type Ipr } from '#events/tooth/marks.ts';
+import { type Ipr, iprAmountsToOffer } from '#events/tooth/marks.ts';
 import { fillTemplate } from '#events/tooth/sentence.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -40,7 +40,7 @@ export function IprAmounts({ ipr, layout, words, notation, onAmount, onClose }: 
   useEffect(() => {
     box.current?.scrollIntoView?.({ block: 'nearest' });
   }, [ipr.contact]);
-  const options: ReadonlyArray<number | undefined> = [...amountsAt(ipr.contact, ipr.mm), undefined];
+  const options: ReadonlyArray<number | undefined> = [...iprAmountsToOffer(ipr.contact, ipr.mm), undefined];
   const step = (event: KeyboardEvent<HTMLDivElement>) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;

@@ -82,8 +82,8 @@ function movedContact(key: string, { dx, dy, far }: Move, open: readonly string[
   return row[at] ?? key;
 }
 
-/** The place with an open contact, and without a half-typed number. */
-export const withOpenContact = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
+/** Moves a place to the nearest open contact, and drops its half-typed number. */
+export const moveToOpenContact = ({ tooth, contact }: ChartPlace, open: readonly string[]): ChartPlace => ({
   tooth,
   contact: open.includes(contact) ? contact : nearestContact(contact, open),
 });
@@ -113,13 +113,13 @@ function pressDigit(place: ChartPlace, press: KeyPress, ctx: ChartKeyContext): K
   }
   const tool = TOOL_KEYS.get(press.key);
   const half = /^[1-4]$/.test(press.key) ? { key: press.key, at: press.at, tool: ctx.tool } : undefined;
-  const waiting = { ...withOpenContact(place, ctx.open), digit: half };
+  const waiting = { ...moveToOpenContact(place, ctx.open), digit: half };
   if (ctx.readOnly) return { place: waiting };
   return tool ? { place: waiting, act: { do: 'tool', tool } } : undefined;
 }
 
 function pressMove(place: ChartPlace, press: KeyPress, move: Move, ctx: ChartKeyContext): KeyPressResult {
-  const from = withOpenContact(place, ctx.open);
+  const from = moveToOpenContact(place, ctx.open);
   const to =
     ctx.tool === 'ipr'
       ? goToContact(from, movedContact(from.contact, move, ctx.open))
@@ -159,7 +159,7 @@ export function pressKey(
   if (move) return pressMove(place, press, move, ctx);
   if (/^\d$/.test(press.key) && !press.mod) return pressDigit(place, press, ctx);
   const act = ctx.readOnly ? undefined : actOf(press, ctx);
-  return act && { place: withOpenContact(place, ctx.open), act };
+  return act && { place: moveToOpenContact(place, ctx.open), act };
 }
 
 /** Whether a key belongs to the tools: such keys work anywhere around the chart. */

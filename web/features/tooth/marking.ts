@@ -1,8 +1,8 @@
 /** The effect of a tool at places of the chart. Pure; the hook holds the state. */
 import { parseContact, TOOTH_SETS, type ToothSet } from '#events/tooth/fdi.ts';
 import {
-  amountsAt,
   type Conflict,
+  iprAmountsToOffer,
   iprAt,
   type Marks,
   openContacts,
@@ -72,11 +72,11 @@ export function markSet(marks: Marks, tool: Tool, set: ToothSet, mm: number): Ma
 
 /** The amount, limited to the largest one offered at the contact. */
 export const offeredAmount = (contact: string, mm: number): number =>
-  Math.min(mm, amountsAt(contact).at(-1) ?? mm);
+  Math.min(mm, iprAmountsToOffer(contact).at(-1) ?? mm);
 
 /** Changes an amount in tenths within the offered range; an unspecified amount starts at the smallest. */
 export function nextAmount(contact: string, mm: number | undefined, by: number): number {
-  const least = amountsAt(contact)[0] ?? 0;
+  const least = iprAmountsToOffer(contact)[0] ?? 0;
   if (mm === undefined) return least;
   return offeredAmount(contact, Math.max(least, Math.round((mm + by) * 10) / 10));
 }

@@ -12,7 +12,7 @@ import {
   type Tool,
   type ToothTool,
 } from '#events/tooth/marks.ts';
-import { type ChartAction, type ChartPlace, isToolKey, pressKey, withOpenContact } from './chart-keys.ts';
+import { type ChartAction, type ChartPlace, isToolKey, moveToOpenContact, pressKey } from './chart-keys.ts';
 import {
   applyToolAtPlaces,
   isMarkedWithTool,
@@ -68,7 +68,7 @@ function useMarking({ marks, onChange, onConflict }: ChartControl) {
 /** Keeps the keyboard's place, and moves the focus after the new cell is rendered. */
 function usePlace(tool: Tool, open: readonly string[]) {
   const [kept, setPlace] = useState<ChartPlace>(START);
-  const place = { ...withOpenContact(kept, open), digit: kept.digit };
+  const place = { ...moveToOpenContact(kept, open), digit: kept.digit };
   const grid = useRef<SVGSVGElement>(null);
   const follow = useRef(false);
   const cell = tool === 'ipr' ? place.contact : String(place.tooth);

@@ -16,7 +16,7 @@ import {
   ghostDensity,
   ghostStep,
   goalStage,
-  heatScale,
+  heatScaleColours,
   heatScaleMax,
   layerVisibility,
   setGhostDensity,
@@ -126,7 +126,7 @@ export function HeatScale() {
       <span className="num">0</span>
       <span
         className={styles.scale}
-        style={{ background: `linear-gradient(to right, ${heatScale.join(', ')})` }}
+        style={{ background: `linear-gradient(to right, ${heatScaleColours.join(', ')})` }}
         aria-hidden="true"
       />
       <span className="num">{t('heatMost', { mm: heatScaleMax })}</span>

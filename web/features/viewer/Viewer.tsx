@@ -31,7 +31,9 @@ import { ViewCube } from './ViewCube.tsx';
 import { archesInPlan } from './view-state.ts';
 import styles from './viewer.module.css';
 
-const Picture = lazy(() => import('./scene/Picture.tsx').then(module => ({ default: module.Picture })));
+const PlanCanvas = lazy(() =>
+  import('./scene/PlanCanvas.tsx').then(module => ({ default: module.PlanCanvas })),
+);
 
 export type { PlanSource };
 
@@ -109,7 +111,7 @@ export function Viewer({
         {(none || detail === 'loading') && <div className={styles.poster}>{poster}</div>}
         {mounted && !none && (
           <Suspense fallback={null}>
-            <Picture
+            <PlanCanvas
               className={styles.canvas}
               source={source}
               other={other}

@@ -45,12 +45,10 @@ export const ghostStep = 0.1;
 export const setGhostDensity = (density: number): void =>
   screenStore.set(ghostDensity, Math.round(10 * Math.max(0, Math.min(1, density))) / 10);
 
-/**
- * Upper end of the heat map's scale in mm, and its colours from 0 to there (white to violet, distinct without
- * hue).
- */
+/** Upper end of the heat map's scale, in mm. */
 export const heatScaleMax = 2;
-export const heatScale = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74'] as const;
+/** Colours of the heat map's scale, from 0 to its upper end: white to violet, distinct without hue. */
+export const heatScaleColours = ['#f4efe4', '#f6d58a', '#e8894f', '#b83a5e', '#5a1e74'] as const;
 
 /** The section plane: its axis, and mm from the middle. */
 export type SectionPlane = { axis: 'x' | 'y' | 'z'; at: number };

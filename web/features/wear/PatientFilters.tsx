@@ -13,7 +13,8 @@ import {
   toggleFilterHref,
 } from './patient-search.ts';
 
-export function TypeChips({
+/** Chips that filter patients by the state of their wear, with counts. */
+export function WearStateChips({
   search,
   types,
 }: {

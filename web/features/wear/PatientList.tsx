@@ -13,7 +13,7 @@ import { useListRows } from '#web/lib/useListRows.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LinkButton } from '#web/ui/link-button.tsx';
 import { ListFooter, ListScreen } from '#web/ui/list-screen.tsx';
-import { FilterMenus, TypeChips } from './PatientFilters.tsx';
+import { FilterMenus, WearStateChips } from './PatientFilters.tsx';
 import { patientColumns } from './patient-columns.tsx';
 import { type PatientSearch, patientSearch } from './patient-search.ts';
 import { WearDrawer } from './WearDrawer.tsx';
@@ -72,7 +72,7 @@ export function PatientList({ search, go, now }: Props) {
           onSubmit: q => go(patientSearch.href(search, { q })),
         }}
         filters={[
-          <TypeChips key="types" search={search} types={types} />,
+          <WearStateChips key="types" search={search} types={types} />,
           <div key="menus" className={styles.tools}>
             <FilterMenus search={search} go={go} clinics={clinics} />
           </div>,

@@ -12,7 +12,7 @@ import {
 import { type PresetStart, resetField } from '#events/preset/apply.ts';
 import { TermHelp } from '#web/features/term/TermHelp.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { FormSheet, FormSheetHead, FormSheetRow } from '#web/ui/form-sheet.tsx';
+import { FormRow, FormRows, FormRowsHead } from '#web/ui/form-rows.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { PrescriptionQuestion } from './PrescriptionQuestion.tsx';
@@ -32,14 +32,14 @@ export function AlignerSheet() {
   return (
     <>
       <PresetBar />
-      <FormSheet label={t('rx:section.prescription')}>
+      <FormRows label={t('rx:section.prescription')}>
         {rxGroups.map(group => {
           const { done, of } = answeredCount(group.id, required, open);
           return (
             <div key={group.id} className={styles.group}>
-              <FormSheetHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>
+              <FormRowsHead count={of > 0 ? t('wizard:ofCount', { done, of }) : undefined}>
                 {t(`wizard:group.${group.id}`)}
-              </FormSheetHead>
+              </FormRowsHead>
               {group.rows.map(field => (
                 <Row
                   key={field}
@@ -51,7 +51,7 @@ export function AlignerSheet() {
             </div>
           );
         })}
-      </FormSheet>
+      </FormRows>
     </>
   );
 }
@@ -96,7 +96,7 @@ function Row({ field, from, open }: RowProps) {
   const form = useSection('prescription');
   const lacks = [field, inlineIn(field)].some(one => one !== undefined && open.has(one));
   return (
-    <FormSheetRow
+    <FormRow
       id={fieldElementId(field)}
       label={<FieldLabel field={field} />}
       note={rxQuestions[field].hint ? t(`wizard:rxNote.${field}`) : undefined}
@@ -121,6 +121,6 @@ function Row({ field, from, open }: RowProps) {
         <PrescriptionQuestion field={field} form={form} />
       )}
       <FieldContradictions field={field} />
-    </FormSheetRow>
+    </FormRow>
   );
 }

@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { ToggleCards } from '#web/ui/toggle-cards.tsx';
 import { DraftTextArea } from './DraftFields.tsx';
-import { type DiagnosisFlag, diagnosisGroupNames, diagnosisGroups } from './diagnosis-groups.ts';
+import { type DiagnosisFlag, diagnosisFlagGroups, diagnosisGroupNames } from './diagnosis-groups.ts';
 import { FieldContradictions } from './FieldContradictions.tsx';
 import { OptionChoice } from './OptionChoice.tsx';
 import { fieldElementId } from './steps.ts';
@@ -29,7 +29,7 @@ function Flags({ sought }: { sought: string }) {
     set({ flags: inOrder(new Set([...others, ...next])) });
   };
   const shown = diagnosisGroupNames.flatMap(name => {
-    const flags = diagnosisGroups[name].filter(found);
+    const flags = diagnosisFlagGroups[name].filter(found);
     return flags.length > 0 ? [{ name, flags }] : [];
   });
   if (shown.length === 0) return <p className="t-2">{t('wizard:diagnosis.none')}</p>;

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { draftStatus } from '#events/case/draft.ts';
+import { checkDraft } from '#events/case/draft.ts';
 import { contradictions } from '#events/contradiction/contradictions.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useUploads } from '#web/features/file/useUploads.ts';
@@ -129,7 +129,7 @@ function useWizardState({
   return useMemo(() => {
     const edited = editedSections(state);
     const facts = { sections: validSections(edited, dayOf(now)), files: view.files, today: dayOf(now) };
-    const { missing } = draftStatus(facts.sections, facts.files);
+    const { missing } = checkDraft(facts.sections, facts.files);
     const clashes = contradictionsDue(contradictions(facts), step, edited);
     return { step, view, userId, draft, state, edited, missing, clashes, uploads, models, go };
   }, [step, view, userId, draft, state, uploads, models, go, now]);

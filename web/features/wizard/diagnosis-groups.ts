@@ -3,7 +3,7 @@ import type { Option } from '#events/case/options.ts';
 export type DiagnosisFlag = Option<'diagnosis'>;
 
 /** The nineteen diagnosis flags in clinical groups: sagittal, vertical, transverse, other. */
-export const diagnosisGroups: Record<
+export const diagnosisFlagGroups: Record<
   'sagittal' | 'vertical' | 'transverse' | 'other',
   readonly DiagnosisFlag[]
 > = {
@@ -13,4 +13,4 @@ export const diagnosisGroups: Record<
   other: [92, 93, 105, 107, 108, 109, 110],
 };
 
-export const diagnosisGroupNames = Object.keys(diagnosisGroups) as (keyof typeof diagnosisGroups)[];
+export const diagnosisGroupNames = Object.keys(diagnosisFlagGroups) as (keyof typeof diagnosisFlagGroups)[];

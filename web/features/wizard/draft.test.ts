@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftStatus } from '#events/case/draft.ts';
+import { checkDraft } from '#events/case/draft.ts';
 import type { Prescription, Sections } from '#events/case/sections.ts';
 import {
   dropOtherUsersDrafts,
@@ -34,7 +34,7 @@ describe('fields', () => {
 
   test('hidden by asterisks count as filled in', () => {
     const hidden = edited({ patient: { name: '张**', address: '***', doctor: 'Li' } });
-    const fields = draftStatus(validSections(hidden, '2026-11-20'), []).missing.filter(
+    const fields = checkDraft(validSections(hidden, '2026-11-20'), []).missing.filter(
       m => m.section === 'patient',
     );
     expect(fields.map(m => m.field)).toEqual(['gender', 'birthDate', 'clinic']);
@@ -42,7 +42,7 @@ describe('fields', () => {
 
   test('that are invalid count as missing', () => {
     const wrong = edited({ patient: { name: 'R2D2', clinic: 'Riverside' } });
-    const fields = draftStatus(validSections(wrong, '2026-11-20'), []).missing.filter(
+    const fields = checkDraft(validSections(wrong, '2026-11-20'), []).missing.filter(
       m => m.section === 'patient',
     );
     expect(fields.map(m => m.field)).toEqual(['name', 'gender', 'birthDate', 'address', 'doctor']);
@@ -59,7 +59,7 @@ describe('fields', () => {
         lingual: { archShape: 'oval', archwires: wires, brackets: { 14: ['E', 'B'] }, torqueAsSetup: true },
       },
     });
-    const fields = draftStatus(validSections(wrong, '2026-11-20'), []).missing.map(m => m.field);
+    const fields = checkDraft(validSections(wrong, '2026-11-20'), []).missing.map(m => m.field);
     expect(fields.filter(field => field.startsWith('lingual'))).toEqual([
       'lingual.archWidth',
       'lingual.brackets',
@@ -90,7 +90,7 @@ describe('links from missing items to fields', () => {
       { ...nothing, prescription: aligner({ midline: 'adjust', attachmentPosition: 'specified' }) },
       { ...nothing, prescription: { method: 2 }, data: { courier: 2 } },
     ];
-    const hrefs = drafts.flatMap(d => draftStatus(d, []).missing.map(m => missingHref(m, 'X')));
+    const hrefs = drafts.flatMap(d => checkDraft(d, []).missing.map(m => missingHref(m, 'X')));
     expect(hrefs.length).toBeGreaterThan(60);
     expect(hrefs.filter(href => !/^\/addCase\/\w+New\?id=X&slot=|^\/addCase\/pcEnter\?/.test(href))).toEqual(
       [],
@@ -98,7 +98,7 @@ describe('links from missing items to fields', () => {
   });
 
   test('are listed in the order of the pages', () => {
-    const lacking = draftStatus({ ...nothing, prescription: aligner({ midline: 'adjust' }) }, []).missing;
+    const lacking = checkDraft({ ...nothing, prescription: aligner({ midline: 'adjust' }) }, []).missing;
     const fields = sortByPage(lacking).map(m => m.field);
     const of = (...some: string[]) => fields.filter(field => some.includes(field));
     expect(of('name', 'address', 'doctor', 'clinic')).toEqual(['name', 'address', 'clinic', 'doctor']);

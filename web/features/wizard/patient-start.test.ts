@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rxFields, rxQuestions } from '#events/case/questions.ts';
-import { termOf } from '#events/term/glossary.ts';
+import { findTerm } from '#events/term/glossary.ts';
 import { defaultClinic, initialPatient } from './patient-start.ts';
 
 const [a, b] = [
@@ -24,5 +24,5 @@ test('masked and unknown patient values stay empty', () => {
 const explained = rxFields.filter(field => rxQuestions[field].term !== undefined);
 test.each(explained)('the help text on %s is in the glossary', field => {
   const id = rxQuestions[field].term ?? '';
-  expect(termOf(id)?.id).toBe(id);
+  expect(findTerm(id)?.id).toBe(id);
 });

@@ -9,7 +9,7 @@ export function answeredCount(group: RxGroup, required: readonly RxField[], miss
   return { done: asked.filter(field => !missing.has(field)).length, of: asked.length };
 }
 
-/** Field order of the pages, where it differs from draftStatus. */
+/** Field order of the pages, where it differs from checkDraft. */
 const onPage: readonly string[] = [
   'clinic',
   'doctor',

@@ -5,7 +5,7 @@ import { type Fdi, isRight, position } from '#events/tooth/fdi.ts';
 import { type Mesh, weld } from '../../mesh/weld.ts';
 import { crownOf } from '../crown.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
-import { applyMotion, type Rigid, rotationAbout, scaleVector, unitVector } from '../rigid.ts';
+import { applyMotion, quaternionOfRotationVector, type Rigid, scaleVector, unitVector } from '../rigid.ts';
 import type { AxisPointsByTooth } from './mandible.ts';
 import { asMaxilla, type TestTooth } from './teeth.ts';
 
@@ -18,11 +18,11 @@ export const median = (list: readonly number[]) =>
 export const testedRotations = [-25, -15, 0, 15, 25];
 
 /** Rotates the scanner's frame into the world's. */
-const world: Rigid = { q: rotationAbout([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+const world: Rigid = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
 const meshOf = ({ corners }: TestTooth) => movedMesh(world, weld(corners, corners.length / 9));
 
 const turned = ({ positions, indices }: Mesh, axis: Vec3, degrees: number): Mesh => {
-  const q = rotationAbout(scaleVector(axis, radians(degrees)));
+  const q = quaternionOfRotationVector(scaleVector(axis, radians(degrees)));
   return { positions: movedMesh({ q, t: [0, 0, 0] }, { positions, indices }).positions, indices };
 };
 
@@ -92,7 +92,7 @@ export function describeJaws(
     );
     it.each(testedRotations)('follows a tooth turned about its long axis by %d°', turn => {
       for (const { fdi, mesial, occlusal, mesh, tangent } of jaw(lower, axes, 1)) {
-        const due = rotate(rotationAbout(scaleVector(occlusal, radians(turn))), mesial);
+        const due = rotate(quaternionOfRotationVector(scaleVector(occlusal, radians(turn))), mesial);
         const along = scaleVector(tangent, isRight(fdi) ? 1 : -1);
         // A molar is nearly square: beyond 45° from its arch, the shape fits a rotation in the other direction as well.
         if (position(fdi) > 5 && between(due, along) > 45) continue;

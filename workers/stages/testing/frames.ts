@@ -5,7 +5,7 @@ import { weld } from '../../mesh/weld.ts';
 import type { ArchShapes } from '../frame.ts';
 import { archLineOf, movedMesh } from '../proposal.ts';
 import { proposeNumbers, spanOf } from '../propose-numbers.ts';
-import { applyMotion, type Rigid, rotationAbout } from '../rigid.ts';
+import { applyMotion, quaternionOfRotationVector, type Rigid } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 const meshOf = (corners: Float32Array) => weld(corners, corners.length / 9);
@@ -36,7 +36,7 @@ export const expectedAxes = [
 ];
 
 /** Rotates the scanner's frame into the world's. */
-const world: Rigid = { q: rotationAbout([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
+const world: Rigid = { q: quaternionOfRotationVector([-Math.PI / 2, 0, 0]), t: [0, 0, 0] };
 
 /** Returns the proposed numbers, in the teeth's order. */
 export function proposedFor(teeth: readonly TestTooth[]): (Fdi | null)[] {

@@ -12,7 +12,7 @@ import type { Mesh } from '../../mesh/weld.ts';
 import { collarLength, type Detail } from '../../teeth/crown-size.ts';
 import type { Frame } from '../../teeth/frame.ts';
 import { crownsOf, meshInWorld } from '../../teeth/patient-crowns.ts';
-import { plus, rotationAbout } from '../rigid.ts';
+import { plus, quaternionOfRotationVector } from '../rigid.ts';
 import type { TestTooth } from './teeth.ts';
 
 /** 26,068 triangles in sixteen teeth: enough for every rule that does not depend on size. */
@@ -59,7 +59,7 @@ function frameOf(tooth: Fdi, random: () => number): Frame {
   const side = isRight(tooth) ? 1 : -1;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   const within = (most: number) => most * (2 * random() - 1);
-  const turn = rotationAbout([within(0.05), within(0.05), within(0.25)]);
+  const turn = quaternionOfRotationVector([within(0.05), within(0.05), within(0.25)]);
   const turned = (v: Vec3) => rotate(turn, v);
   const height = occlusalPlane - sizeOf(tooth).crown / 2 + within(0.4);
   return {

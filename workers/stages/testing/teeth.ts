@@ -7,7 +7,7 @@ import { placeOf } from '#events/tooth/arch-form.ts';
 import { sizeOf } from '#events/tooth/curves.ts';
 import { type Arch, arch, type Fdi, ROWS } from '#events/tooth/fdi.ts';
 import { seededRandom } from '../../mesh/seeded-random.ts';
-import { applyMotion, type Rigid, rotationAbout } from '../rigid.ts';
+import { applyMotion, quaternionOfRotationVector, type Rigid } from '../rigid.ts';
 import { matrixOf } from '../rigid-fit.ts';
 
 export type TestTooth = { fdi: Fdi; corners: Float32Array };
@@ -184,7 +184,7 @@ export function knownMotion(tooth: TestTooth, stage: number): Rigid {
   const n = tooth.fdi;
   const [a, b, c] = [Math.sin(n), Math.cos(2 * n), Math.sin(3 * n + 1)];
   const share = stage / 20;
-  const q = rotationAbout([a * 0.08 * share, b * 0.07 * share, c * 0.14 * share]);
+  const q = quaternionOfRotationVector([a * 0.08 * share, b * 0.07 * share, c * 0.14 * share]);
   const centre = middleOf(tooth.corners);
   const turnedAway = applyMotion({ q, t: [0, 0, 0] }, centre);
   return {

@@ -3,11 +3,11 @@ import { Matrix4, Vector3 } from 'three';
 import type { PlanBundle } from '#events/plan/bundle.ts';
 import type { Fdi } from '#events/tooth/fdi.ts';
 import type { ToothShape } from '#workers/shapes/protocol.ts';
-import { heatScale, heatScaleMax } from '../layers.ts';
+import { heatScaleColours, heatScaleMax } from '../layers.ts';
 import { createPoser } from './poser.ts';
 
 const rgbOf = (hex: string) => [1, 3, 5].map(at => (Number.parseInt(hex.slice(at, at + 2), 16) / 255) ** 2.2);
-const stops = heatScale.map(rgbOf);
+const stops = heatScaleColours.map(rgbOf);
 
 /** Writes the colour of a distance to `out` at `at`, 0 to 255 a channel. */
 function colour(mm: number, out: Uint8Array, at: number): void {

@@ -9,7 +9,7 @@ export type Unit = (typeof unitNames)[number];
 const fallbacks = ['prune', 'sloppy'] as const;
 export type Fallback = (typeof fallbacks)[number];
 
-export const modelFound = z.object({
+export const recordedModelFindings = z.object({
   /** Number of triangles of the preview. */
   kept: z.number(),
   /** Number of connected pieces. */
@@ -27,4 +27,4 @@ export const modelFound = z.object({
   deviation: z.object({ mean: z.number(), p99: z.number(), max: z.number() }),
   fallback: z.nullable(z.enum(fallbacks)),
 });
-export type ModelFound = z.infer<typeof modelFound>;
+export type RecordedModelFindings = z.infer<typeof recordedModelFindings>;

@@ -9,8 +9,8 @@ import type { RequestedAttachment, ShellId } from '#workers/stages/attachment-se
 import type { ProposedShell } from '#workers/stages/proposal.ts';
 import type { Procedures } from './procedures.ts';
 
-/** Offset in mm from the middle of the buccal face, for the attachment at index `at`. */
-export type AttachmentSpot = { at: number; wish: RequestedAttachment; x: number; y: number };
+/** Position of the attachment at index `at`: offset in mm from the middle of the buccal face. */
+export type AttachmentChartPosition = { at: number; wish: RequestedAttachment; x: number; y: number };
 
 /** mm between two attachments on one face whose positions are unknown. */
 const spacing = 2.4;
@@ -25,10 +25,10 @@ function towardsLingual({ tooth }: RequestedAttachment): { x: number; y: number 
   return { x: place.top.x - from.x, y: place.top.y + inwards * (sizeOf(tooth).depth / 2) - from.y };
 }
 
-export function attachmentSpots(
+export function attachmentChartPositions(
   { attachments }: Procedures,
   shellOf: (shell: ShellId) => ProposedShell | undefined,
-): AttachmentSpot[] {
+): AttachmentChartPosition[] {
   const known = attachments.map(({ shell, surface }) => {
     const found = shell && shellOf(shell);
     return found?.surface === surface ? found.at : undefined;

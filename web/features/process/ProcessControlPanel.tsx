@@ -38,7 +38,8 @@ const forms = [
   { action: 'recordVisit', Form: VisitForm },
 ] as const;
 
-export function ProcessControl({ view, past }: { view: CaseView; past: boolean }) {
+/** The panel of a case with its process records and visits, and the forms for new ones. */
+export function ProcessControlPanel({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['process', 'case']);
   const [open, setOpen] = useState<(typeof forms)[number]['action'] | null>(null);
   const send = useSendAction(view.caseId);

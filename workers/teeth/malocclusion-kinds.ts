@@ -1,8 +1,8 @@
-/** Malocclusions before treatment, as tables. Typical amounts, for display only. */
+/** Kinds of malocclusion before treatment, as tables. Typical amounts, for display only. */
 import type { Arch } from '#events/tooth/fdi.ts';
 
-export const malocclusionLooks = ['crowding', 'spacing', 'deepBite', 'classThree', 'mild'] as const;
-export type MalocclusionLook = (typeof malocclusionLooks)[number];
+export const malocclusionKinds = ['crowding', 'spacing', 'deepBite', 'classThree', 'mild'] as const;
+export type MalocclusionKind = (typeof malocclusionKinds)[number];
 
 /** Deviations of an arch from the goal, by position 1 to 8, mm and degrees. */
 export type Misfit = {
@@ -21,7 +21,7 @@ export type Misfit = {
 const turns = [16, 24, 14, 12, 10, 4, 3, 2];
 const none = [0, 0, 0, 0, 0, 0, 0, 0];
 
-export const misfits: Record<MalocclusionLook, Record<Arch, Misfit>> = {
+export const misfits: Record<MalocclusionKind, Record<Arch, Misfit>> = {
   crowding: {
     upper: {
       buccal: [-0.5, -0.7, 0.3, -0.7, -0.8, -0.4, -0.2, 0],

@@ -23,7 +23,7 @@ type Props = {
 /** Device pixels per CSS pixel at most. More is invisible and slow. */
 const dpr: [number, number] = [1, 2];
 
-export function Picture({ source, other, anchors, otherAnchors, onDetail, onNone, className }: Props) {
+export function PlanCanvas({ source, other, anchors, otherAnchors, onDetail, onNone, className }: Props) {
   const holder = useRef<HTMLDivElement>(null);
   const root = useRef<ReconcilerRoot<HTMLCanvasElement> | null>(null);
   const shown = useShapes(source);

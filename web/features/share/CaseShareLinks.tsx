@@ -28,7 +28,7 @@ function Links({ items, caseId }: { items: readonly ShareItem[]; caseId: string 
   );
 }
 
-export function PlanLinks({ view, past }: { view: CaseView; past: boolean }) {
+export function CaseShareLinks({ view, past }: { view: CaseView; past: boolean }) {
   const { t } = useTranslation(['share', 'case']);
   const { data, isError, refetch } = useQuery(shareLinks(view.caseId));
   const newest = view.plans.at(-1);

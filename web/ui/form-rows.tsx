@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import styles from './form-row.module.css';
 
-/** A form laid out as a sheet: labels left, controls right, hairlines between rows. */
-export function FormSheet({ children, label }: { children: ReactNode; label?: string }) {
+/** A form laid out in rows: labels left, controls right, hairlines between rows. */
+export function FormRows({ children, label }: { children: ReactNode; label?: string }) {
   return (
     <section className={styles.sheet} aria-label={label}>
       {children}
@@ -12,7 +12,7 @@ export function FormSheet({ children, label }: { children: ReactNode; label?: st
 }
 
 /** Heading of a group of rows, with the number of answered rows. */
-export function FormSheetHead({ children, count }: { children: ReactNode; count?: ReactNode }) {
+export function FormRowsHead({ children, count }: { children: ReactNode; count?: ReactNode }) {
   return (
     <h2 className={styles.head}>
       <span>{children}</span>
@@ -36,7 +36,7 @@ type RowProps = {
   children: ReactNode;
 };
 
-export function FormSheetRow({ label, note, changed, missing, end, id, shut, children }: RowProps) {
+export function FormRow({ label, note, changed, missing, end, id, shut, children }: RowProps) {
   return (
     <div
       id={id}

@@ -17,7 +17,7 @@ const unreadBody = z.strictObject({
   upTo: z.optional(z.union([z.literal(''), z.iso.datetime({ precision: 3 })])),
 });
 
-export function messageRoutes(deps: ApiDeps): Route[] {
+export function inboxRoutes(deps: ApiDeps): Route[] {
   const { models, store, clock, ids } = deps;
 
   const marked = (personId: string, body: z.infer<typeof readBody>): InboxEvent => {
