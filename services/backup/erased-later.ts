@@ -22,8 +22,8 @@ export async function subjectsErasedAfter(folder: string, at: number): Promise<S
         if (subject !== undefined) erased.add(subject);
       }
     } catch (cause) {
-      const why = `${other.dir} is later and cannot be read, so who was erased since is not known`;
-      throw new Error(`${why}: restore that one, or move it elsewhere.`, { cause });
+      const why = `${other.dir} is newer but cannot be read, so later erasures are unknown`;
+      throw new Error(`${why}. Restore that backup instead, or move it out of the folder.`, { cause });
     }
   }
   return erased;

@@ -9,7 +9,7 @@ export type ChildLimits = { timeMs: number; heapMb: number };
 /** The process died, hung or ran out of memory, perhaps through the machine's fault. */
 export class ChildCrash extends Error {
   constructor(why: string) {
-    super(`a process ended without an answer: ${why}`);
+    super(`a child process exited without an answer: ${why}`);
     this.name = 'ChildCrash';
   }
 }

@@ -70,7 +70,7 @@ export function createReusedChild<T>({ script, answer, limits, idleMs }: Kept<T>
       child.once('exit', ended);
       child.once('message', message => {
         const read = said.safeParse(message);
-        if (!read.success) return crash('no answer that is understood');
+        if (!read.success) return crash('malformed answer');
         done();
         if (read.data.again) rest(child);
         else child.disconnect();

@@ -87,14 +87,14 @@ async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise
 
 export const createAdminCommand: OperatorCommand = {
   usage: '--userName <login> --name <name> [--orgId main] [--orgName <name>]',
-  does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
+  does: 'Creates an Admin. Asks for the password unless ADMIN_PASSWORD is set.',
   run: async (args, { env, said }) => {
     // Validates before anything is opened or created.
     const wanted = parse(adminWanted, await wantedFrom(args, env));
     const { deps, close } = await assembleServer({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
     try {
       await createAdmin(deps, wanted);
-      said(`The Admin "${wanted.userName}" is made.`);
+      said(`Created the Admin "${wanted.userName}".`);
     } finally {
       await close();
     }

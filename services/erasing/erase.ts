@@ -58,7 +58,7 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   await models.cleaned();
   await snapshots?.dropAll();
   await deleteErasureRequest(vault, patient);
-  log.info({ count: cases.size }, 'a patient is erased');
+  log.info({ count: cases.size }, 'patient erased');
 }
 
 /**
@@ -76,6 +76,6 @@ export async function eraseRequested(deps: ErasingDeps): Promise<number> {
     } catch (error) {
       failures.push(error);
     }
-  if (failures.length > 0) throw new AggregateError(failures, 'patients could not be erased');
+  if (failures.length > 0) throw new AggregateError(failures, 'erasing patients failed');
   return erased;
 }

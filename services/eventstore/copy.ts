@@ -85,7 +85,7 @@ export async function copyLog(
   const there = last && (await from.find(last.stream, last.id));
   if (last && !there)
     throw new Error(
-      'The target is not empty, and its last event is not one of the source: choose an empty one.',
+      'The target is not empty, and its last event is not in the source. Choose an empty target.',
     );
   const ends = createEnds(to);
   const copied = { events: 0, before: 0, doubled: 0 };
@@ -137,6 +137,6 @@ export async function proveEqualLogs(from: RawEventReader, to: RawEventReader): 
     events++;
     next = await theirs.next();
   }
-  if (!next.done) throw new Error(`The target holds more than the source: ${events} events, and others.`);
+  if (!next.done) throw new Error(`The target has more events than the source, which has ${events}.`);
   return { events, digest: hash.digest('hex') };
 }

@@ -50,7 +50,7 @@ const checked = (sha256: string | undefined) =>
       yield piece;
     }
     if (sha256 !== undefined && hash.digest('hex') !== sha256)
-      throw new Error('the bytes are not those of their hash');
+      throw new Error('the bytes do not match their hash');
   };
 
 export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {

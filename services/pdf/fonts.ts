@@ -36,7 +36,7 @@ const files: Record<FontWeight, readonly string[]> = {
 
 function fontIn(bytes: Uint8Array): Font {
   const font = create(Buffer.from(bytes));
-  if (!('hasGlyphForCodePoint' in font)) throw new Error('a collection of fonts is not one font');
+  if (!('hasGlyphForCodePoint' in font)) throw new Error('the file is a font collection, not a single font');
   return font;
 }
 

@@ -47,10 +47,10 @@ function connect(url: string, log: Log) {
   let there: boolean | undefined;
   client.on('ready', () => {
     there = true;
-    log.info({}, 'Redis is there: nodes hear each other');
+    log.info({}, 'connected to Redis: presence is shared between nodes');
   });
   client.on('error', () => {
-    if (there !== false) log.warn({}, 'Redis is away: nodes do not hear each other');
+    if (there !== false) log.warn({}, 'Redis is unreachable: presence is not shared between nodes');
     there = false;
   });
   client.connect().catch(() => undefined);

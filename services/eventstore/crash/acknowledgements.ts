@@ -64,7 +64,8 @@ function partFaults(event: RawEvent, whole: Map<string, number>): string[] {
 }
 
 function toldFaults(line: Acknowledgement, logId: string, places: Map<string, number>): string[] {
-  if ('log' in line) return line.log === logId ? [] : [`another log: ${logId} where ${line.log} was told`];
+  if ('log' in line)
+    return line.log === logId ? [] : [`another log: ${logId} where ${line.log} was acknowledged`];
   const found = line.ids.map(id => places.get(`${line.stream}/${id}`));
   if (found.includes(undefined)) return [`lost: ${line.stream} ${line.ids.join(' ')}`];
   return found.at(-1) === line.position

@@ -67,7 +67,7 @@ export type EsdbConnection = {
   all(of: LogRange): OpeningCall<UnparsedEvent>;
   /** Subscribes to the events after a position, without end. */
   subscribe(after: LogPosition, streamPrefix: string | undefined): OpeningCall<ResolvedEvent>;
-  /** Reports a call without an answer. Checks whether another node leads by now. */
+  /** Reports a call without an answer. Checks whether another node leads now. */
   doubt(): Promise<void>;
   close(): Promise<void>;
 };

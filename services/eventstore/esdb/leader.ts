@@ -21,7 +21,7 @@ export type EsdbCluster = {
 
 export class NoLeader extends Error {
   constructor() {
-    super('no node of the log says who leads');
+    super('no node of the log reports a leader');
     this.name = 'NoLeader';
   }
 }
@@ -32,7 +32,8 @@ const PORT = 2113;
 
 function partsOf(connectionString: string) {
   const parts = PARTS.exec(connectionString.trim().replace(/\/+$/, ''));
-  if (!parts) throw new Error('EVENT_STORE is not well formed: see esdb://user:password@host:2113?tls=true.');
+  if (!parts)
+    throw new Error('EVENT_STORE is not well formed. Example: esdb://user:password@host:2113?tls=true.');
   const [, scheme = '', discover = '', user = '', hosts = '', query = ''] = parts;
   return { scheme: scheme + discover, discover: discover !== '', user, hosts, query };
 }

@@ -27,7 +27,7 @@ export async function* readInThread(job: LongReadJob, closing: AbortSignal): Asy
       worker.postMessage('taken');
       yield said.map(parseEvent);
     }
-    throw new Error('the thread that reads the log ended before the log did');
+    throw new Error('the thread that reads the log exited before the end of the log');
   } catch (error) {
     if (closing.aborted) throw new StoreClosed();
     throw error;

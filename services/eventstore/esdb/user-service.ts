@@ -54,13 +54,13 @@ function resetPassword(client: Client, metadata: Metadata, { name, password }: E
 }
 
 const another =
-  'Write another name and a new password into EVENT_STORE, as in esdb://archline:password@host:2113.';
+  'Put another name and a new password into EVENT_STORE, as in esdb://archline:password@host:2113.';
 
 /** @throws Error with a sentence for the operator, if the user is built-in or is the administrator itself */
 export function refuseBuiltInUsers({ name }: EsdbUser, admin: EsdbUser): void {
   if (![...BUILT_IN, admin.name].includes(name)) return;
   throw new Error(
-    `EVENT_STORE names ${name}, who operates the servers: the program needs its own. ${another}`,
+    `EVENT_STORE names ${name}, an administrator of the servers. The program needs its own user. ${another}`,
   );
 }
 
@@ -83,13 +83,15 @@ export async function makeUser(
   try {
     const existing = await detailsOf(client, metadata, user.name);
     if (existing && existing.groups.length > 0)
-      throw new Error(`The user ${user.name} belongs to ${existing.groups.join(', ')}. ${another}`);
+      throw new Error(`The user ${user.name} is a member of ${existing.groups.join(', ')}. ${another}`);
     try {
       await create(client, metadata, user);
     } catch (error) {
       if (exceptionOf(error) !== 'user-conflict') throw error;
       if (existing && existing.fullName !== FULL_NAME)
-        throw new Error(`The user ${user.name} has another password and is not Archline's. ${another}`);
+        throw new Error(
+          `The user ${user.name} has another password and was not created by Archline. ${another}`,
+        );
       await resetPassword(client, metadata, user);
     }
   } finally {
