@@ -21,11 +21,11 @@ const IDLE_MS = 30_000;
 const idle = new Map<Worker, NodeJS.Timeout>();
 
 function take(): Worker {
-  const [kept] = [...idle].at(-1) ?? [];
-  if (!kept) return start();
-  forget(kept);
-  kept.ref();
-  return kept;
+  const [worker] = [...idle].at(-1) ?? [];
+  if (!worker) return start();
+  forget(worker);
+  worker.ref();
+  return worker;
 }
 
 function start(): Worker {

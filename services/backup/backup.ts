@@ -122,8 +122,8 @@ async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): 
   if (names.length === 0) return [];
   const known = new Set<string>();
   const vault = openVault();
-  for await (const kept of vault.list('upload/')) {
-    const upload = uploadRecordIn(kept);
+  for await (const record of vault.list('upload/')) {
+    const upload = uploadRecordIn(record);
     if (upload && isFinishedUpload(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
   }
   await vault.close();

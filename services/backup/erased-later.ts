@@ -32,8 +32,8 @@ export async function subjectsErasedAfter(folder: string, at: number): Promise<S
 /** Subjects erased in a vault. */
 export async function erasedSubjects(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
   const erased = new Set<string>();
-  for await (const kept of vault.list('key/')) {
-    const subject = erasedSubject(kept);
+  for await (const record of vault.list('key/')) {
+    const subject = erasedSubject(record);
     if (subject !== undefined) erased.add(subject);
   }
   return erased;

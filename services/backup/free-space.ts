@@ -15,10 +15,10 @@ export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFix
 
 /** @throws Error with a sentence for the operator */
 export async function checkFreeSpace(free: FreeSpace, dir: string, bytes: number): Promise<void> {
-  const there = await free(dir);
-  if (there < bytes)
+  const available = await free(dir);
+  if (available < bytes)
     throw new Error(
-      `${dir} has ${megabytes(there)} free; ${megabytes(bytes)} are needed. Free some space, or choose another folder.`,
+      `${dir} has ${megabytes(available)} free; ${megabytes(bytes)} are needed. Free some space, or choose another folder.`,
     );
 }
 

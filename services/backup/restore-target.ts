@@ -138,8 +138,10 @@ export async function openTarget(
   if (inFolder) await mkdir(draft, { mode: 0o700 });
   const away = () => rm(draft, { recursive: true, force: true });
   try {
-    const kept = servers.s3 ? await openShared(servers.s3, backup) : { ...openFolder(draft), goesOn: false };
-    const { vault, puts, keep, unmark, goesOn } = kept;
+    const opened = servers.s3
+      ? await openShared(servers.s3, backup)
+      : { ...openFolder(draft), goesOn: false };
+    const { vault, puts, keep, unmark, goesOn } = opened;
     const log = await openLog(servers, draft, goesOn).catch(async (error: unknown) => {
       // Removes the restore mark: nothing was written, so another backup may use this target.
       if (!goesOn) await unmark();

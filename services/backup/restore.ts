@@ -55,8 +55,8 @@ export async function chooseBackup(folder: string): Promise<string> {
 }
 
 async function needEmpty(into: string): Promise<void> {
-  const there = existsSync(into) ? await readdir(into) : [];
-  const other = there.find(name => !mayBeThere.includes(name));
+  const names = existsSync(into) ? await readdir(into) : [];
+  const other = names.find(name => !mayBeThere.includes(name));
   if (other !== undefined)
     throw new Error(`${into} is not empty (it contains ${other}). Restore into an empty folder.`);
 }

@@ -46,8 +46,8 @@ export async function createAdmin(
 }
 
 /** @throws WrongUsage if there is no terminal to ask */
-async function asked(question: string, given: string | undefined): Promise<string> {
-  if (given) return given;
+async function asked(question: string, preset: string | undefined): Promise<string> {
+  if (preset) return preset;
   if (!process.stdin.isTTY) throw new WrongUsage();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // Trap: a question to a closed terminal is never answered.

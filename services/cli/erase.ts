@@ -99,14 +99,14 @@ export const eraseCommand: OperatorCommand = {
   does: 'Permanently erases the patient of a case while the server runs. Without --yes it only shows what would be erased.',
   run: async (args, { env, said }) => {
     const options = { yes: { type: 'boolean', default: false } } as const;
-    let asked: { values: { yes: boolean }; positionals: string[] };
+    let parsed: { values: { yes: boolean }; positionals: string[] };
     try {
-      asked = parseArgs({ args, options, allowPositionals: true });
+      parsed = parseArgs({ args, options, allowPositionals: true });
     } catch {
       throw new WrongUsage();
     }
-    const [caseId, ...more] = asked.positionals;
+    const [caseId, ...more] = parsed.positionals;
     if (caseId === undefined || more.length > 0) throw new WrongUsage();
-    await eraseInInstallation(parseEnv(env), { caseId, yes: asked.values.yes, said });
+    await eraseInInstallation(parseEnv(env), { caseId, yes: parsed.values.yes, said });
   },
 };

@@ -34,8 +34,8 @@ export const logAccountCommand: OperatorCommand = {
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/deadlines.ts'),
     ]);
-    const given = { connectionString: eventStore.url, admin, exclusive, forget };
-    const made = await makeAccount({ ...given, patience: { ...patience, wholeMs: startWaitMs } });
+    const account = { connectionString: eventStore.url, admin, exclusive, forget };
+    const made = await makeAccount({ ...account, patience: { ...patience, wholeMs: startWaitMs } });
     const named = (roles: string[]) =>
       `${roles.filter(role => role !== '$admins').join(', ')} and administrators`;
     said(`The user ${made.user} exists, with the password of EVENT_STORE.`);

@@ -48,10 +48,10 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   const { store, vault, keyring, models, snapshots, eraseFiles, log } = deps;
   const cases = new Set(await endCases(deps, patient));
   await keyring.eraseSubject(patient);
-  const said = new Set<string>();
+  const chatFiles = new Set<string>();
   for (const caseId of cases)
-    for (const id of (await conversationContents(store, caseId)).files) said.add(id);
-  await eraseFiles(({ id, caseId }) => said.has(id) || (caseId !== null && cases.has(caseId)));
+    for (const id of (await conversationContents(store, caseId)).files) chatFiles.add(id);
+  await eraseFiles(({ id, caseId }) => chatFiles.has(id) || (caseId !== null && cases.has(caseId)));
   // Anything made from the rows from here on is free of the patient.
   if (!(await models.reached(await store.head(), reachedMs)))
     throw new Error('the read models did not catch up with the log');

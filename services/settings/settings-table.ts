@@ -143,10 +143,10 @@ export function settingGroup<Name extends SettingName>(
     return text === undefined ? [] : [[name, text] as const];
   });
   if (set.length === 0) return undefined;
-  const there = set.map(([name]) => name);
-  const missing = names.filter(name => !there.includes(name));
+  const present = set.map(([name]) => name);
+  const missing = names.filter(name => !present.includes(name));
   if (missing.length > 0)
-    throw new WrongSetting(`${there.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
+    throw new WrongSetting(`${present.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
   // Boundary: `settingGroup` has checked that none of the names is missing.
   return Object.fromEntries(set) as Record<Name, string>;
 }

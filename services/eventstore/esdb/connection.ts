@@ -148,9 +148,9 @@ function connectNode(connectionString: string): EsdbConnection {
   return {
     append: async (stream, expected, events) => {
       const expectedRevision = typeof expected === 'bigint' ? expected : expectations[expected];
-      const given = { expectedRevision, requiresLeader: true };
+      const options = { expectedRevision, requiresLeader: true };
       try {
-        const answer = await client.appendToStream(stream, events.map(toEsdbEvent), given);
+        const answer = await client.appendToStream(stream, events.map(toEsdbEvent), options);
         return {
           revision: answer.nextExpectedRevision,
           position: answer.position && toLogPosition(answer.position.commit),

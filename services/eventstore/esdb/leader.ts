@@ -71,11 +71,11 @@ const HARDLY_MS = 86_400_000;
 export function withOwnConnection(connectionString: string, n: number): string {
   const { scheme, user, hosts, query } = partsOf(connectionString);
   const settings = settingsIn(query);
-  const given = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);
+  const configured = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);
   const others = settings.filter(({ name }) => name !== KEEP_ALIVE);
-  const all = [...others, { name: KEEP_ALIVE, value: String((given < 0 ? HARDLY_MS : given) + n) }];
-  const said = all.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
-  return `${scheme}://${user}${hosts}?${said.join('&')}`;
+  const all = [...others, { name: KEEP_ALIVE, value: String((configured < 0 ? HARDLY_MS : configured) + n) }];
+  const pairs = all.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+  return `${scheme}://${user}${hosts}?${pairs.join('&')}`;
 }
 
 function credentialsBy(query: string): ChannelCredentials {
@@ -149,8 +149,8 @@ function askNode(
  */
 export async function findLeader(cluster: EsdbCluster, timeoutMs: number): Promise<NodeAddress> {
   const deadline = new Date(Date.now() + timeoutMs);
-  const asked = cluster.addresses.map(address => askNode(cluster, address, deadline));
-  return Promise.any(asked).catch((none: AggregateError) => {
+  const answers = cluster.addresses.map(address => askNode(cluster, address, deadline));
+  return Promise.any(answers).catch((none: AggregateError) => {
     // A TLS error of one node may be that node's own misconfiguration.
     throw none.errors.every(tlsFaultIn) ? none.errors[0] : new NoLeader();
   });

@@ -34,9 +34,9 @@ const reasons: readonly Reason[] = [
 export function startupErrorOf(error: unknown, connectionString: string): Error | undefined {
   if (isRefusal(error) && error.refusal === 'logDown') {
     // The error never includes the user or the password.
-    const told = new Refusal('logDown', { servers: addressesInConnectionString(connectionString) });
-    told.cause = error.cause;
-    return told;
+    const refusal = new Refusal('logDown', { servers: addressesInConnectionString(connectionString) });
+    refusal.cause = error.cause;
+    return refusal;
   }
   if (!(error instanceof Error)) return undefined;
   const reason = tlsFaultIn(error) ?? reasons.find(({ fits }) => fits(error, connectionString));

@@ -20,9 +20,9 @@ const exceptionOf = (error: unknown) => (error as Partial<ServiceError>).metadat
 
 /** Reads a user's details. Returns undefined if there is no such user. */
 function detailsOf(client: Client, metadata: Metadata, name: string): Promise<Details | undefined> {
-  const wanted = new users.DetailsReq.Options();
-  wanted.setLoginName(name);
-  const call = client.details(new users.DetailsReq().setOptions(wanted), metadata);
+  const options = new users.DetailsReq.Options();
+  options.setLoginName(name);
+  const call = client.details(new users.DetailsReq().setOptions(options), metadata);
   return new Promise((resolve, reject) => {
     let found: Details | undefined;
     call.on('data', (answer: InstanceType<typeof users.DetailsResp>) => {
@@ -37,19 +37,19 @@ function detailsOf(client: Client, metadata: Metadata, name: string): Promise<De
 }
 
 function create(client: Client, metadata: Metadata, { name, password }: EsdbUser): Promise<void> {
-  const wanted = new users.CreateReq.Options();
-  wanted.setLoginName(name);
-  wanted.setFullName(FULL_NAME);
-  wanted.setPassword(password);
-  const request = new users.CreateReq().setOptions(wanted);
+  const options = new users.CreateReq.Options();
+  options.setLoginName(name);
+  options.setFullName(FULL_NAME);
+  options.setPassword(password);
+  const request = new users.CreateReq().setOptions(options);
   return answered(answer => client.create(request, metadata, answer));
 }
 
 function resetPassword(client: Client, metadata: Metadata, { name, password }: EsdbUser): Promise<void> {
-  const wanted = new users.ResetPasswordReq.Options();
-  wanted.setLoginName(name);
-  wanted.setNewPassword(password);
-  const request = new users.ResetPasswordReq().setOptions(wanted);
+  const options = new users.ResetPasswordReq.Options();
+  options.setLoginName(name);
+  options.setNewPassword(password);
+  const request = new users.ResetPasswordReq().setOptions(options);
   return answered(answer => client.resetPassword(request, metadata, answer));
 }
 
