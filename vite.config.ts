@@ -76,7 +76,7 @@ function modulesOf(folders: Record<string, readonly string[]>): (id: string) => 
       names.map(name => {
         const stem = fileURLToPath(new URL(`${folder}/${name}`, import.meta.url));
         if (!['.ts', '.tsx'].some(extension => existsSync(stem + extension)))
-          throw new Error(`vite.config.ts names ${folder}/${name}, which is not there`);
+          throw new Error(`vite.config.ts names ${folder}/${name}, which does not exist`);
         return stem;
       }),
     ),

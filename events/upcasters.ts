@@ -61,7 +61,7 @@ export function createUpcaster(table: Lifts): Upcaster {
     const newest = known.length + (renameOf(known) === undefined ? 1 : 0);
     if (Number.isInteger(v) && v >= 1 && v <= newest) return;
     throw new Error(
-      `Event ${revision} of ${stream} (${type}) has version ${v}, and this program knows versions 1 to ${newest}: a newer program wrote it. Run that one.`,
+      `Event ${revision} of ${stream} (${type}) has version ${v}, but this program knows only versions 1 to ${newest}. Run the newer program that wrote it.`,
     );
   };
   return {

@@ -49,7 +49,7 @@ export async function copyWithoutTraces(job: Job, signal: AbortSignal): Promise<
     await new Promise<void>((resolve, reject) => {
       worker.once('error', reject);
       worker.once('exit', code =>
-        code === 0 ? resolve() : reject(new Error(`the copying thread ended with ${code}`)),
+        code === 0 ? resolve() : reject(new Error(`the copying thread exited with code ${code}`)),
       );
     });
   } catch (error) {

@@ -71,7 +71,7 @@ async function walked(...more: readonly View[]) {
   const rows = createRows(all, () => ({ folder, store }));
   const as = (id: string): PresentCtx => {
     const viewer = walk.viewers.find(each => each.id === id);
-    if (!viewer) throw new Error(`nobody is called ${id}`);
+    if (!viewer) throw new Error(`unknown person ${id}`);
     return {
       viewer,
       hidden: false,

@@ -37,8 +37,8 @@ const lines = (name: string, { usage, does }: OperatorCommand) => [`  ${name} ${
 
 /** Message of an error that is meant for the operator. */
 function sentence(error: unknown): string {
-  const told = operatorSentence(error);
-  if (told !== undefined) return told;
+  const known = operatorSentence(error);
+  if (known !== undefined) return known;
   if (!isRefusal(error)) return error instanceof Error ? error.message : String(error);
   const { find } = loadDictionaries();
   const issues = (error.data?.issues ?? []).map(

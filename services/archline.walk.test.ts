@@ -91,7 +91,7 @@ test('a folder with keys but without its secret is refused, and gets no new secr
   await install();
   rmSync(join(dataDir, 'secret'));
   const there = expect.stringMatching(
-    /^There is no secret at [^\n]+data\/secret, [^\n]+ set SECRET_FILE to it\.\n$/,
+    /^The secret [^\n]+data\/secret is missing, [^\n]+ set SECRET_FILE to its path\.\n$/,
   );
   expect(await run(boss, { ADMIN_PASSWORD })).toEqual({ code: 1, out: '', err: there });
   expect(readdirSync(dataDir)).not.toContain('secret');
@@ -106,8 +106,8 @@ test('a backup without the secret is made; with another secret it warns at the e
   const { code, out, err } = await run(['backup', join(root, 'second')]);
   expect([code, out, err]).toEqual([
     1,
-    expect.stringContaining('The backup is '),
-    expect.stringMatching(/^The secret is not the one [^\n]+\n$/),
+    expect.stringContaining('The backup is in '),
+    expect.stringMatching(/^The secret does not belong to [^\n]+\n$/),
   ]);
 });
 
@@ -125,24 +125,30 @@ test('a running server’s log is not copied, because later events would be miss
 
 test('relay-from creates no installation', async () => {
   const err = expect.stringMatching(
-    /data\/vault\.db is not there: set DATA_DIR to the folder of an installation\.\n$/,
+    /data\/vault\.db does not exist\. Set DATA_DIR to the folder of an installation\.\n$/,
   );
   expect(await run(['relay-from', '0'])).toEqual({ code: 1, out: '', err });
   expect(existsSync(dataDir)).toBe(false);
 });
 
 test('rotate-keys starts a generation; --now changes nothing without --yes', async () => {
-  const err = expect.stringMatching(/data\/vault\.db is not there/);
+  const err = expect.stringMatching(/data\/vault\.db does not exist/);
   expect(await run(['rotate-keys'])).toEqual({ code: 1, out: '', err });
   await install();
   expect(await run(['rotate-keys', '--yes'])).toMatchObject({ code: 1, out: '' });
-  const first = /^Generation 1 signs from \d{4}-[^\n]+Z\.\nWhat older keys have signed stays valid [^\n]+\n$/;
+  const first =
+    /^Key generation 1 becomes active at \d{4}-[^\n]+Z\.\nSessions and links signed with older keys [^\n]+\n$/;
   // Runs as a process, which ends only if the command leaves nothing open.
   expect(await typed(['rotate-keys'])).toEqual({ code: 0, out: expect.stringMatching(first), err: '' });
   const shown = await run(['rotate-keys', '--now']);
-  expect(shown.out).toMatch(/^All older signing keys end at once: [^\n]+\nNothing is done yet: [^\n]+\n$/);
+  expect(shown.out).toMatch(
+    /^All older signing keys become invalid [^\n]+\nNothing has been changed\. [^\n]+\n$/,
+  );
   const done = await run(['rotate-keys', '--now', '--yes']);
-  expect(done).toMatchObject({ code: 0, out: expect.stringMatching(/\nGeneration 2 signs\. [^\n]+\n$/) });
+  expect(done).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/\nKey generation 2 is active\. [^\n]+\n$/),
+  });
 });
 
 test.each([
@@ -203,7 +209,7 @@ test(
       typed(['erase', 'A'], { EVENT_STORE: away }),
       run(['restore', backups], { EVENT_STORE: away, DATA_DIR: into }),
     ]);
-    const sentence = expect.stringMatching(/^The servers of EVENT_STORE do not answer: [^\n]+\n$/);
+    const sentence = expect.stringMatching(/^The servers of EVENT_STORE do not answer [^\n]+\n$/);
     expect(ended.map(({ code, err }) => [code, err])).toEqual(ended.map(() => [69, sentence]));
     expect(existsSync(into), 'the data folder that a restore has made').toBe(false);
   },

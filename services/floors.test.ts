@@ -42,7 +42,7 @@ const floors: readonly Record<string, string>[] = [
     snapshots: 'read models that nodes leave for each other',
   },
   {
-    erasing: 'a patient is erased',
+    erasing: 'patient erased',
     metrics: 'runtime metrics for Prometheus',
     pages: 'server rendering and static files',
     seed: "the demo's data",

@@ -57,7 +57,7 @@ function sweepHourly({ deps, tries, remember }: AssembledServer): Stop {
     try {
       await Promise.all([sweepIdempotency(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
     } catch (err) {
-      deps.log.error({ err }, 'sweeping failed');
+      deps.log.error({ err }, 'removing expired records failed');
     }
     sweeping = false;
   };

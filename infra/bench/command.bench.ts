@@ -45,7 +45,7 @@ function commandsOf(caseId: string): HttpCommand[] {
 async function callersOf(people: Map<string, Client>): Promise<CommandLoadJob['callers']> {
   const open = async (_: unknown, i: number) => {
     const client = people.get(owners[i % owners.length] ?? '');
-    if (!client) throw new Error('nobody to open a case');
+    if (!client) throw new Error('no user may open a case');
     const sections = {
       data: { ...alignerOrder.data, ...parcel },
     };

@@ -144,7 +144,7 @@ async function measure(
 
 /** This benchmark takes about three minutes. */
 export async function run(): Promise<BenchmarkRow[]> {
-  if (!(await isKafkaAvailable())) return [{ what: 'the relay', notRun: 'there is no Kafka here' }];
+  if (!(await isKafkaAvailable())) return [{ what: 'the relay', notRun: 'Kafka is not available' }];
   const dir = mkdtempSync(join(tmpdir(), 'archline-relay-'));
   const broker = await startKafka();
   const inner = openSqliteStore({ dir });
@@ -167,7 +167,7 @@ export async function run(): Promise<BenchmarkRow[]> {
   const size = `${events.toLocaleString('en')} events, ${Math.round(bytes / 2 ** 20)} MiB`;
   return [
     row(`the relay, from its start (${size})`, 'embedded'),
-    row('the same log over the wire (a protocol server, no EventStoreDB)', 'wire'),
+    row('the same log over the wire (a protocol server, not EventStoreDB)', 'wire'),
     { what: 'kafkajs alone: the same bytes in the same batches', perSecond: perSecond('alone') },
   ];
 }

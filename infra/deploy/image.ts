@@ -47,7 +47,7 @@ function run(command: string, cwd: string): void {
   // Registry and proxy settings are those of this machine.
   const env = { ...process.env, PATH: `${nodeDir}:${process.env.PATH}`, NODE_ENV: '' };
   const { status } = spawnSync('sh', ['-ec', command], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  if (status !== 0) throw new Error(`RUN ${command} ended with ${status}`);
+  if (status !== 0) throw new Error(`RUN ${command} exited with code ${status}`);
 }
 
 function build(stage: DockerStage): void {
@@ -118,7 +118,7 @@ function said(child: ChildProcess, words: string): Promise<void> {
       text += chunk;
       if (text.includes(words)) done();
     });
-    child.once('exit', code => failed(new Error(`it ended with ${code} before it was ready`)));
+    child.once('exit', code => failed(new Error(`the server exited with code ${code} before it was ready`)));
   });
 }
 
@@ -138,36 +138,33 @@ const signIn = async (url: string, userName: string, password: string) =>
 async function prove(stage: DockerStage): Promise<void> {
   const env = { PORT: String(await freePort()), ADMIN_PASSWORD: 'archline1' };
   const admin = ['node', 'services/archline.ts', 'create-admin', '--userName', 'boss', '--name', 'Boss'];
-  check('the first Admin is made in it', (await ended(contained(stage, admin, env, 'inherit'))) === 0);
+  check('creates the first Admin', (await ended(contained(stage, admin, env, 'inherit'))) === 0);
   const touch = [
     'sh',
     '-c',
     'touch /mnt/x 2>/dev/null || touch /root/x 2>/dev/null || touch /etc/x 2>/dev/null',
   ];
-  check('nothing of it can be written', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
+  check('its files are read-only', (await ended(contained(stage, touch, env, 'inherit'))) !== 0);
   const since = performance.now();
   const server = contained(stage, parseList(lastDockerStep(stage, 'ENTRYPOINT')), env, 'pipe');
   await said(server, 'Archline is ready');
   const url = `http://127.0.0.1:${env.PORT}`;
-  check(`it is ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
+  check(`ready after ${seconds(since)}`, (await fetch(`${url}/readyz`)).status === 200);
   check(
-    'its HEALTHCHECK finds it alive',
+    'HEALTHCHECK succeeds while it runs',
     (await ended(contained(stage, parseList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'))) === 0,
   );
-  check('its pages are there', (await (await fetch(`${url}/login`)).text()).includes('<form'));
-  check('somebody signs in', (await signIn(url, 'boss', 'archline1')).status === 200);
+  check('serves the sign-in page', (await (await fetch(`${url}/login`)).text()).includes('<form'));
+  check('accepts a sign-in', (await signIn(url, 'boss', 'archline1')).status === 200);
   const leaving = performance.now();
   server.kill(lastDockerStep(stage, 'STOPSIGNAL') as NodeJS.Signals);
   const code = await ended(server);
   const drained = performance.now() - leaving >= Number(environmentOf(stage).DRAIN_MS);
-  check(
-    `it drains and leaves by itself when it is told to, after ${seconds(leaving)}`,
-    code === 0 && drained,
-  );
+  check(`drains and exits with 0 after its stop signal, in ${seconds(leaving)}`, code === 0 && drained);
   const again = await ended(
     contained(stage, parseList(lastDockerStep(stage, 'HEALTHCHECK')), env, 'inherit'),
   );
-  check('its HEALTHCHECK finds it gone', again !== 0);
+  check('HEALTHCHECK fails after it exited', again !== 0);
 }
 
 function sizes(stage: DockerStage): void {
@@ -180,7 +177,7 @@ function sizes(stage: DockerStage): void {
 
 async function main(): Promise<void> {
   if (process.getuid?.() !== 0)
-    return console.log('NOT RUN: the image (it takes root to make a mount namespace)');
+    return console.log('NOT RUN: the image (creating a mount namespace needs root)');
   const stages = readDockerStages();
   try {
     chmodSync(dir, 0o755);

@@ -28,7 +28,7 @@ test('no compose file gives the log’s servers a setting that one of their vers
 test('the check of settings finds a wrong value of one server next to valid values of others', () => {
   const wrong = textOf('compose.yaml').replace('REPLICATION_IP: 172.30.240.11', 'REPLICATION_IP: esdb1');
   expect(refusedIn('compose.yaml', wrong)).toEqual([
-    `${namesOf(all)}: EVENTSTORE_REPLICATION_IP is esdb1, and takes an IPv4 address`,
+    `${namesOf(all)}: EVENTSTORE_REPLICATION_IP is esdb1 but must be an IPv4 address`,
   ]);
 });
 
@@ -44,18 +44,20 @@ const wrong: [settings: Record<string, string>, refused: string[]][] = [
   [
     { EVENTSTORE_MAX_APPEND_SIZE: '16777216' },
     [
-      `${namesOf(eventStoreDb)}: EVENTSTORE_MAX_APPEND_SIZE is 16777216, and takes a whole number from 1 to 16767216 (“MaxAppendSize exceeded 16767216 bytes.”)`,
+      `${namesOf(eventStoreDb)}: EVENTSTORE_MAX_APPEND_SIZE is 16777216 but must be a whole number from 1 to 16767216 (“MaxAppendSize exceeded 16767216 bytes.”)`,
     ],
   ],
   [
     { EVENTSTORE_MAX_APPEND_EVENT_SIZE: '1048576' },
-    [`${namesOf(eventStoreDb)}: EVENTSTORE_MAX_APPEND_EVENT_SIZE is not one of theirs, or not in this table`],
+    [
+      `${namesOf(eventStoreDb)}: EVENTSTORE_MAX_APPEND_EVENT_SIZE is unknown to the server, or missing from this table`,
+    ],
   ],
   [
     { KURRENTDB_TELEMETRY_OPTOUT: 'yes' },
     [
-      `${namesOf(eventStoreDb)}: KURRENTDB_TELEMETRY_OPTOUT is not one of theirs, or not in this table`,
-      `${namesOf(kurrentDb)}: KURRENTDB_TELEMETRY_OPTOUT is yes, and takes true or false`,
+      `${namesOf(eventStoreDb)}: KURRENTDB_TELEMETRY_OPTOUT is unknown to the server, or missing from this table`,
+      `${namesOf(kurrentDb)}: KURRENTDB_TELEMETRY_OPTOUT is yes but must be true or false`,
     ],
   ],
   [
@@ -64,12 +66,14 @@ const wrong: [settings: Record<string, string>, refused: string[]][] = [
   ],
   [
     { EVENTSTORE_UNSAFE_DISABLE_FLUSH_TO_DISK: 'true' },
-    [`${namesOf(all)}: EVENTSTORE_UNSAFE_DISABLE_FLUSH_TO_DISK is not one of theirs, or not in this table`],
+    [
+      `${namesOf(all)}: EVENTSTORE_UNSAFE_DISABLE_FLUSH_TO_DISK is unknown to the server, or missing from this table`,
+    ],
   ],
-  [{ EVENTSTORE_DB: '~/log' }, [`${namesOf(all)}: EVENTSTORE_DB is ~/log, and takes an absolute path`]],
+  [{ EVENTSTORE_DB: '~/log' }, [`${namesOf(all)}: EVENTSTORE_DB is ~/log but must be an absolute path`]],
   [
     { DOTNET_GCHeapHardLimitPercent: '75' },
-    [`${namesOf(all)}: DOTNET_GCHeapHardLimitPercent is 75, and takes a percentage, in hexadecimal`],
+    [`${namesOf(all)}: DOTNET_GCHeapHardLimitPercent is 75 but must be a percentage, in hexadecimal`],
   ],
 ];
 

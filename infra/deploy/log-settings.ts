@@ -138,10 +138,10 @@ function faultIn(version: ServerVersion, variable: string, value: string): strin
   const dotnet = ofRuntime.find(({ name }) => name === variable);
   const name = nameFor(version, variable);
   const setting = dotnet ?? serverSettings.find(one => one.name === name && one.of.includes(version));
-  if (!setting) return `${variable} is not one of theirs, or not in this table`;
+  if (!setting) return `${variable} is unknown to the server, or missing from this table`;
   if (setting.form.fits(value)) return undefined;
   const { form, says } = setting;
-  return `${variable} is ${value}, and takes ${form.takes}${says ? ` (“${says}”)` : ''}`;
+  return `${variable} is ${value} but must be ${form.takes}${says ? ` (“${says}”)` : ''}`;
 }
 
 /**

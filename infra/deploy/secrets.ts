@@ -53,9 +53,9 @@ export function makeSecrets(dir: string, size: InstallationSize): void {
   if (existsSync(settings)) return;
   // Variables for servers that read only the environment. Compose reads .env automatically.
   const lines = [
-    '# The name that people type, with DNS that leads here. localhost: a certificate that browsers do not know.',
+    '# Public host name; its DNS record must point to this machine. With localhost browsers warn about the certificate.',
     'SITE_ADDRESS=localhost',
-    '# KurrentDB instead of EventStoreDB: compose.kurrentdb.yaml behind compose.yaml.',
+    '# To use KurrentDB instead of EventStoreDB, add compose.kurrentdb.yaml after compose.yaml.',
     `COMPOSE_FILE=${fileNames(size)}`,
     `ESDB_ADMIN_PASSWORD=${admin}`,
     `ESDB_OPS_PASSWORD=${ops}`,
@@ -70,5 +70,5 @@ export function makeSecrets(dir: string, size: InstallationSize): void {
 if (import.meta.main) {
   const { values } = parseArgs({ options: { small: { type: 'boolean', default: false } } });
   makeSecrets(here, values);
-  console.log(`Secrets are in ${join(here, 'secrets')}: keep archline-secret apart from the backups.`);
+  console.log(`The secrets are in ${join(here, 'secrets')}. Keep archline-secret apart from the backups.`);
 }

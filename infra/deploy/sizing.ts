@@ -25,7 +25,7 @@ export const sizingFigures = {
   rowsPerCase: [
     60_000,
     'bytes',
-    'the demo’s 52 cases and all beside them: 37,000 a case; more is said in a long one',
+    'the demo’s 52 cases and all other rows: 37,000 a case; long cases have more messages',
   ],
   eventsPerAppend: [1.3, 'events', 'assumed; an action makes one to three'],
   readsPerAppend: [10, 'reads', 'assumed: a list, a case, a conversation around each act'],
@@ -36,19 +36,19 @@ export const sizingFigures = {
     '/s',
     'measured: 6.1 ms of processor for an act of 1,000 people on two nodes (one node over SQLite: 2.8 ms). `npm run load`',
   ],
-  busy: [0.6, 'of a core', 'the rest is for peaks, for a node that is lost, for catching up'],
+  busy: [0.6, 'of a core', 'the rest is a reserve for peaks, a lost node and catching up'],
   socketKb: [60, 'KB', '41 to 60 measured with 5,000 pages'],
   socketsPerNode: [
     5_000,
     'pages',
-    'measured: 5,000 on one node, each told within 12 ms (p95); over two nodes 58 ms. `npm run load` (sockets.js)',
+    'measured: 5,000 on one node, each push within 12 ms (p95); over two nodes 58 ms. `npm run load` (sockets.js)',
   ],
   foldPerSecond: [
     7_500,
     'events/s',
     `${real}: a fresh node, 0.64 of the embedded log’s 11,700 in the same run. The protocol server gave 16,000: \`npm run bench -- catchup\``,
   ],
-  readPerSecond: [24_700, 'events/s', `${real}: the whole log read by one reader that does nothing else`],
+  readPerSecond: [24_700, 'events/s', `${real}: one reader that reads the whole log and does nothing else`],
   appendsAlone: [570, 'appends/s', `${real}: one caller that waits for each append before the next`],
   appendsTogether: [
     2_500,

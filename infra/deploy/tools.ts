@@ -69,7 +69,7 @@ async function getAll(): Promise<boolean> {
       console.log(`${is}: ${await get()}`);
     } catch (error) {
       all = false;
-      console.log(`${is} cannot be had here: ${error instanceof Error ? error.message : error}`);
+      console.log(`${is} could not be installed: ${error instanceof Error ? error.message : error}`);
     }
   return all;
 }

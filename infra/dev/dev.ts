@@ -53,7 +53,7 @@ function watch({ watcher, environments }: ViteDevServer): void {
   const restart = async () => {
     const reload = !isInBrowserToo;
     isInBrowserToo = false;
-    console.log('The server starts again …');
+    console.log('Restarting the server …');
     server.restart();
     if ((await server.ready()) && reload) environments.client.hot.send({ type: 'full-reload' });
   };
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   vite = await opened;
   watch(vite);
   await vite.listen();
-  if (await server.ready()) console.log(`Archline is ready at ${address} and reloads what you change`);
+  if (await server.ready()) console.log(`Archline is ready at ${address} and reloads changed files`);
 }
 
 main().catch(async (error: unknown) => {

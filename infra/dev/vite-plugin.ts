@@ -39,7 +39,7 @@ export function developmentPlugin({ ready, passed }: Pick<DevServer, 'ready'> & 
         if (!passed.test(request.url ?? '') || (await ready())) return next();
         response
           .writeHead(503, { 'Content-Type': 'text/plain' })
-          .end('The server has ended: see the terminal.\n');
+          .end('The server has exited. See the terminal.\n');
       });
     },
   };

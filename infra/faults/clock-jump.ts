@@ -64,7 +64,7 @@ export async function testClockJumps(): Promise<string> {
       .toSorted((a, b) => a.seq - b.seq)
       .flatMap(({ text }) => (said.includes(text) ? [text] : []));
     assertThat(`the messages arrived as ${heard.join()}`, heard.join() === said.join());
-    return `5 jumps: orders went through and were prepared each time, messages kept their order, people signed in at once; after kill -9 an hour ahead the leases of the dead were taken over within ${took} s`;
+    return `5 jumps: orders went through and were prepared each time, messages kept their order, people signed in at once; after kill -9 an hour ahead the leases of killed processes were taken over within ${took} s`;
   } finally {
     await server.stop({ keep: true });
     rmSync(dataDir, { recursive: true, force: true });

@@ -80,7 +80,7 @@ export async function testDamagedRows(
       assertThat(`${what}: the rows differ`, (await reads(server, tokens)) === before);
       report(`${what}: the same rows`);
     }
-    return `${harms.length} damages, each found at the start where it mattered (${built} times built anew), the same answers for ${demoUsers.length} people each time`;
+    return `${harms.length} damages, each detected by the next start if it mattered (${built} times rebuilt), the same answers for ${demoUsers.length} people each time`;
   } finally {
     await server.stop({ keep: true });
     rmSync(dataDir, { recursive: true, force: true });

@@ -47,9 +47,7 @@ async function main(names: readonly string[]): Promise<number> {
   const all = createFaultScenarios();
   const unknown = names.filter(name => !all.some(fault => fault.name === name));
   if (unknown.length > 0) {
-    console.log(
-      `There is no fault ${unknown.join(', ')}; there are ${all.map(({ name }) => name).join(', ')}.`,
-    );
+    console.log(`Unknown fault ${unknown.join(', ')}. Known: ${all.map(({ name }) => name).join(', ')}.`);
     return 1;
   }
   const outcomes: Outcome[] = [];
@@ -58,7 +56,7 @@ async function main(names: readonly string[]): Promise<number> {
   const log = await sharedLogName();
   await stopSharedStack();
   console.log(`\n${table(outcomes)}\n`);
-  if (log) console.log(`The log over the wire was: ${log}.`);
+  if (log) console.log(`Remote log: ${log}.`);
   for (const { fault, verdict, seen } of outcomes)
     if (verdict === 'NOT RUN') console.log(`NOT RUN: ${fault.fault} (${seen})`);
   return outcomes.some(({ verdict }) => verdict === 'FAILED') ? 1 : 0;

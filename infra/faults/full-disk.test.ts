@@ -7,7 +7,7 @@ it('a server on a full disk refuses writes, keeps answering reads and loses no a
   skip,
 }) => {
   try {
-    expect(await testFullDisk(() => undefined)).toContain('is there, without a restart and after kill -9');
+    expect(await testFullDisk(() => undefined)).toContain('exists, without a restart and after kill -9');
   } catch (error) {
     if (!(error instanceof FaultUnsupportedError)) throw error;
     console.log(`NOT RUN: ${error.message}`);

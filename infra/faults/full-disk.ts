@@ -56,7 +56,7 @@ async function writeUntilRefused(doctor: Client, caseIds: readonly string[], see
 async function writeWithRoom(doctor: Client, caseId: string, round: number, seen: Seen): Promise<void> {
   const name = named(round);
   const answer = await doctor.put(`/api/cases/${caseId}/patient`, { name });
-  assertThat(`a write with room again: ${answer.text}`, answer.http === 200);
+  assertThat(`a write after space was freed: ${answer.text}`, answer.http === 200);
   seen.taken.set(caseId, name);
   seen.writes++;
 }
@@ -109,7 +109,7 @@ async function readsGoOn(
  */
 async function nothingLost(doctor: Client, { taken }: Seen): Promise<void> {
   await pollUntil(
-    'the server is not ready with room again',
+    'the server is not ready after space was freed',
     async () => (await doctor.get('/readyz')).http === 200,
   );
   for (const [caseId, name] of taken) {
@@ -168,7 +168,7 @@ export async function testFullDisk(report: ReportLine): Promise<string> {
     await nothingLost(again, seen);
     const same = JSON.stringify((await readLists(again)).fresh) === JSON.stringify(fresh);
     assertThat('the lists differ after a restart', same);
-    return `${ROUNDS} times full: ${seen.refused} writes refused (503, 104080, Retry-After), ${seen.reads} reads answered, every acknowledged write (${seen.writes} writes on the way) is there, without a restart and after kill -9`;
+    return `${ROUNDS} times full: ${seen.refused} writes refused (503, 104080, Retry-After), ${seen.reads} reads answered, every acknowledged write (${seen.writes} writes on the way) exists, without a restart and after kill -9`;
   } finally {
     await server?.stop({ keep: true });
     disk.remove();

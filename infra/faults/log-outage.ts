@@ -91,7 +91,7 @@ export async function testLogOutage(
   for (const [i, doctor] of doctors.entries())
     for (const _twice of [1, 2]) {
       const { http, text } = await doctor.post('/api/cases', {}, { 'Idempotency-Key': keys[i] ?? '' });
-      assertThat(`a write was answered ${http} once the log was back: ${text}`, http < 300);
+      assertThat(`a write was answered ${http} after the log was back: ${text}`, http < 300);
     }
   await work.more(20);
   const { writes, reads, slowestRead, slowestWrite } = seen;

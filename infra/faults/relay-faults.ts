@@ -70,9 +70,9 @@ async function killRelays(world: World, kills: number): Promise<RelayProcess[]> 
 async function takeTurns(world: World, turns: number): Promise<RelayProcess[]> {
   let holder = start(world);
   for (let turn = 0; turn < turns; turn++) {
-    await holder.says(/^the relay is at work/);
+    await holder.says(/^the relay is active/);
     const next = start(world);
-    await next.says(/this one waits/);
+    await next.says(/this one is on standby/);
     await world.reader.reached(world.reader.count() + 300);
     await holder.kill();
     holder = next;
@@ -99,7 +99,7 @@ async function stopBroker(world: World, ms: number): Promise<RelayProcess[]> {
   await world.kafka.restart();
   await world.reader.reached(world.reader.count() + AHEAD);
   const said = relay.lines.filter(line => line.includes('interrupted')).length;
-  if (said !== 1) throw new Error(`it said ${said} times that it is interrupted`);
+  if (said !== 1) throw new Error(`it logged ${said} interruptions`);
   return [relay];
 }
 
@@ -119,9 +119,9 @@ export async function testRelayFaults(
   const turns = Math.ceil(kills / 5);
   const harms: [string, () => Promise<RelayProcess[]>][] = [
     [`the relay is killed ${kills} times`, () => killRelays(world, kills)],
-    [`two relays, the one at work is killed ${turns} times`, () => takeTurns(world, turns)],
+    [`two relays, the active one is killed ${turns} times`, () => takeTurns(world, turns)],
     [`the broker is killed ${brokerKills} times`, () => killBroker(world, brokerKills)],
-    [`the broker is away for ${awayMs / 1000} s`, () => stopBroker(world, awayMs)],
+    [`the broker is down for ${awayMs / 1000} s`, () => stopBroker(world, awayMs)],
   ];
   try {
     for (const [i, [what, harm]] of harms.entries())

@@ -11,7 +11,7 @@ import { assertThat } from './fault.ts';
 import { isServerReady } from './verify-stack.ts';
 
 const sentence =
-  /^The data folder .* is in use by another Archline process\. Stop that one first, or set DATA_DIR/m;
+  /^The data folder .* is in use by another Archline process\. Stop that process first, or set DATA_DIR/m;
 
 async function refusedBeside(settings: Record<string, string>): Promise<void> {
   const env = { DEMO: '0', ...settings };
@@ -25,7 +25,7 @@ async function refusedBeside(settings: Record<string, string>): Promise<void> {
       (error: Error) => error.message,
     );
     assertThat(`the second one: ${said}`, sentence.test(said) && !said.includes('    at '));
-    assertThat('the first one does not answer any more', await isServerReady(first.url));
+    assertThat('the first one no longer answers', await isServerReady(first.url));
     await first.stop({ keep: true, signal: 'SIGKILL' });
     // The operating system releases the lock with its process, however that process ended.
     const next = await startServer({ pages: false, env, dataDir: first.dataDir });
@@ -43,7 +43,7 @@ export async function testSharedDataFolder(): Promise<string> {
     await refusedBeside({});
     // The vault stays in the folder; only the log is remote.
     await refusedBeside({ EVENT_STORE: log.url });
-    return `refused in a sentence over SQLite and over the wire (${log.name}); the first one went on; free again after its kill -9`;
+    return `refused with an explanation on SQLite and on a remote log (${log.name}); the first one kept running; its kill -9 freed the folder`;
   } finally {
     await log.server?.stop();
     rmSync(dir, { recursive: true });

@@ -26,7 +26,7 @@ export function makeSmallDisk(bytes: number): SmallDisk {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${bytes}`, 'none', dir], { stdio: 'ignore' });
   } catch {
     rmSync(root, { recursive: true });
-    throw new FaultUnsupportedError('a full disk needs a disk of its own, which this account may not mount');
+    throw new FaultUnsupportedError('a full disk needs its own mount, which this account may not create');
   }
   const left = () => {
     const { bavail, bsize } = statfsSync(dir);

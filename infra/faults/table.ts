@@ -22,14 +22,14 @@ export const createFaultScenarios = (): FaultScenario[] => [
   {
     name: 'kills',
     fault: 'any process dies at any moment',
-    done: `kill -9, ${number('KILLS', 100)} times over the whole stack, while people act on both nodes`,
+    done: `kill -9, ${number('KILLS', 100)} times across the whole stack, while users act on both nodes`,
     run: async report =>
       testKills(await sharedStack(), { kills: number('KILLS', 100), seed: number('SEED', 1) }, report),
   },
   {
     name: 'log',
     fault: 'the log is unreachable',
-    done: `its server is away for ${number('AWAY_S', 60)} s, while people act on both nodes`,
+    done: `its server is down for ${number('AWAY_S', 60)} s, while users act on both nodes`,
     run: async () => testLogOutage(await sharedStack(), number('AWAY_S', 60) * 1000),
   },
   ...logScenarioNames.map(
@@ -42,8 +42,8 @@ export const createFaultScenarios = (): FaultScenario[] => [
   ),
   {
     name: 'broker',
-    fault: 'the broker is away',
-    done: `100 kills of the relay, 20 takeovers, 5 kills of Kafka, and Kafka away for ${number('BROKER_AWAY_S', 600)} s`,
+    fault: 'the broker is down',
+    done: `100 kills of the relay, 20 takeovers, 5 kills of Kafka, and Kafka down for ${number('BROKER_AWAY_S', 600)} s`,
     run: report =>
       testBrokerOutage(
         { awayMs: number('BROKER_AWAY_S', 600) * 1000, kills: number('RELAY_KILLS', 100) },
@@ -52,26 +52,26 @@ export const createFaultScenarios = (): FaultScenario[] => [
   },
   {
     name: 'redis',
-    fault: 'Redis is away',
+    fault: 'Redis is down',
     done: 'killed between two nodes while people have a case and a conversation open',
     run: () => runTestFiles(['services/realtime/nodes.cluster.test.ts'], 'Redis outage'),
   },
   {
     name: 's3',
-    fault: 'S3 is slow, fails, is away',
+    fault: 'S3 is slow, fails, is down',
     done: 'each request 50 ms late and one in five failing, in four ways; then killed',
     run: () => runTestFiles(['infra/walks/s3.cluster.test.ts']),
   },
   {
     name: 'disk',
     fault: 'the disk is full',
-    done: 'a server on a tmpfs that is filled while people write, and given room again',
+    done: 'a server on a tmpfs that is filled while users write, then cleared',
     run: report => testFullDisk(report),
   },
   {
     name: 'full-port',
     fault: 'the disk is full, injected',
-    done: 'SQLite, the log, the rows and the files are told that there is no room',
+    done: 'SQLite, the log, the rows and the files get ENOSPC',
     run: () =>
       runTestFiles(
         ['services/eventstore/disk-full.test.ts', 'projections/projector.test.ts'],
@@ -81,7 +81,7 @@ export const createFaultScenarios = (): FaultScenario[] => [
   {
     name: 'rows',
     fault: 'a node’s read model is deleted or damaged',
-    done: `its file is removed, cut, and ${number('DAMAGES', 20)} times overwritten somewhere`,
+    done: `its file is removed, truncated, and ${number('DAMAGES', 20)} times overwritten at a random place`,
     run: report => testDamagedRows({ damages: number('DAMAGES', 20), seed: number('SEED', 1) }, report),
   },
   {
@@ -93,7 +93,7 @@ export const createFaultScenarios = (): FaultScenario[] => [
   {
     name: 'folder',
     fault: 'two nodes on one data folder',
-    done: 'a second one is started beside the first, over SQLite and over the wire',
+    done: 'a second one is started on the folder of the first, on SQLite and on a remote log',
     run: () => testSharedDataFolder(),
   },
 ];

@@ -36,7 +36,7 @@ export function findLogFaults(
   const twice = [...times].filter(([, n]) => n > 1);
   return [
     ...lost.map(({ what, event, tries }) => `lost: ${what} (${event}), acknowledged after ${tries} tries`),
-    ...twice.map(([id, n]) => `${id} is in the log ${n} times`),
+    ...twice.map(([id, n]) => `${id} is ${n} times in the log`),
   ];
 }
 
@@ -96,7 +96,10 @@ export async function verifyKafka(stack: TestStack): Promise<void> {
   const log = await readEventsOfStack(stack);
   const reader: CommittedReader = await readCommitted(stack.servers.kafka.brokers);
   try {
-    await pollUntil('the relay does not reach the end of the log', async () => reader.count() >= log.length);
+    await pollUntil(
+      'the relay did not reach the end of the log in time',
+      async () => reader.count() >= log.length,
+    );
     const faults = recordFaults(reader.records(), log);
     assertThat(faults.join('\n'), faults.length === 0);
   } finally {
@@ -142,7 +145,7 @@ export async function verifyStack(
   const worst = Math.max(0, ...record.took) / 1000;
   return [
     `${record.acknowledged.length.toLocaleString('en')} commands acknowledged (${again} sent again, the longest took ${worst.toFixed(1)} s)`,
-    `each once among ${log.length.toLocaleString('en')} events, none twice`,
+    `each exactly once among ${log.length.toLocaleString('en')} events`,
     `${record.files.length} files whole`,
     `${reads} reads equal on both nodes and after a new fold`,
     'Kafka equal to the log',

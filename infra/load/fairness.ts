@@ -17,7 +17,7 @@ export const fairnessScenario: LoadScenario = {
   name: 'fair',
   what: 'sixty of each heavy read at once by one account, and another account’s list (the demo, one node)',
   alone: true,
-  missing: () => (existsSync(built) ? undefined : 'the pages are not built: npm run build'),
+  missing: () => (existsSync(built) ? undefined : 'the pages are not built: run npm run build'),
   run: async () => {
     const server = await startDemo();
     try {
@@ -28,8 +28,8 @@ export const fairnessScenario: LoadScenario = {
       return {
         ran,
         also: [
-          { what: 'list beside a flood, longest', value: value('flooded_list_ms', 'max'), unit: 'ms' },
-          { what: '/healthz beside a flood, longest', value: value('flooded_health_ms', 'max'), unit: 'ms' },
+          { what: 'list during a flood, longest', value: value('flooded_list_ms', 'max'), unit: 'ms' },
+          { what: '/healthz during a flood, longest', value: value('flooded_health_ms', 'max'), unit: 'ms' },
           { what: 'answered of the flood', value: value('flood_answered', 'count'), unit: '' },
           { what: 'refused of the flood', value: value('flood_refused', 'count'), unit: '' },
           { what: 'longest turn of the event loop', value: blockedMs, unit: 'ms' },

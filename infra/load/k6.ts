@@ -100,7 +100,7 @@ export async function runScript(script: string, settings: Record<string, string>
     const summary = join(dir, 'summary.json');
     const flags = ['--quiet', '--no-color', '--no-usage-report', '--summary-export', summary];
     const { code, said } = await spoken(await k6Path(), ['run', ...flags, join(scripts, script)], settings);
-    if (code !== 0 && code !== missedCode) throw new Error(`${script} ended with ${code}:\n${said}`);
+    if (code !== 0 && code !== missedCode) throw new Error(`${script} exited with code ${code}:\n${said}`);
     if (code === missedCode || process.env.LOAD_VERBOSE) console.log(said);
     // Cast: k6's own summary format.
     const out = JSON.parse(readFileSync(summary, 'utf8')) as Summary;

@@ -70,7 +70,7 @@ async function main(): Promise<number> {
     () => undefined,
     (error: Error) => error.message.split('\n')[0],
   );
-  if (why) console.log(`NOT RUN: the load (k6 cannot be had here: ${why})`);
+  if (why) console.log(`NOT RUN: the load (k6 could not be installed: ${why})`);
   const chosen = why ? [] : runnable();
   if (chosen.length === 0) return 0;
   const only = process.env.LOAD_ONLY;

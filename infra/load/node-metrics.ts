@@ -12,7 +12,7 @@ async function looking(url: string): Promise<(name: string) => number> {
 
 function valueIn(text: string, name: string, url: string): number {
   const value = text.match(new RegExp(`^${name} (\\S+)`, 'm'))?.[1];
-  if (value === undefined) throw new Error(`${url} has no ${name}`);
+  if (value === undefined) throw new Error(`${url} has no metric ${name}`);
   return Number(value);
 }
 
@@ -35,7 +35,7 @@ export async function waitForFollowers(urls: readonly string[]): Promise<void> {
     if (all && lags.every(([, seconds]) => Number(seconds) === 0)) return;
     if (performance.now() > until) {
       const left = lags.map(([line]) => line).join(', ');
-      throw new Error(`what follows the log does not come to its end: ${left}`);
+      throw new Error(`effects and mail did not catch up with the log in time: ${left}`);
     }
     await new Promise(resolve => setTimeout(resolve, 500));
   }

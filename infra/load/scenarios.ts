@@ -82,7 +82,7 @@ const days = users.map((count): LoadScenario => {
 
 const screen: LoadScenario = {
   name: 'screen',
-  what: 'click to the screen, at the other node where there are two',
+  what: 'click to the screen, at the other node if there are two',
   run: async target => {
     const ran = await runK6(target, 'screen.js', { SECONDS: String(setting('LOAD_SECONDS', 30)) });
     return {
@@ -94,7 +94,7 @@ const screen: LoadScenario = {
 
 const held: LoadScenario = {
   name: 'sockets',
-  what: `${sockets.toLocaleString('en')} pages held and told things`,
+  what: `${sockets.toLocaleString('en')} open pages that receive pushes`,
   files: sockets,
   run: async target => {
     const env = {
@@ -107,7 +107,7 @@ const held: LoadScenario = {
       ran,
       also: [
         {
-          what: 'rows told for each command',
+          what: 'rows pushed for each command',
           value: (ran.of('told', 'count') ?? 0) / (ran.of('commands', 'count') ?? 1),
           unit: '',
         },
@@ -144,7 +144,7 @@ const uploads: LoadScenario = {
 /** Restarts the last node after all pages are open. @returns seconds until it is ready again */
 async function restartWhenFull(target: LoadTarget, ended: () => boolean): Promise<number> {
   for (;;) {
-    if (ended()) throw new Error('the pages were never all there');
+    if (ended()) throw new Error('not all pages connected in time');
     const counts = await Promise.all(target.urls().map(url => openConnections(url).catch(() => 0)));
     if (counts.reduce((sum, n) => sum + n, 0) >= sockets) break;
     await new Promise(resolve => setTimeout(resolve, 500));
@@ -173,8 +173,16 @@ const storm: LoadScenario = {
       ran,
       also: [
         { what: 'the node was ready again after', value: ready, unit: 's' },
-        { what: 'pages were away for, p(50)', value: (ran.of('away_ms', 'p(50)') ?? 0) / 1000, unit: 's' },
-        { what: 'pages were away for, longest', value: (ran.of('away_ms', 'max') ?? 0) / 1000, unit: 's' },
+        {
+          what: 'pages were disconnected for, p(50)',
+          value: (ran.of('away_ms', 'p(50)') ?? 0) / 1000,
+          unit: 's',
+        },
+        {
+          what: 'pages were disconnected for, longest',
+          value: (ran.of('away_ms', 'max') ?? 0) / 1000,
+          unit: 's',
+        },
         { what: 'longest turn of the node’s event loop', value: looked.blockedMs, unit: 'ms' },
       ],
     };
@@ -196,7 +204,5 @@ export function missingRequirement({ files, missing: own }: LoadScenario): strin
   const needed = files + 500;
   const line = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
   const allowed = line === 'unlimited' ? Number.POSITIVE_INFINITY : Number(line ?? 0);
-  return allowed >= needed
-    ? undefined
-    : `a process may open ${allowed} files here; ulimit -n ${needed} raises it`;
+  return allowed >= needed ? undefined : `a process may open only ${allowed} files: run ulimit -n ${needed}`;
 }

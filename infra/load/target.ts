@@ -115,7 +115,7 @@ export async function startTwoNodes(size: LoadSize): Promise<LoadTarget> {
       stop,
       restart: async () => {
         const last = nodes.pop();
-        if (!last) throw new Error('no node is there');
+        if (!last) throw new Error('no node is available');
         const next = await restarted(last, stack.addNode);
         nodes.push(next.server);
         return next.seconds;

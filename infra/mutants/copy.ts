@@ -16,7 +16,7 @@ export function applyMutant(text: string, { name, file, from, to }: Mutant): str
   const found = text.split(from).length - 1;
   if (found !== 1)
     throw new Error(
-      `${name} is stale: ${file} has its text ${found} times. Mend it in infra/mutants/table.ts.`,
+      `${name} is stale: ${file} has its text ${found} times. Fix it in infra/mutants/table.ts.`,
     );
   return text.replace(from, () => to);
 }
@@ -49,9 +49,9 @@ function addWorktree(commit: string): string {
 /** @param at commit of the worktree @param into existing worktree to use instead of `at`; it is kept */
 export function openMutantWorktree({ at = 'HEAD', into }: { at?: string; into?: string }): MutantWorktree {
   if (into !== undefined && resolve(into) === resolve(repositoryRoot))
-    throw new Error('Faults are not planted in the folder of the caller.');
+    throw new Error('Refusing to plant faults in the current folder.');
   const folder = into === undefined ? addWorktree(at) : resolve(into);
-  if (!existsSync(join(folder, 'node_modules'))) throw new Error(`${folder} has no packages.`);
+  if (!existsSync(join(folder, 'node_modules'))) throw new Error(`${folder} has no node_modules.`);
   return {
     folder,
     plant(mutants) {

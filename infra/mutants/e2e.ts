@@ -36,7 +36,8 @@ export function readFailedSpecs({ suites, errors }: Report): FailedTest[] {
  */
 async function run(folder: string, only: readonly string[]): Promise<FailedTest[]> {
   const build = await runNodeProcess(folder, ['infra/setup/build.mjs']);
-  if (build.code !== 0) throw new Error(`Not measured: the build ended with ${build.code}:\n${build.said}`);
+  if (build.code !== 0)
+    throw new Error(`Not measured: the build exited with code ${build.code}:\n${build.said}`);
   const dir = mkdtempSync(join(tmpdir(), 'archline-ran-'));
   const out = join(dir, 'e2e.json');
   const cli = join(folder, 'node_modules', '@playwright', 'test', 'cli.js');

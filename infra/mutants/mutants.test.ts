@@ -24,7 +24,7 @@ describe('planted faults', () => {
   });
   it('refuses to plant faults in the caller’s folder', () => {
     expect(() => openMutantWorktree({ into: repositoryRoot })).toThrow(
-      'not planted in the folder of the caller',
+      'Refusing to plant faults in the current folder',
     );
   });
   it('runs the tests that import the file first', () => {

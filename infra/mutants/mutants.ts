@@ -54,9 +54,9 @@ const inWords = (layer: string, { file, title }: FailedTest) => `${layer}: ${fil
 /** @throws Error for an unknown mutant or column */
 function asked(): { wanted: Mutant[]; steps: string[]; column: MutantFindingColumn | undefined } {
   const unknown = positionals.filter(name => !mutants.some(mutant => mutant.name === name));
-  if (unknown.length > 0) throw new Error(`There is no mutant ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new Error(`Unknown mutant ${unknown.join(', ')}.`);
   const column = findingColumns.find(one => one === values.write);
-  if (values.write !== undefined && !column) throw new Error('--write takes before or after.');
+  if (values.write !== undefined && !column) throw new Error('--write must be before or after.');
   const known = values.new && column ? kept() : new Map();
   const wanted = mutants
     .filter(({ name }) => positionals.length === 0 || positionals.includes(name))

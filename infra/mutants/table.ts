@@ -227,8 +227,8 @@ export const mutants: readonly Mutant[] = [
     name: 'pictures-of-the-erased',
     area: 'erasing: files that were said in a conversation',
     file: 'services/erasing/erase.ts',
-    from: 'said.has(id) || (caseId !== null && cases.has(caseId))',
-    to: 'caseId !== null && (said.has(id) || cases.has(caseId))',
+    from: 'chatFiles.has(id) || (caseId !== null && cases.has(caseId))',
+    to: 'caseId !== null && (chatFiles.has(id) || cases.has(caseId))',
   },
   {
     name: 'read-and-mailed',

@@ -33,7 +33,7 @@ export async function demoCaseAt(url: string, user: string, status: number): Pro
   const { data } = await client.get<{ items: CaseListItem[] }>('/api/cases?size=100');
   const ofDemo = data.items.filter(item => item.status === status && item.createdAt < begun);
   const found = ofDemo.find(({ updatedAt }) => updatedAt < begun) ?? ofDemo.at(-1);
-  if (!found) throw new Error(`${user} sees no case of the demo at ${status}`);
+  if (!found) throw new Error(`${user} sees no demo case with status ${status}`);
   return found.caseId;
 }
 

@@ -12,7 +12,9 @@ const servers = { Kafka: kafkaJars, Redis: redisProgram };
 
 await Promise.all(
   Object.entries(servers).map(([name, get]) =>
-    get().catch((error: Error) => console.log(`${name} cannot be had here: ${error.message.split('\n')[0]}`)),
+    get().catch((error: Error) =>
+      console.log(`${name} could not be installed: ${error.message.split('\n')[0]}`),
+    ),
   ),
 );
 await isToolBuilt(versitygwTool);

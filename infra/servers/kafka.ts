@@ -47,7 +47,7 @@ const answers = (program: string, question: string) =>
 async function needed(program: string, question: string, packages: readonly string[]): Promise<void> {
   if (await answers(program, question)) return;
   await aptInstall(packages).catch(() => {
-    throw new Error(`it needs ${program}: apt-get install ${packages.join(' ')}`);
+    throw new Error(`${program} is missing: apt-get install ${packages.join(' ')}`);
   });
 }
 

@@ -13,7 +13,7 @@ const program = '/usr/bin/redis-server';
 export async function redisProgram(): Promise<string> {
   if (existsSync(program)) return program;
   await aptInstall(['redis-server']).catch(() => {
-    throw new Error('it needs Debian’s redis-server: apt-get install redis-server');
+    throw new Error('redis-server is missing: apt-get install redis-server');
   });
   return program;
 }

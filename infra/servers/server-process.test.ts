@@ -24,7 +24,7 @@ test('the start of a server resolves when it accepts connections, and rejects if
   const server = await startServerProcess(listening(port));
   await server.stop();
   await expect(startServerProcess({ ...listening(port, 'process.exit(3)'), withinMs: 5000 })).rejects.toThrow(
-    'it ended',
+    'exited early',
   );
 });
 

@@ -75,7 +75,7 @@ export async function startServerProcess(wanted: ServerCommand): Promise<Running
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
   const failed = new Promise<string>(resolve => child.once('error', error => resolve(error.message)));
-  const gone = Promise.race([failed, ended(child).then(() => 'it ended')]);
+  const gone = Promise.race([failed, ended(child).then(() => 'exited early')]);
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal);
     await Promise.race([failed, ended(child)]);

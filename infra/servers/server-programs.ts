@@ -55,7 +55,7 @@ const oldestGo = 21;
 async function checkGo(): Promise<void> {
   const version = await runProgram('go', ['env', 'GOVERSION']).catch(() => '');
   if (Number(/^go1\.(\d+)/.exec(version)?.[1] ?? 0) < oldestGo)
-    throw new Error(`it needs Go 1.${oldestGo} or newer: https://go.dev/dl`);
+    throw new Error(`needs Go 1.${oldestGo} or newer: https://go.dev/dl`);
 }
 
 /**
@@ -92,7 +92,7 @@ export async function isServerAvailable(name: string, get: () => Promise<unknown
     return true;
   } catch (error) {
     const [why] = (error instanceof Error ? error.message : String(error)).split('\n');
-    console.log(`NOT RUN: the tests over ${name} (${why})`);
+    console.log(`NOT RUN: the tests with ${name} (${why})`);
     return false;
   }
 }
@@ -119,5 +119,7 @@ export const defineGoTool = (is: string, module: string, version: string): GoToo
 export const isToolBuilt = ({ is, folder }: GoTool): Promise<boolean> =>
   isServerAvailable(is, async () => {
     if (!isInstalled(folder))
-      throw new Error('with Go, npx node infra/deploy/tools.ts builds it in some minutes');
+      throw new Error(
+        'not built: install Go and run npx node infra/deploy/tools.ts, which takes some minutes',
+      );
   });

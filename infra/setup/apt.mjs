@@ -51,7 +51,7 @@ export function aptInstall(packages) {
   const install = async () => {
     await update();
     const { code, complaint } = await apt(['install', '-y', '--no-install-recommends', ...packages]);
-    if (code !== 0) throw new Error(complaint || `apt-get ended with ${code}`);
+    if (code !== 0) throw new Error(complaint || `apt-get failed with exit code ${code}`);
   };
   const mine = last.then(install, install);
   last = mine.catch(() => undefined);

@@ -40,13 +40,13 @@ const fromPlaywright = () =>
 export async function chromiumPath() {
   const there = await found();
   if (there) return there;
-  console.log('Getting a Chromium (once) …');
+  console.log('Installing Chromium (once) …');
   if (existsSync('/usr/bin/apt-get')) await fromPackages();
   if (!(await found())) fromPlaywright();
   return (
     (await found()) ??
     exitWithError(
-      'The tests need a Chromium. Type: sudo apt-get install chromium   (or: npx playwright install chromium)',
+      'The tests need Chromium. Run: sudo apt-get install chromium   (or: npx playwright install chromium)',
     )
   );
 }

@@ -34,7 +34,7 @@ export function nodeHashError(file = node24Path, hashes = readHashes(), on = pla
   const wanted = hashes.sha256[on];
   const found = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (wanted === undefined)
-    return `Node ${hashes.version} for ${on} has no hash in infra/setup/node-hashes.json: it is ${found}.`;
+    return `Node ${hashes.version} for ${on} has no hash in infra/setup/node-hashes.json. Its SHA-256 is ${found}: compare it with nodejs.org and add it.`;
   return wanted === found
     ? undefined
     : `${file} is not Node ${hashes.version} for ${on}: its SHA-256 is ${found}. Remove node_modules and try again.`;
@@ -88,9 +88,10 @@ export function installPackages() {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   });
-  if (npm.status !== 0) exitWithError('npm install failed: see above, then run the same command again.');
+  if (npm.status !== 0)
+    exitWithError('npm install failed. Fix the error above, then run the same command again.');
   if (!existsSync(node24Path))
-    exitWithError('Node 24 did not install: run `npm rebuild node`, then the same command again.');
+    exitWithError('Node 24 is not installed. Run `npm rebuild node`, then the same command again.');
   checkProgram();
   writeFileSync(stampFile, wanted);
 }
@@ -140,7 +141,7 @@ export function buildPages() {
   // Hides the bundler's warnings about speed and sizes, which have budgets elsewhere; `npm run build` shows
   // them.
   const built = runQuietly(node24Path, [join(repositoryRoot, 'infra', 'setup', 'build.mjs')]);
-  if (!built) exitWithError('The build failed: see above.');
+  if (!built) exitWithError('The build failed. See the error above.');
   writeFileSync(stamp, wanted);
 }
 

@@ -20,7 +20,7 @@ const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema
   const takes = (value: unknown) => z.safeParse(zodSchema, value).success;
   if (type === 'custom' && TEETH.every(takes) && !takes(19)) Object.assign(jsonSchema, { enum: [...TEETH] });
   else if (['custom', 'transform', 'date', 'bigint', 'map', 'set', 'function'].includes(type))
-    throw new Error(`JSON Schema has no word for a schema of the kind ${type}`);
+    throw new Error(`JSON Schema cannot express a schema of the kind ${type}`);
 };
 
 const text = z.string();

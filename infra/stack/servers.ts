@@ -45,7 +45,7 @@ export async function startLog(
   const server = await startRestartable({ program: process.execPath, args, port: first });
   const url = tls ? connectionUrl(ports, certificateFile(dir), logUser) : connectionUrl(ports);
   const nodesOf = nodes === 1 ? '' : `, ${nodes} nodes`;
-  return { url, name: `protocol server, no EventStoreDB${nodesOf}${tls ? ', TLS' : ''}`, server };
+  return { url, name: `protocol server, not EventStoreDB${nodesOf}${tls ? ', TLS' : ''}`, server };
 }
 
 export type StackServers = {

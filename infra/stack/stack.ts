@@ -102,7 +102,7 @@ export async function startStack(options: TestStackOptions = {}): Promise<TestSt
     const relay = await start(['relay'], { env: { KAFKA_BROKERS: servers.kafka.brokers } });
     const again = async ({ dataDir }: ServerProcess) => {
       const way = ways.get(dataDir);
-      if (!way) throw new Error(`nothing was started in ${dataDir}`);
+      if (!way) throw new Error(`no process was started in ${dataDir}`);
       return way();
     };
     const nodes = [first, second];
@@ -141,10 +141,10 @@ const missing = () =>
 
 const usage = {
   command: 'npm run stack',
-  does: 'Starts two nodes, a relay, the log over the wire, Kafka, Redis and S3. A command after a second -- runs beside them with the addresses of the nodes in ARCHLINE_URLS, and the stack ends with it.',
+  does: 'Starts two nodes, a relay, a remote log, Kafka, Redis and S3. A command after a second -- runs with the addresses of the nodes in ARCHLINE_URLS; the stack stops when the command exits.',
   table: {
     nodes: { value: 'number', default: '1', does: 'nodes of the log: 1 or an odd number' },
-    tls: { does: 'has the log ask for TLS and a password' },
+    tls: { does: 'makes the log require TLS and a password' },
   },
 } as const;
 
@@ -179,7 +179,7 @@ async function main(args: string[]): Promise<number> {
     console.log(`${(what ?? '').padEnd(7)} ${where}`);
   try {
     if (command.length > 0) return await run(command, { ARCHLINE_URLS: urls.join(',') });
-    console.log('Ctrl-C ends all of it.');
+    console.log('Ctrl-C stops everything.');
     await signalled();
     return 0;
   } finally {

@@ -7,10 +7,10 @@ export type TestCommand =
   | { kind: 'layers'; names: LayerName[]; args: string[] };
 
 export const usageText = `npm test                       everything
-npm test -- quick              types, lint, and the unit tests of what changed against main
+npm test -- quick              types, lint, and the unit tests of changes against main
 npm test -- again              only what failed in the last run
 npm test -- unit e2e           single layers: ${Object.keys(testLayers).join(', ')}
-npm test -- e2e -g name        single end-to-end tests, with a server that is ready
+npm test -- e2e -g name        single end-to-end tests, on a prestarted server
 npm test -- unit services/api  single unit tests
 `;
 

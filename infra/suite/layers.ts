@@ -75,7 +75,7 @@ async function vitest(
 function reported(layer: string, { ok, notRun }: ScriptResult, report: SuiteReport | undefined): LayerResult {
   if (report) return { ...report, notRun, ok: ok && report.failed === 0 };
   const isSkipped = ok && notRun.length > 0;
-  const failures = isSkipped ? [] : [{ file: layer, error: 'it ended without a report' }];
+  const failures = isSkipped ? [] : [{ file: layer, error: 'exited without a report' }];
   return { ok: isSkipped, notRun, passed: 0, failed: failures.length, skipped: 0, failures };
 }
 

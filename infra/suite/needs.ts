@@ -14,17 +14,17 @@ async function got(script: string, why: string, quiet = false): Promise<string[]
 /** Resolve with the NOT RUN lines of unavailable servers. */
 const getters: Record<LayerNeed, () => Promise<string[]>> = {
   chromium: async () => {
-    await got('infra/setup/chromium.mjs', 'there is no Chromium: see above');
+    await got('infra/setup/chromium.mjs', 'Chromium could not be installed. See above');
     process.env.ARCHLINE_CHROMIUM = await chromiumPath();
     return [];
   },
   servers: () =>
-    got('infra/servers/install-servers.ts', 'the servers of the tests could not be got: see above'),
+    got('infra/servers/install-servers.ts', 'the servers of the tests could not be installed. See above'),
   demo: async () => {
     await prepareDemo();
     return [];
   },
-  pages: () => got('infra/setup/pages.mjs', 'the pages could not be built: see above', true),
+  pages: () => got('infra/setup/pages.mjs', 'the pages could not be built. See above', true),
 };
 
 const begun = new Map<LayerNeed, Promise<string[]>>();

@@ -76,7 +76,7 @@ async function takeReady(): Promise<Prestarted> {
     if (server) return server;
     await rest(STEP_MS);
   }
-  throw new Error('the server for single tests did not start: npm start says why');
+  throw new Error('the server for single tests did not start. Run npm start to see the error');
 }
 
 /**

@@ -162,7 +162,7 @@ async function main(words: readonly string[]): Promise<number> {
   const start = performance.now();
   const ran = await runAll(planOf(command, before));
   if (stopSignal.aborted) {
-    console.log('Stopped: the layers that had not ended say nothing.');
+    console.log('Stopped. The running layers have no result.');
     return STOPPED_EXIT_CODE;
   }
   storeLastRun(

@@ -41,7 +41,7 @@ function ready(child: ChildProcess): Promise<void> {
       said += chunk;
     });
     child.once('exit', code =>
-      reject(new Error(`the server ended with ${code} before it was ready:\n${said}`)),
+      reject(new Error(`the server exited with code ${code} before it was ready:\n${said}`)),
     );
   });
 }
@@ -157,7 +157,7 @@ async function startIn(dataDir: string, options: ServerOptions): Promise<ServerP
     await ready(child);
   } catch (error) {
     // Retries with another port: a program outside the tests took this one.
-    if (options.port === undefined && /The port is in use/.test(String(error)))
+    if (options.port === undefined && /is in use by another program/.test(String(error)))
       return startIn(dataDir, options);
     throw error;
   }

@@ -6,7 +6,9 @@ import { describe, test } from 'vitest';
 const folder = join(import.meta.dirname, '../../../shared');
 const isHere = existsSync(join(folder, 'data'));
 if (!isHere)
-  console.log('NOT RUN: the tests over real teeth, odd files and the specification: no ../shared here');
+  console.log(
+    'NOT RUN: the tests with real teeth, unusual files and the specification: ../shared does not exist',
+  );
 
 /** Returns a path below the `shared` folder beside the repository. */
 export const wildPath = (...path: string[]): string => join(folder, ...path);

@@ -58,7 +58,7 @@ it('npm run dev serves the sign-in page from the sources, restarts after an edit
 
   const now = new Date();
   utimesSync(join(repositoryRoot, 'services', 'main.ts'), now, now);
-  await lineWith(lines, 'The server starts again');
+  await lineWith(lines, 'Restarting the server');
   // The request waits until the server has restarted.
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 

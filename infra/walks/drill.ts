@@ -73,7 +73,7 @@ async function save(server: ServerProcess, { env: servers }: Installation, folde
   const said = await archline(env, 'backup', folder);
   const seconds = { backup: took, again: second() };
   const last = (await backupsIn(folder)).at(-1);
-  if (!last) throw new Error('there is no backup');
+  if (!last) throw new Error('no backup was made');
   const manifest = await readManifest(last.dir);
   // Writers pause between two cases, so the drill waits until they have written again after the backup.
   await Promise.race([until(() => told.some(one => one.position > BigInt(manifest.head))), working]);
@@ -158,7 +158,7 @@ export function formatDrill({ manifest, acknowledged, missing, foreign, seconds 
     ['files', `${manifest.parts.files.lines}, ${(manifest.bytes / 1e6).toFixed(1)} MB`],
     ['acknowledged by the head', `${acknowledged.inBackup} of ${acknowledged.all}`],
     ['missing after restoring', String(missing.length)],
-    ['a page of the old log is told', String(foreign)],
+    ['a page of the old log is notified', String(foreign)],
     ...Object.entries(seconds).map(([step, s]): [string, string] => [step, `${s.toFixed(1)} s`]),
   ];
   return rows.map(([what, is]) => `${what.padEnd(32)}${is}`).join('\n');

@@ -58,16 +58,16 @@ const times = (text: string, part: string) => text.split(part).length - 1;
 describe.concurrent('a starting node', () => {
   it('names its unreachable log and exits with 69', async ({ expect }) => {
     const said = await ended({ EVENT_STORE: `esdb://${unreachable}?tls=false`, START_WAIT_MS: '100' });
-    expect(said).toContain('ended with 69');
+    expect(said).toContain('exited with code 69');
     expect(said).toContain('The servers of EVENT_STORE do not answer');
     expect(said).not.toContain('at file:');
   });
 
   it('names its unreachable S3 once while it waits, and exits with 69', async ({ expect }) => {
     const said = await ended({ ...s3At(`http://${unreachable}`), START_WAIT_MS: '8000' });
-    expect(said).toContain('ended with 69');
+    expect(said).toContain('exited with code 69');
     expect(times(said, 'The server of S3_ENDPOINT does not answer')).toBe(2);
-    expect(times(said, 'waited for, 8 s at most')).toBe(1);
+    expect(times(said, 'Retrying for up to 8 s')).toBe(1);
     expect(said).not.toContain('at file:');
   });
 
@@ -82,7 +82,7 @@ describe.concurrent('a starting node', () => {
     await log.stop();
   });
 
-  it('is ready without Redis, and warns that nodes do not hear each other', async ({ expect }) => {
+  it('is ready without Redis, and warns that presence is not shared', async ({ expect }) => {
     const url = `redis://${unreachable}`;
     const server = await node({ REDIS_URL: url });
     expect(await isReady(server)).toBe(200);
@@ -90,7 +90,7 @@ describe.concurrent('a starting node', () => {
     const said: string[] = [];
     const tell = (_: object, words: string) => void said.push(words);
     const mesh = openRedisNodeBus(new Server(), { url, nodeId: 'n-1', log: { info: tell, warn: tell } });
-    await expect.poll(() => said).toEqual(['Redis is away: nodes do not hear each other']);
+    await expect.poll(() => said).toEqual(['Redis is unreachable: presence is not shared between nodes']);
     await mesh.close();
   });
 });
@@ -114,10 +114,10 @@ describe('a starting node with a slow or wrong S3', () => {
     const ends = await Promise.all(wrongs.map(([wrong]) => ended(s3At(s3.endpoint, wrong))));
     for (const [i, [, word]] of wrongs.entries()) {
       const said = ends[i];
-      expect(said).toContain('ended with 1 ');
-      expect(said).toContain(`The server of S3_ENDPOINT refuses (${word})`);
+      expect(said).toContain('exited with code 1 ');
+      expect(said).toContain(`The server of S3_ENDPOINT refuses access (${word})`);
       expect(said).not.toContain('geheim');
-      expect(said).not.toContain('waited for');
+      expect(said).not.toContain('Retrying');
     }
   });
 });

@@ -81,7 +81,7 @@ export async function openUserPage(name: string, signedIn: Client, hidden: boole
 /** Reconnects after a lost connection and resumes from the last position. */
 export async function reconnectPage(page: UserPage): Promise<void> {
   page.live = await page.client.live(page.position);
-  if (page.live.resets.length > 0) throw new Error(`${page.name} was told to read everything again`);
+  if (page.live.resets.length > 0) throw new Error(`${page.name} had to read everything again`);
   follow(page);
 }
 

@@ -50,7 +50,7 @@ export async function openTestReadModels(...more: DirectoryEvent[]): Promise<Tes
     say: (caseId, by, ...events) => append(`case-${caseId}`, by, ...payloads(events)),
     as: (personId, hidden = false) => {
       const person: Person | undefined = models.directory().people.get(personId);
-      if (!person) throw new Error(`nobody is called ${personId}`);
+      if (!person) throw new Error(`unknown person ${personId}`);
       return { viewer: viewerOf(person), hidden, person: models.personRef, logId: models.logId };
     },
     close: () => models.close(),

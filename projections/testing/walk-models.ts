@@ -40,7 +40,7 @@ const contextOf =
   (walk: Walk, models: ReadModels): WalkModels['context'] =>
   (who, hidden = false) => {
     const viewer = typeof who === 'string' ? walk.viewers.find(v => v.id === who) : who;
-    if (!viewer) throw new Error(`nobody is called ${String(who)}`);
+    if (!viewer) throw new Error(`unknown person ${String(who)}`);
     return { viewer, hidden, person: models.personRef, logId: models.logId };
   };
 

@@ -44,7 +44,9 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         for (const { id, kind, slot, sha256 } of [...files.values()].flat())
           await exported(viewer, { id, kind, slot, caseId: view.caseId, finished: { sha256 } });
         const zip = Readable.from(streamZip(archiveEntries(parts, asked, files)));
-        zip.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a record was cut short'));
+        zip.on('error', err =>
+          log.error({ requestId: c.get('requestId'), err }, 'a record archive was truncated'),
+        );
         // Node's and the browser's stream types differ in name only.
         return c.body(Readable.toWeb(zip) as ReadableStream<Uint8Array>, 200);
       },

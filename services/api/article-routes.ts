@@ -127,9 +127,10 @@ async function fileOf(deps: ApiDeps, viewer: Viewer | undefined, id: string, fil
   if (!isWriter && !mayReadArticle(models.directory(), viewer, article, clock.now())) return undefined;
   const { download, pictures } = article;
   const picture = pictures.find(one => one.id === fileId);
-  const given = download?.id === fileId ? download : undefined;
-  const file = picture ?? given ?? (isWriter ? await unsavedPicture(deps, article, fileId) : undefined);
-  return file && { orgId: article.orgId, ...file, name: given?.name };
+  const downloadFile = download?.id === fileId ? download : undefined;
+  const file =
+    picture ?? downloadFile ?? (isWriter ? await unsavedPicture(deps, article, fileId) : undefined);
+  return file && { orgId: article.orgId, ...file, name: downloadFile?.name };
 }
 
 const hex = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;

@@ -56,8 +56,8 @@ function conversationRoutes(deps: ApiDeps): Route[] {
       summary: 'Who stands at the own service desk: those to whom a conversation can be handed over.',
       answer: ({ viewer }) => {
         const people = [...models.directory().people.values()];
-        const there = people.filter(p => !p.frozen && p.orgId === viewer.orgId && isDesk(p.position));
-        const items = there.map(({ id }) => models.personRef(id));
+        const staff = people.filter(p => !p.frozen && p.orgId === viewer.orgId && isDesk(p.position));
+        const items = staff.map(({ id }) => models.personRef(id));
         return { items, total: items.length };
       },
     }),

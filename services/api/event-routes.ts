@@ -65,7 +65,7 @@ function reader(deps: ApiDeps, viewer: Viewer) {
   };
 }
 
-function wanted(asked: Asked): (event: Recorded) => boolean {
+function filterOf(asked: Asked): (event: Recorded) => boolean {
   const types = asked.type?.split(',');
   const from = asked.from === undefined ? undefined : new Date(asked.from).toISOString();
   const to = asked.to === undefined ? undefined : new Date(asked.to).toISOString();
@@ -141,7 +141,7 @@ export function eventRoutes(deps: ApiDeps): Route[] {
         const asked = parsed();
         const claimed = claimedIn(deps, asked.after);
         const mine = reader(deps, viewer);
-        const fits = wanted(asked);
+        const fits = filterOf(asked);
         const leave = await enter(streams, viewer.id);
         // Opens the source before the answer starts, so that an unavailable log is refused properly.
         const events = await source(deps, asked, claimed).catch((error: unknown) => {

@@ -21,11 +21,11 @@ const IDLE_MS = 30_000;
 const idle = new Map<Worker, NodeJS.Timeout>();
 
 function take(): Worker {
-  const [kept] = [...idle].at(-1) ?? [];
-  if (!kept) return start();
-  forget(kept);
-  kept.ref();
-  return kept;
+  const [worker] = [...idle].at(-1) ?? [];
+  if (!worker) return start();
+  forget(worker);
+  worker.ref();
+  return worker;
 }
 
 function start(): Worker {
@@ -55,7 +55,7 @@ function keep(worker: Worker): void {
 export function writeWorkbook(sheet: WorkbookSheet): Promise<Uint8Array<ArrayBuffer>> {
   return new Promise((resolve, reject) => {
     const worker = take();
-    const ended = (code: number) => reject(new Error(`the workbook's thread ended with ${code}`));
+    const ended = (code: number) => reject(new Error(`the thread of the workbook exited with code ${code}`));
     worker.once('error', reject);
     worker.once('exit', ended);
     worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => {

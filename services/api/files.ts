@@ -101,8 +101,8 @@ export function filesApi(deps: FilesApiDeps): Hono<ApiEnv> {
     const etag = servedEtag(r.finished);
     if (isNotModified(c, etag)) return c.body(null, 304);
     const condition = c.req.header('if-range');
-    const wanted = condition && condition !== etag ? undefined : c.req.header('range');
-    const range = readRange(wanted, size);
+    const rangeHeader = condition && condition !== etag ? undefined : c.req.header('range');
+    const range = readRange(rangeHeader, size);
     if (range === 'beyond') {
       c.header('Content-Range', `bytes */${size}`);
       return c.body(null, 416);

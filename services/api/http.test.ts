@@ -146,7 +146,7 @@ test.each(['0', '1'])('an occupied port is reported before any demo is made (DEM
   const { code, err } = await ended(run({ DATA_DIR: other, DEMO, PORT: new URL(base).port }));
   expect([code, err.trim()]).toEqual([
     1,
-    `The port is in use by another program (${new URL(base).port}): set PORT to another one.`,
+    `Port ${new URL(base).port} is in use by another program. Set PORT to a free port.`,
   ]);
   rmSync(other, { recursive: true });
 });

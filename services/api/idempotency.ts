@@ -18,7 +18,7 @@ const PREFIX = 'once/';
 type Mark = { hash: string; at: number; nothing?: { position: string; revision: number } };
 
 /** Boundary: only this file writes these records. */
-const markOf = (kept: VaultRecord | undefined) => kept?.value as Mark | null | undefined;
+const markOf = (record: VaultRecord | undefined) => record?.value as Mark | null | undefined;
 
 type OnceDeps = Pick<ApiDeps, 'vault' | 'clock' | 'ids' | 'keyFor'>;
 
@@ -64,9 +64,9 @@ async function claim(
   } catch (error) {
     if (!(error instanceof VersionMismatch)) throw error;
   }
-  const kept = await vault.get(name);
-  const before = markOf(kept);
-  if (!before || mark.at - before.at >= KEPT_MS) return claim(vault, name, mark, kept?.version);
+  const record = await vault.get(name);
+  const before = markOf(record);
+  if (!before || mark.at - before.at >= KEPT_MS) return claim(vault, name, mark, record?.version);
   if (before.hash !== mark.hash) throw new Refusal('keyReused');
   return { before };
 }
@@ -118,8 +118,9 @@ export function createIdempotency({ vault, clock, ids, keyFor }: OnceDeps): RunI
 
 /** Forgets expired keys. */
 export async function sweepIdempotency({ vault, clock }: Pick<ApiDeps, 'vault' | 'clock'>): Promise<void> {
-  for await (const kept of vault.list(PREFIX)) {
-    const mark = markOf(kept);
-    if (!mark || clock.now() - mark.at >= KEPT_MS) await unlessChanged(vault.delete(kept.key, kept.version));
+  for await (const record of vault.list(PREFIX)) {
+    const mark = markOf(record);
+    if (!mark || clock.now() - mark.at >= KEPT_MS)
+      await unlessChanged(vault.delete(record.key, record.version));
   }
 }

@@ -28,7 +28,7 @@ export function inboxRoutes(deps: ApiDeps): Route[] {
     if (!body.ids) throw badField('ids', 'required');
     return { type: 'MessagesRead', data: { personId, messageIds: body.ids } };
   };
-  const kept = (personId: string, body: z.infer<typeof unreadBody>): InboxEvent => {
+  const unreadEvent = (personId: string, body: z.infer<typeof unreadBody>): InboxEvent => {
     if (body.upTo !== undefined) {
       const marked = [...models.allRead(personId)];
       return { type: 'AllReadTakenBack', data: { personId, upTo: body.upTo, messageIds: marked } };
@@ -65,7 +65,7 @@ export function inboxRoutes(deps: ApiDeps): Route[] {
         'Marks messages as unread again: some by id, or those after `upTo`, the `before` of reading all.',
       body: acceptBody(unreadBody, { ids: ['p-li:case-VBXFT4:3'] }),
       handle: async ({ c, viewer, body }) => {
-        const { position } = await append(viewer.id, kept(viewer.id, await body()));
+        const { position } = await append(viewer.id, unreadEvent(viewer.id, await body()));
         return answerOk(c, deps, null, { position });
       },
     }),

@@ -17,13 +17,13 @@ import { visibleCase } from './visible-case.ts';
 type Looked = AnswerData<'/api/cases/:id/plans/looked'>;
 
 const input = z.strictObject({ list: z.enum(versionLists), version: z.int().check(z.minimum(1)) });
-const kept = z.object({ plans: z.nullable(z.int()), targets: z.nullable(z.int()) });
+const storedSchema = z.object({ plans: z.nullable(z.int()), targets: z.nullable(z.int()) });
 const none: Looked = { plans: null, targets: null };
 
 const keyOf = (personId: string, caseId: string) => `looked/${personId}/${caseId}`;
 
 async function read(vault: Vault, key: string): Promise<Looked> {
-  const found = kept.safeParse((await vault.get(key))?.value);
+  const found = storedSchema.safeParse((await vault.get(key))?.value);
   return found.success ? found.data : none;
 }
 

@@ -65,7 +65,7 @@ async function sendCode(
     await deps.mail.send(codeMail(deps, { id: given, to, lang }, code));
   } catch (err) {
     await deps.mailCodes.takeBack(personId);
-    deps.log.error({ err, requestId: c.get('requestId') }, 'a code could not be sent');
+    deps.log.error({ err, requestId: c.get('requestId') }, 'sending a code failed');
     throw new Refusal('mailDown');
   }
 }

@@ -43,7 +43,7 @@ export function createOperatorServer({ wrong, metrics, log }: OperatorServerPart
   return createServer(async ({ url = '', method }, response) => {
     const of = method === 'GET' && Object.hasOwn(answers, url) ? answers[url] : missing;
     const { status, type, text } = await Promise.try(of ?? missing).catch((err: unknown) => {
-      log.error({ err }, 'what is measured cannot be told');
+      log.error({ err }, 'collecting metrics failed');
       return json(500, {});
     });
     response.writeHead(status, { 'content-type': type }).end(text);

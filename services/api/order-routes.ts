@@ -37,7 +37,7 @@ async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, view: Cas
     // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
-    deps.log.error({ requestId: c.get('requestId'), err: error }, 'an order form could not be printed');
+    deps.log.error({ requestId: c.get('requestId'), err: error }, 'creating an order form failed');
     throw new Refusal('downloadFailed');
   }
 }

@@ -41,10 +41,7 @@ async function printed(deps: ApiDeps, printer: Printer, c: ApiContext, job: Prod
     // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
-    deps.log.error(
-      { requestId: c.get('requestId'), err: error },
-      'the paper of a batch could not be printed',
-    );
+    deps.log.error({ requestId: c.get('requestId'), err: error }, 'creating the papers of a batch failed');
     throw new Refusal('downloadFailed');
   }
 }

@@ -101,7 +101,7 @@ async function printed(
     // The client has disconnected; the status code is irrelevant.
     if (signal.aborted) throw new Refusal('busy');
     if (isRefusal(error)) throw error;
-    deps.log.error({ requestId: c.get('requestId'), err: error }, 'a plan report could not be printed');
+    deps.log.error({ requestId: c.get('requestId'), err: error }, 'creating a plan report failed');
     throw new Refusal('downloadFailed');
   }
 }

@@ -108,8 +108,8 @@ const validateRoute = (deps: ApiDeps): Route =>
     handle: async ({ c, param, body }) => {
       refuseOtherSites(c);
       const { token } = await body();
-      const wanted = tokenOf(param('token'), token, badField('token', 'invalid'));
-      const session = await deps.sessions.verify(wanted, { act: isPersonsAct(c) });
+      const sessionToken = tokenOf(param('token'), token, badField('token', 'invalid'));
+      const session = await deps.sessions.verify(sessionToken, { act: isPersonsAct(c) });
       const current = await renewSession(c, deps, session);
       setSession(c, deps.cookies, current);
       return answerOk(c, deps, presentSession(current));
@@ -126,10 +126,10 @@ const signOutRoute = (deps: ApiDeps): Route =>
     body: acceptBody(tokenBody, {}),
     handle: async ({ c, param, body }) => {
       const { token } = await body();
-      const wanted = tokenOf(param('token'), token, new Refusal('signOutFailed'));
+      const sessionToken = tokenOf(param('token'), token, new Refusal('signOutFailed'));
       const remember = deps.cookies.read(c, 'remember');
       clearSession(c, deps.cookies);
-      await deps.sessions.signOut(wanted, remember);
+      await deps.sessions.signOut(sessionToken, remember);
       return answerOk(c, deps, null);
     },
   });

@@ -91,7 +91,7 @@ export function shareRoutes(
         shares.make(viewer, { ...key, caseId, input, lang: c.get('lang') }),
       answer: async ({ state: share }, { ctx, target: caseId }) => {
         const state = await deps.streams.load(caseId);
-        payloads.warm(share, state).catch((err: unknown) => deps.log.warn({ err }, 'a plan was not drawn'));
+        payloads.warm(share, state).catch((err: unknown) => deps.log.warn({ err }, 'drawing a plan failed'));
         return presented(parts, { share, state, ctx });
       },
     }),

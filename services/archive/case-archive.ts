@@ -120,8 +120,8 @@ export async function* archiveEntries(
   bySha: ReadonlyMap<string, readonly CaseFileFacts[]>,
 ): AsyncGenerator<ZipDirectoryEntry> {
   const { view, at, by, hidden } = asked;
-  const told: Told[] = [];
-  const tell = (one: Told) => void told.push(one);
+  const entries: Told[] = [];
+  const tell = (one: Told) => void entries.push(one);
   let events = 0;
   yield hashed('case.json', () => json(view), tell);
   yield hashed('events.ndjson', () => text(lines(parts, asked, () => void events++)), tell);
@@ -129,8 +129,8 @@ export async function* archiveEntries(
   for (const [sha256, uses] of bySha) {
     const name = { orgId: view.facts.orgId, sha256 };
     // Erased or lost files are left out, and the manifest lists them. A value that is no hash never becomes a path.
-    const there = hash.test(sha256) && (await parts.blobs.size(name)) !== undefined;
-    if (!there) missing.push(sha256);
+    const exists = hash.test(sha256) && (await parts.blobs.size(name)) !== undefined;
+    if (!exists) missing.push(sha256);
     else
       yield hashed(
         `files/${sha256}`,
@@ -144,9 +144,9 @@ export async function* archiveEntries(
   const { caseId, revision, header } = view;
   const about = { format: recordFormat, caseId, parentId: header.parentId, childId: header.childId };
   const personal = hidden ? 'left out' : 'included';
-  const counts = { events, entries: told.length, files: contents.length, missing: missing.length };
+  const counts = { events, entries: entries.length, files: contents.length, missing: missing.length };
   yield {
     path: 'manifest.json',
-    bytes: json({ ...about, at, by, revision, personal, counts, entries: told, files: contents, missing }),
+    bytes: json({ ...about, at, by, revision, personal, counts, entries, files: contents, missing }),
   };
 }

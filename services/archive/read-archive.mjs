@@ -16,11 +16,11 @@ const check = (holds, what) => {
 /** Number of entries and offset of the central directory. */
 function directory() {
   const at = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (at < 0) throw new Error('no zip, or cut short');
+  if (at < 0) throw new Error('not a zip file, or truncated');
   if (bytes.readUInt16LE(at + 10) < 0xffff && bytes.readUInt32LE(at + 16) < 0xffffffff)
     return { count: bytes.readUInt16LE(at + 10), from: bytes.readUInt32LE(at + 16) };
   const twin = Number(bytes.readBigUInt64LE(at - 20 + 8));
-  if (bytes.readUInt32LE(twin) !== 0x06064b50) throw new Error('no 64-bit end');
+  if (bytes.readUInt32LE(twin) !== 0x06064b50) throw new Error('no zip64 end record');
   return {
     count: Number(bytes.readBigUInt64LE(twin + 32)),
     from: Number(bytes.readBigUInt64LE(twin + 48)),
@@ -38,7 +38,7 @@ function entries() {
     const path = bytes.toString('utf8', at + 46, at + 46 + name);
     let local = bytes.readUInt32LE(at + 42);
     if (local === 0xffffffff) local = Number(bytes.readBigUInt64LE(at + 46 + name + 4));
-    if (bytes.readUInt32LE(local) !== 0x04034b50) throw new Error(`${path} is not at ${local}`);
+    if (bytes.readUInt32LE(local) !== 0x04034b50) throw new Error(`no header of ${path} at ${local}`);
     const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
     const content = bytes.subarray(start, start + size);
     check(crc32(content) === crc, `${path}: CRC`);
@@ -65,7 +65,7 @@ for (const { path, sha256, size, withoutMetadata } of manifest.entries) {
   check(createHash('sha256').update(content).digest('hex') === sha256, `${path}: SHA-256`);
   // An image is named after its original, whose bytes include the camera's metadata.
   if (path.startsWith('files/') && !withoutMetadata)
-    check(path === `files/${sha256}`, `${path}: its name is not its hash`);
+    check(path === `files/${sha256}`, `${path}: name and hash differ`);
 }
 
 const events = found
@@ -76,7 +76,7 @@ const events = found
   .map(line => JSON.parse(line));
 check(events.length === manifest.counts.events, 'events: count');
 for (const [i, { revision }] of events.entries()) check(revision === i, `event ${i}: revision ${revision}`);
-check(events.at(-1)?.revision === manifest.revision, 'events: the last one');
+check(events.at(-1)?.revision === manifest.revision, 'events: revision of the last one');
 
 /** Finds every file in a value: an object with a SHA-256 and a MIME type. */
 function* named(value) {

@@ -134,7 +134,7 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
   test('is refused if the bucket or the log has content', async () => {
     const bucket = openBucket(s3);
     await bucket.put('files/org/other', Buffer.from('other'));
-    await expect(restoring()).rejects.toThrow(/bucket of S3_BUCKET is not empty \(it holds files\)/);
+    await expect(restoring()).rejects.toThrow(/bucket of S3_BUCKET is not empty \(it contains files\)/);
     await bucket.delete('files/org/other');
     const log = await openEsdbStore({ connectionString: server.url });
     await log.append('case-0', 'any', [newEvent('other')]);
@@ -159,9 +159,9 @@ describe('a backup restored to an empty EventStoreDB log and an empty bucket', (
 
     const log = await openEsdbStore({ connectionString: server.url });
     const vault = vaultOf();
-    await expect(bindLogToVault(vault, log)).rejects.toThrow(/restore the same one again/);
+    await expect(bindLogToVault(vault, log)).rejects.toThrow(/restore the same backup again/);
     await expect(openInstallationSource({ dataDir: root, ...servers })).rejects.toThrow(
-      /not that of this log/,
+      /belongs to another log/,
     );
     await restoring();
     await bindLogToVault(vault, log);

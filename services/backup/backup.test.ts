@@ -208,7 +208,7 @@ describe('a second backup', () => {
         second ??= backup().catch((error: Error) => error.message);
       },
     });
-    expect(await second).toBe(`Another backup into ${folder} is under way.`);
+    expect(await second).toBe(`Another backup into ${folder} is running. Wait until it has finished.`);
   });
 });
 
@@ -267,14 +267,14 @@ describe('restoring refuses with a clear message, and leaves the folder unchange
 
   test.each(Object.values(partFile))('a flipped bit in %s', async name => {
     expect(await harmed(name, flip)).toMatch(
-      new RegExp(`^The backup is damaged: .*${name} does not have the hash`),
+      new RegExp(`^The backup is damaged: .*${name} does not match its recorded hash`),
     );
   });
 
   test('a file with other bytes, and a missing one, by their names', async () => {
     const sha256 = await live.upload('A', 'solid');
     const name = join('files', 'org', sha256);
-    expect(await harmed(name, flip)).toMatch(`${sha256} does not have the hash`);
+    expect(await harmed(name, flip)).toMatch(`${sha256} does not match its recorded hash`);
     rmSync(folder, { recursive: true });
     expect(await harmed(name, path => rmSync(path))).toMatch(`${sha256} is missing`);
     rmSync(folder, { recursive: true });
@@ -292,10 +292,10 @@ describe('restoring refuses with a clear message, and leaves the folder unchange
   });
 
   test('a folder without a backup, one that is not empty, and one without space', async () => {
-    expect(await refused()).toBe('There is no finished backup in /backups.');
+    expect(await refused()).toBe('/backups contains no finished backup.');
     await backup();
     expect(await refused({ into: live.dir })).toMatch(/^\/live is not empty/);
-    expect(await refused({ free: async () => 10 })).toMatch(/^\/target has 0.0 MB left, and .* are needed/);
+    expect(await refused({ free: async () => 10 })).toMatch(/^\/target has 0.0 MB free; .* are needed/);
     expect(readdirSync(root)).not.toContain('target');
   });
 
@@ -304,13 +304,13 @@ describe('restoring refuses with a clear message, and leaves the folder unchange
     const into = join(root, 'target');
     mkdirSync(into);
     writeFileSync(join(into, 'secret'), Buffer.alloc(32, 7));
-    expect(await refused()).toMatch(/^The secret is not the one/);
+    expect(await refused()).toMatch(/^The secret does not belong to/);
     expect(readdirSync(into)).toEqual(['secret']);
   });
 
   test('a backup folder without space', async () => {
     await live.upload('A', 'solid');
-    await expect(backup({ free: async () => 4 })).rejects.toThrow(/has 0.0 MB left/);
+    await expect(backup({ free: async () => 4 })).rejects.toThrow(/has 0.0 MB free/);
   });
 });
 
@@ -363,7 +363,7 @@ describe('a patient who was erased after a backup', () => {
     writeFileSync(join(later.dir, partFile.vault), '{"key":');
     const into = join(root, 'target');
     await expect(restoreBackup({ folder: dir, into, said: tell })).rejects.toThrow(
-      /who was erased since is not known/,
+      /later erasures are unknown/,
     );
     expect(readdirSync(root)).not.toContain('target');
   });

@@ -122,8 +122,8 @@ async function stillNamed({ openVault }: BackupSource, names: readonly Name[]): 
   if (names.length === 0) return [];
   const known = new Set<string>();
   const vault = openVault();
-  for await (const kept of vault.list('upload/')) {
-    const upload = uploadRecordIn(kept);
+  for await (const record of vault.list('upload/')) {
+    const upload = uploadRecordIn(record);
     if (upload && isFinishedUpload(upload)) known.add(`${upload.orgId}/${upload.finished.sha256}`);
   }
   await vault.close();
@@ -189,7 +189,7 @@ async function removeOld({ folder, clock, said }: BackupOptions): Promise<void> 
   for (const { dir, name, at } of (await backupsIn(folder)).slice(0, -1)) {
     if (clock.now() - at < BACKUP_RETENTION_MS) continue;
     await rm(dir, { recursive: true });
-    said(`Removed ${name}: backups live 30 days, since what was erased since is in them.`);
+    said(`Removed ${name}: it is older than 30 days and may contain data erased since.`);
   }
 }
 
@@ -203,7 +203,7 @@ async function take(options: BackupOptions, dir: string, earlier: string[]): Pro
   const { part: vault, names } = await copyVault(source, dir);
   said(`Vault: ${vault.lines} records. Files: ${names.size}`);
   const { part: filesPart, bytes, files } = await copyFiles(options, dir, names, earlier);
-  said(`  ${files.copied} copied, ${files.linked} there already, ${megabytes(bytes)} in all`);
+  said(`  ${files.copied} copied, ${files.linked} linked from earlier backups, ${megabytes(bytes)} in total`);
   const parts = { log, vault, files: filesPart };
   const manifest: Manifest = {
     program: 'archline',
@@ -223,7 +223,9 @@ function lockBackups(folder: string) {
   try {
     return lockFolder(folder);
   } catch (error) {
-    throw error instanceof FolderInUse ? new Error(`Another backup into ${folder} is under way.`) : error;
+    throw error instanceof FolderInUse
+      ? new Error(`Another backup into ${folder} is running. Wait until it has finished.`)
+      : error;
   }
 }
 
@@ -247,7 +249,7 @@ export async function makeBackup(options: BackupOptions): Promise<Backup> {
     await syncPath(folder);
     for (const old of left) await rm(old, { recursive: true });
     await removeOld(options);
-    said(`The backup is ${dir}`);
+    said(`The backup is in ${dir}`);
     return { dir, ...made };
   } catch (error) {
     const why = diskFullSentence(error, folder);

@@ -22,8 +22,8 @@ export async function subjectsErasedAfter(folder: string, at: number): Promise<S
         if (subject !== undefined) erased.add(subject);
       }
     } catch (cause) {
-      const why = `${other.dir} is later and cannot be read, so who was erased since is not known`;
-      throw new Error(`${why}: restore that one, or move it elsewhere.`, { cause });
+      const why = `${other.dir} is newer but cannot be read, so later erasures are unknown`;
+      throw new Error(`${why}. Restore that backup instead, or move it out of the folder.`, { cause });
     }
   }
   return erased;
@@ -32,8 +32,8 @@ export async function subjectsErasedAfter(folder: string, at: number): Promise<S
 /** Subjects erased in a vault. */
 export async function erasedSubjects(vault: Pick<Vault, 'list'>): Promise<Set<string>> {
   const erased = new Set<string>();
-  for await (const kept of vault.list('key/')) {
-    const subject = erasedSubject(kept);
+  for await (const record of vault.list('key/')) {
+    const subject = erasedSubject(record);
     if (subject !== undefined) erased.add(subject);
   }
   return erased;

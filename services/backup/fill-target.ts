@@ -135,7 +135,8 @@ export async function fillLog({
     if (Math.floor(events / PROGRESS_EVENTS) > before) said(`  ${events} events …`);
   }
   await underWay.settle();
-  if (last) throw new Error('The log is not empty, and does not hold the beginning of this backup.');
+  if (last)
+    throw new Error('The log is not empty and does not begin like this backup. Restore into an empty log.');
   return filled;
 }
 

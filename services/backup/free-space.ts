@@ -15,10 +15,10 @@ export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFix
 
 /** @throws Error with a sentence for the operator */
 export async function checkFreeSpace(free: FreeSpace, dir: string, bytes: number): Promise<void> {
-  const there = await free(dir);
-  if (there < bytes)
+  const available = await free(dir);
+  if (available < bytes)
     throw new Error(
-      `${dir} has ${megabytes(there)} left, and ${megabytes(bytes)} are needed: make room, or take another folder.`,
+      `${dir} has ${megabytes(available)} free; ${megabytes(bytes)} are needed. Free some space, or choose another folder.`,
     );
 }
 
@@ -28,5 +28,5 @@ export function diskFullSentence(error: unknown, dir: string): unknown {
   const inWords = error instanceof Error && error.message.includes('disk is full');
   const refused = isRefusal(error) && error.refusal === 'diskFull';
   const full = isErrno(error, 'ENOSPC') || isErrno(error, 'EDQUOT') || inWords || refused;
-  return full ? new Error(`The disk of ${dir} is full: make room, or take another folder.`) : error;
+  return full ? new Error(`The disk of ${dir} is full. Free some space, or choose another folder.`) : error;
 }

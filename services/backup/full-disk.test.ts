@@ -20,7 +20,7 @@ function mounted(): boolean {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'none', small], { stdio: 'ignore' });
     return true;
   } catch {
-    console.log('NOT RUN: a full disk needs a disk of its own, which this account may not mount');
+    console.log('NOT RUN: a full disk needs its own mount, which this account may not create');
     return false;
   }
 }
@@ -43,7 +43,7 @@ const left = (dir: string) => readdirSync(dir).filter(name => !name.startsWith('
 
 test.runIf(there)('copying and restoring report a full disk, and leave nothing on it', async () => {
   const source = backupSourceOf(live.dir);
-  const full = /^The disk of .* is full: make room, or take another folder\.$/;
+  const full = /^The disk of .* is full\. Free some space, or choose another folder\.$/;
   await expect(makeBackup({ source, folder: join(small, 'b'), clock: systemClock, said })).rejects.toThrow(
     full,
   );
@@ -52,7 +52,7 @@ test.runIf(there)('copying and restoring report a full disk, and leave nothing o
 
   const folder = join(root, 'backups');
   await makeBackup({ source, folder, clock: systemClock, said });
-  await expect(restoreBackup({ folder, into: small, said })).rejects.toThrow(/are needed: make room/);
+  await expect(restoreBackup({ folder, into: small, said })).rejects.toThrow(/are needed\. Free some space/);
   // Other processes may use the space that was free when checked.
   const free = async () => 1e12;
   await expect(restoreBackup({ folder, into: small, said, free })).rejects.toThrow(full);

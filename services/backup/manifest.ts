@@ -83,7 +83,7 @@ export async function backupsIn(folder: string): Promise<FoundBackup[]> {
 /** @throws Error with a sentence for the operator */
 export async function readManifest(dir: string): Promise<Manifest> {
   const path = join(dir, manifestFile);
-  const damaged = () => new Error(`${path} is damaged: this backup cannot be used.`);
+  const damaged = () => new Error(`${path} is damaged. This backup cannot be used.`);
   let found: unknown;
   try {
     found = JSON.parse(await readFile(path, 'utf8'));
@@ -94,7 +94,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
   const format = z.object({ program: z.literal('archline'), format: count }).safeParse(found);
   if (format.success && format.data.format > BACKUP_FORMAT)
     throw new Error(
-      `${path} has format ${format.data.format}; this version of Archline reads format ${BACKUP_FORMAT}. Restore it with the version that wrote it, or a later one.`,
+      `${path} has format ${format.data.format}; this version of Archline reads format ${BACKUP_FORMAT}. Restore it with the version that wrote it, or a newer one.`,
     );
   const read = manifestSchema.safeParse(found);
   if (!read.success) throw damaged();

@@ -61,7 +61,7 @@ async function openLog({ eventStore }: InstallationServers, dir: string, goesOn:
   const store = await openEsdbStore({ connectionString: eventStore.url });
   if (goesOn || (await store.head()) === 0n) return { store, appends: 1 };
   await store.close();
-  throw new Error('The log of EVENT_STORE is not empty: restore into an empty one.');
+  throw new Error('The log of EVENT_STORE is not empty. Restore into an empty log.');
 }
 
 function openFolder(dir: string): Kept {
@@ -91,7 +91,7 @@ async function needEmptyBucket(bucket: Bucket, vault: Vault, backup: string): Pr
   if (mark?.value === backup) return true;
   for await (const { key } of bucket.list(''))
     throw new Error(
-      `The bucket of S3_BUCKET is not empty (it holds ${key.split('/')[0]}): restore into an empty one.`,
+      `The bucket of S3_BUCKET is not empty (it contains ${key.split('/')[0]}). Restore into an empty bucket.`,
     );
   return false;
 }
@@ -138,8 +138,10 @@ export async function openTarget(
   if (inFolder) await mkdir(draft, { mode: 0o700 });
   const away = () => rm(draft, { recursive: true, force: true });
   try {
-    const kept = servers.s3 ? await openShared(servers.s3, backup) : { ...openFolder(draft), goesOn: false };
-    const { vault, puts, keep, unmark, goesOn } = kept;
+    const opened = servers.s3
+      ? await openShared(servers.s3, backup)
+      : { ...openFolder(draft), goesOn: false };
+    const { vault, puts, keep, unmark, goesOn } = opened;
     const log = await openLog(servers, draft, goesOn).catch(async (error: unknown) => {
       // Removes the restore mark: nothing was written, so another backup may use this target.
       if (!goesOn) await unmark();

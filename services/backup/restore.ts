@@ -50,15 +50,15 @@ const ROOM = 2;
 export async function chooseBackup(folder: string): Promise<string> {
   if (existsSync(join(folder, manifestFile))) return resolve(folder);
   const last = (await backupsIn(folder)).at(-1);
-  if (!last) throw new Error(`There is no finished backup in ${folder}.`);
+  if (!last) throw new Error(`${folder} contains no finished backup.`);
   return resolve(last.dir);
 }
 
 async function needEmpty(into: string): Promise<void> {
-  const there = existsSync(into) ? await readdir(into) : [];
-  const other = there.find(name => !mayBeThere.includes(name));
+  const names = existsSync(into) ? await readdir(into) : [];
+  const other = names.find(name => !mayBeThere.includes(name));
   if (other !== undefined)
-    throw new Error(`${into} is not empty (it holds ${other}): restore into an empty folder.`);
+    throw new Error(`${into} is not empty (it contains ${other}). Restore into an empty folder.`);
 }
 
 async function* vaultIn(dir: string) {
@@ -77,7 +77,7 @@ async function erasedSince(
   // Resolves links, because later backups are beside the folder itself.
   const erased = await subjectsErasedAfter(dirname(await realpath(dir)), Date.parse(at));
   if (erasedIn === undefined) return erased;
-  if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`There is no vault in ${erasedIn}.`);
+  if (!existsSync(join(erasedIn, 'vault.db'))) throw new Error(`${erasedIn} contains no vault.`);
   const vault = openSqliteVaultReader({ dir: erasedIn });
   for (const subject of await erasedSubjects(vault)) erased.add(subject);
   await vault.close();
@@ -106,7 +106,7 @@ async function put(options: RestoreOptions, dir: string, manifest: Manifest): Pr
   try {
     const filling = { ...target, dir, manifest, erased, said };
     const filled = await fillLog(filling);
-    said(`  ${manifest.parts.log.lines} events are in their log`);
+    said(`  ${manifest.parts.log.lines} events restored`);
     const names = await fillVault(filling, filled);
     const files = await fillFiles(dir, target.keep, names);
     await target.finish();
@@ -122,7 +122,9 @@ function lockEmpty(into: string) {
   try {
     return lockFolder(into);
   } catch (error) {
-    throw error instanceof FolderInUse ? new Error(`Another process has ${into}.`) : error;
+    throw error instanceof FolderInUse
+      ? new Error(`${into} is in use by another process. Stop it first.`)
+      : error;
   }
 }
 
@@ -167,11 +169,13 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRes
   const known = await checkSecretOfVault(vaultIn(dir), { dir: into, file: options.secretFile });
   const taken = await takeFolder(options, manifest);
   try {
-    said(usesDataFolder(servers) ? `Restoring into ${into} …` : 'Restoring onto the servers …');
+    said(usesDataFolder(servers) ? `Restoring into ${into} …` : 'Restoring to the servers …');
     const done = await put(options, dir, manifest);
-    if (done.erased > 0) said(`  ${done.erased} who were erased since stay erased`);
+    if (done.erased > 0) said(`  ${done.erased} patients were erased after this backup and stay erased`);
     if (!known)
-      said(`The secret is not in a backup: put it at ${join(into, 'secret')}, or set SECRET_FILE to it.`);
+      said(
+        `Backups do not contain the secret. Copy it to ${join(into, 'secret')}, or set SECRET_FILE to its path.`,
+      );
     return done;
   } catch (error) {
     await taken.undo();

@@ -20,7 +20,7 @@ async function wrong(path: string, is: { sha256: string; bytes: number }): Promi
   if (!existsSync(path)) return `${path} is missing`;
   const found = await hashAndSizeOfFile(path);
   if (found.bytes !== is.bytes) return `${path} has ${found.bytes} bytes instead of ${is.bytes}`;
-  return found.sha256 === is.sha256 ? undefined : `${path} does not have the hash that is written of it`;
+  return found.sha256 === is.sha256 ? undefined : `${path} does not match its recorded hash`;
 }
 
 const refused = (faults: string[]) => {

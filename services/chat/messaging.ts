@@ -154,7 +154,7 @@ async function stored(
   });
   if (isRefusal(files)) return saidBefore(deps, outgoing, files);
   const { client, text = '', refs = [], replyTo = null, mentions = [] } = message;
-  const said: ChatEvent = {
+  const content: ChatEvent = {
     type: 'MessageSent',
     data: {
       client,
@@ -167,7 +167,7 @@ async function stored(
   };
   const stamp = { id, at: isoNow(clock), by: viewer.id, cause: client };
   const subject = await subjectOf(deps, facts, conversation);
-  const event = { ...said, ...stamp, subject };
+  const event = { ...content, ...stamp, subject };
   const { position, revision, repeated } = await store.append(chatStream(conversation), 'any', [event]);
   if (repeated) sameAgain(await store.find(chatStream(conversation), id), message);
   await markFilesKept(deps, message.files ?? []);

@@ -43,7 +43,7 @@ export function createReadMarks({ store, models, clock, ids, log }: ReadMarksDep
       ]);
       noted.kept = true;
     } catch (error) {
-      log.error({ err: error }, 'a read mark could not be kept');
+      log.error({ err: error }, 'storing a read mark failed');
     }
   };
   /** Forgets marks that are in the rows. Until then a pushed mark must not move back. */
@@ -80,7 +80,7 @@ export function createReadMarks({ store, models, clock, ids, log }: ReadMarksDep
     },
     keep() {
       written = written.then(keep).catch((error: unknown) => {
-        log.error({ err: error }, 'read marks could not be looked at');
+        log.error({ err: error }, 'reading read marks failed');
       });
       return written;
     },

@@ -30,7 +30,7 @@ export async function translateMessage(
     return await translate.translate(row.text, to);
   } catch (err) {
     // The driver's error may contain the text, so only its name is logged.
-    log.error({ kind: err instanceof Error ? err.name : typeof err }, 'a message could not be translated');
+    log.error({ kind: err instanceof Error ? err.name : typeof err }, 'translating a message failed');
     throw new Refusal('translateDown');
   }
 }

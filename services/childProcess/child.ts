@@ -9,7 +9,7 @@ export type ChildLimits = { timeMs: number; heapMb: number };
 /** The process died, hung or ran out of memory, perhaps through the machine's fault. */
 export class ChildCrash extends Error {
   constructor(why: string) {
-    super(`a process ended without an answer: ${why}`);
+    super(`a child process exited without an answer: ${why}`);
     this.name = 'ChildCrash';
   }
 }
@@ -25,7 +25,7 @@ type Asked<T> = {
 /** @throws ChildCrash if the process ended without an answer */
 export const runChild = <T>({ script, args, answer, limits }: Asked<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    let said: { value: T } | undefined;
+    let result: { value: T } | undefined;
     const child = fork(script, args, {
       execArgv: [`--max-old-space-size=${limits.heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -35,11 +35,11 @@ export const runChild = <T>({ script, args, answer, limits }: Asked<T>): Promise
     });
     child.on('message', message => {
       const read = answer.safeParse(message);
-      if (read.success) said = { value: read.data };
+      if (read.success) result = { value: read.data };
     });
     child.on('error', error => reject(new ChildCrash(error.message)));
     child.on('exit', (code, signal) => {
-      if (said && code === 0) resolve(said.value);
+      if (result && code === 0) resolve(result.value);
       else reject(new ChildCrash(signal ?? `exit ${code}`));
     });
   });

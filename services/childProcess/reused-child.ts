@@ -20,7 +20,7 @@ export type ChildRequest<T> = (args: readonly string[]) => Promise<T>;
 
 export function createReusedChild<T>({ script, answer, limits, idleMs }: Kept<T>): ChildRequest<T> {
   /** `again`: false if the process has grown too large to be reused. */
-  const said = z.object({ answer, again: z.boolean() });
+  const messageSchema = z.object({ answer, again: z.boolean() });
   /** Idle processes, each with the timer that ends it. */
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
   const start = () => {
@@ -69,8 +69,8 @@ export function createReusedChild<T>({ script, answer, limits, idleMs }: Kept<T>
       child.once('error', failed);
       child.once('exit', ended);
       child.once('message', message => {
-        const read = said.safeParse(message);
-        if (!read.success) return crash('no answer that is understood');
+        const read = messageSchema.safeParse(message);
+        if (!read.success) return crash('malformed answer');
         done();
         if (read.data.again) rest(child);
         else child.disconnect();

@@ -12,13 +12,15 @@ import { type OperatorCommand, type OperatorTerminal, WrongUsage } from './opera
 async function backUpInto(env: Env, folder: string, said: OperatorTerminal['said']): Promise<void> {
   const { dataDir } = env;
   if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`))
-    throw new Error(`${folder} lies in the data folder: a backup belongs elsewhere, best on another disk.`);
+    throw new Error(
+      `${folder} is inside the data folder. Choose a folder outside, preferably on another disk.`,
+    );
   const source = await openInstallationSource(env);
   try {
     const { manifest } = await makeBackup({ source, folder, clock: systemClock, said });
     if (manifest.lost > 0)
       throw new Error(
-        `The backup is finished, but ${manifest.lost} files that the installation names are lost or damaged there: they are named above.`,
+        `The backup is finished, but ${manifest.lost} files of the installation are missing or damaged. They are listed above.`,
       );
     const vault = source.openVault();
     // Checked last, because a backup is useful even if another secret opens its keys.
@@ -32,7 +34,7 @@ async function backUpInto(env: Env, folder: string, said: OperatorTerminal['said
 
 export const backupCommand: OperatorCommand = {
   usage: '[<folder>]',
-  does: 'Makes a backup in a folder (default BACKUP_DIR), while the server runs. The secret is not in it.',
+  does: 'Creates a backup in a folder (default BACKUP_DIR) while the server runs. Backups do not contain the secret.',
   run: async ([given, ...more], { env: settings, said }) => {
     const env = parseEnv(settings);
     const folder = given ?? env.backupDir;

@@ -19,7 +19,7 @@ const isServer = (place: string) => /^(esdb|kurrentdb)/.test(place);
 /** Locks out writers. @throws FolderInUse, Refusal logDown, or Error with a sentence for the operator */
 async function openSource(place: string): Promise<RawEventReader> {
   if (isServer(place)) return openEsdbStore({ connectionString: place });
-  if (!existsSync(eventsFilePath(place))) throw new Error(`There is no log in ${place}.`);
+  if (!existsSync(eventsFilePath(place))) throw new Error(`${place} contains no log.`);
   const lock = lockFolder(place);
   try {
     const log = openSqliteReader({ dir: place, onFatal: rethrowError });
@@ -46,7 +46,7 @@ function placeOf(typed: string, env: OperatorTerminal['env']): string {
   if (typed !== SETTING) return typed;
   const { eventStore } = parseEnv(env);
   if (eventStore.driver === 'esdb') return eventStore.url;
-  throw new Error(`${SETTING} names no server: type the data folder instead.`);
+  throw new Error(`${SETTING} is not a connection string. Pass the data folder instead.`);
 }
 
 function placesIn(args: string[]): { from: string; to: string } {
@@ -72,15 +72,15 @@ async function copyAndProve(
     next = copied + SAID_EVERY;
     say(`${copied} events …`);
   });
-  say(`${events} events are there, ${before} of them from an earlier run.`);
-  if (doubled > 0) say(`${doubled} events stood there twice, and were copied once.`);
+  say(`Copied: ${events} events, ${before} of them in an earlier run.`);
+  if (doubled > 0) say(`${doubled} events were duplicates; each was copied once.`);
   const proof = await proveEqualLogs(from, to);
-  say(`Both logs hold the same ${proof.events} events in the same order: SHA-256 ${proof.digest}.`);
+  say(`Both logs have the same ${proof.events} events in the same order: SHA-256 ${proof.digest}.`);
 }
 
 export const copyLogCommand: OperatorCommand = {
   usage: '--from <data folder, esdb://… or EVENT_STORE> --to <data folder, esdb://… or EVENT_STORE>',
-  does: 'Copies the event log and proves both equal; EVENT_STORE is what that setting names. Stop the servers first; broken off, type it again. Keys (the vault) and files are not in it.',
+  does: 'Copies the event log and verifies that both are equal. EVENT_STORE stands for the value of that setting. Stop the servers first; after an interruption, run it again to resume. Does not copy keys (the vault) and files.',
   run: async (args, { env, said }) => {
     const { from, to } = placesIn(args);
     const source = await openSource(placeOf(from, env));

@@ -46,8 +46,8 @@ export async function createAdmin(
 }
 
 /** @throws WrongUsage if there is no terminal to ask */
-async function asked(question: string, given: string | undefined): Promise<string> {
-  if (given) return given;
+async function asked(question: string, preset: string | undefined): Promise<string> {
+  if (preset) return preset;
   if (!process.stdin.isTTY) throw new WrongUsage();
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   // Trap: a question to a closed terminal is never answered.
@@ -87,14 +87,14 @@ async function wantedFrom(args: string[], env: OperatorTerminal['env']): Promise
 
 export const createAdminCommand: OperatorCommand = {
   usage: '--userName <login> --name <name> [--orgId main] [--orgName <name>]',
-  does: 'Makes an Admin. The password is asked for, or taken from ADMIN_PASSWORD.',
+  does: 'Creates an Admin. Asks for the password unless ADMIN_PASSWORD is set.',
   run: async (args, { env, said }) => {
     // Validates before anything is opened or created.
     const wanted = parse(adminWanted, await wantedFrom(args, env));
     const { deps, close } = await assembleServer({ ...(await openPorts(parseEnv(env))), rows: ':memory:' });
     try {
       await createAdmin(deps, wanted);
-      said(`The Admin "${wanted.userName}" is made.`);
+      said(`Created the Admin "${wanted.userName}".`);
     } finally {
       await close();
     }

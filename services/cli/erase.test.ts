@@ -42,7 +42,7 @@ test('erase works next to a server that uses the folder', async () => {
   await keyring.eraseSubject(caseId);
   await deleteErasureRequest(vault, caseId);
   await asking;
-  expect(lines.at(-1)).toBe('It is done.');
+  expect(lines.at(-1)).toBe('The patient is erased.');
   await inner.close();
   await vault.close();
 });
@@ -50,5 +50,5 @@ test('erase works next to a server that uses the folder', async () => {
 test('erase creates no installation', async () => {
   const said = () => undefined;
   const asking = eraseInInstallation(parseEnv({ DATA_DIR: dataDir }), { caseId: 'ABCDEF', yes: true, said });
-  await expect(asking).rejects.toThrow(/vault\.db is not there/);
+  await expect(asking).rejects.toThrow(/vault\.db does not exist/);
 });

@@ -31,7 +31,7 @@ export type ErasureOptions = {
 };
 
 const inWords = ({ caseId, begun, events, files, messages }: CaseSummary) =>
-  `  ${caseId}, begun on ${begun.slice(0, 10)}: ${events} events, ${files} files, ${messages} messages`;
+  `  ${caseId}, created on ${begun.slice(0, 10)}: ${events} events, ${files} files, ${messages} messages`;
 
 /** @throws Error with a sentence for the operator, if it is not done */
 export async function requestErasureAndWait({
@@ -50,21 +50,24 @@ export async function requestErasureAndWait({
       key !== undefined && erasedSubject(key) !== undefined && !(await isErasureRequested(vault, patient))
     );
   };
-  if (await isErased()) return said(`The patient of ${caseId} is erased already.`);
-  said(`The patient of ${caseId} and all that is personal in these cases is erased, for ever:`);
+  if (await isErased()) return said(`The patient of ${caseId} is already erased.`);
+  said(`This permanently erases the patient of ${caseId} and all personal data in these cases:`);
   for (const one of await summariseCases(log, patient)) said(inWords(one));
-  said('Their files go, and nothing more can be done with them. Backups hold it for 30 days at most.');
-  if (!yes) return said('Nothing is done yet: type the same with --yes.');
+  said(
+    'Their files are deleted and the cases become read-only. Backups contain the data for at most 30 days.',
+  );
+  if (!yes) return said('Nothing has been changed. Run the same command with --yes to continue.');
   await requestErasure(vault, patient);
   for (let looks = 0; await isErasureRequested(vault, patient); looks++) {
     if (looks === MOST_LOOKS)
       throw new Error(
-        'It is asked for and not done yet: a server that runs the worker does it as soon as it can.',
+        'The erasure is requested but not done yet. A server that runs the worker carries it out.',
       );
     await wait();
   }
-  if (!(await isErased())) throw new Error('It is no longer asked for, and not done: type the same again.');
-  said('It is done.');
+  if (!(await isErased()))
+    throw new Error('The request is gone, but the patient is not erased. Run the same command again.');
+  said('The patient is erased.');
 }
 
 const openVault = ({ s3, dataDir }: Pick<Env, 's3' | 'dataDir'>): Vault =>
@@ -93,17 +96,17 @@ export async function eraseInInstallation(
 
 export const eraseCommand: OperatorCommand = {
   usage: '<case id> [--yes]',
-  does: 'Erases the patient of a case for ever, while the server runs; without --yes it only shows what would go.',
+  does: 'Permanently erases the patient of a case while the server runs. Without --yes it only shows what would be erased.',
   run: async (args, { env, said }) => {
     const options = { yes: { type: 'boolean', default: false } } as const;
-    let asked: { values: { yes: boolean }; positionals: string[] };
+    let parsed: { values: { yes: boolean }; positionals: string[] };
     try {
-      asked = parseArgs({ args, options, allowPositionals: true });
+      parsed = parseArgs({ args, options, allowPositionals: true });
     } catch {
       throw new WrongUsage();
     }
-    const [caseId, ...more] = asked.positionals;
+    const [caseId, ...more] = parsed.positionals;
     if (caseId === undefined || more.length > 0) throw new WrongUsage();
-    await eraseInInstallation(parseEnv(env), { caseId, yes: asked.values.yes, said });
+    await eraseInInstallation(parseEnv(env), { caseId, yes: parsed.values.yes, said });
   },
 };

@@ -35,7 +35,7 @@ export function checkInstallationExists({ dataDir, eventStore, s3 }: Installatio
     ...(embedded ? [eventsFilePath(dataDir)] : []),
   ])
     if (!existsSync(file))
-      throw new Error(`${file} is not there: set DATA_DIR to the folder of an installation.`);
+      throw new Error(`${file} does not exist. Set DATA_DIR to the folder of an installation.`);
 }
 
 /** @throws Error with a sentence for the operator, if there is no installation; Refusal logDown */

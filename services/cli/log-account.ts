@@ -21,29 +21,29 @@ function valuesIn(args: string[]) {
 
 export const logAccountCommand: OperatorCommand = {
   usage: '--admin-password-file <file> [--admin admin] [--exclusive] [--forget <user>]…',
-  does: 'Makes the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive streams there are read and written by it alone, by users that were given that right before, and by administrators, who alone delete them. --forget takes these rights from a user. May be typed again.',
+  does: 'Creates the user of EVENT_STORE on its servers and lets it read the whole log ($all). With --exclusive only this user, users that already have the right, and administrators may read and write streams, and only administrators may delete them. --forget removes these rights from a user. Safe to run again.',
   run: async (args, { env, said }) => {
     const { admin: name, 'admin-password-file': file, exclusive, forget } = valuesIn(args);
     if (!file) throw new WrongUsage();
     const { eventStore, startWaitMs } = parseEnv(env);
     if (eventStore.driver !== 'esdb')
-      throw new Error('EVENT_STORE names no server: there is no user to make.');
+      throw new Error('EVENT_STORE is not a connection string, so no user can be created.');
     const admin = { name, password: secretLine('--admin-password-file', file) };
     // Loads the client on demand.
     const [{ makeAccount }, { defaultPatience: patience }] = await Promise.all([
       import('../eventstore/esdb/account.ts'),
       import('../eventstore/esdb/deadlines.ts'),
     ]);
-    const given = { connectionString: eventStore.url, admin, exclusive, forget };
-    const made = await makeAccount({ ...given, patience: { ...patience, wholeMs: startWaitMs } });
+    const account = { connectionString: eventStore.url, admin, exclusive, forget };
+    const made = await makeAccount({ ...account, patience: { ...patience, wholeMs: startWaitMs } });
     const named = (roles: string[]) =>
       `${roles.filter(role => role !== '$admins').join(', ')} and administrators`;
-    said(`The user ${made.user} has the password of EVENT_STORE.`);
-    said(`The whole log ($all) is read by ${named(made.readers)}.`);
+    said(`The user ${made.user} exists, with the password of EVENT_STORE.`);
+    said(`The whole log ($all) can be read by ${named(made.readers)}.`);
     said(
       made.writers
-        ? `Streams are read and written by ${named(made.writers)}, and deleted by administrators alone.`
-        : 'Rights to streams are unchanged: unless the servers forbid it, every user may also delete them. --exclusive takes that away.',
+        ? `Streams can be read and written by ${named(made.writers)}, and deleted only by administrators.`
+        : 'Rights to streams are unchanged. Unless the servers forbid it, every user may also delete streams; --exclusive prevents that.',
     );
   },
 };

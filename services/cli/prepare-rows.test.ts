@@ -53,11 +53,11 @@ test('prepare-rows works next to a running server: the next start folds only lat
 });
 
 test('prepare-rows creates neither a secret nor a log', async () => {
-  await expect(prepareRows(settings(dataDir))).rejects.toThrow(/vault\.db is not there/);
+  await expect(prepareRows(settings(dataDir))).rejects.toThrow(/vault\.db does not exist/);
   mkdirSync(join(dataDir, 'empty'));
   await openSqliteStore({ dir: join(dataDir, 'empty') }).close();
   const empty = settings(join(dataDir, 'empty'));
   await openSqliteVault({ dir: join(dataDir, 'empty') }).close();
-  await expect(prepareRows(empty)).rejects.toThrow(/secret is not there/);
+  await expect(prepareRows(empty)).rejects.toThrow(/secret does not exist/);
   expect(readdirSync(join(dataDir, 'empty')).filter(name => /secret|rows/.test(name))).toEqual([]);
 });

@@ -29,7 +29,8 @@ export async function prepareRows(env: InstallationPlace & Pick<Env, 'secretFile
   const inner = await openLogReader(env);
   try {
     const secretAt = secretFile ?? join(dataDir, 'secret');
-    if (!existsSync(secretAt)) throw new Error(`${secretAt} is not there: no name can be read without it.`);
+    if (!existsSync(secretAt))
+      throw new Error(`${secretAt} does not exist. Without the secret no personal data can be decrypted.`);
     const vault = env.s3 ? openBucketVault(env.s3) : openSqliteVault({ dir: dataDir, onFatal: rethrowError });
     try {
       const keyring = createKeyring(vault, loadSecret({ dir: dataDir, file: secretFile }));
@@ -48,10 +49,10 @@ export async function prepareRows(env: InstallationPlace & Pick<Env, 'secretFile
 
 export const prepareRowsCommand: OperatorCommand = {
   usage: '',
-  does: 'Builds the rows of this version while another one serves DATA_DIR, so that an upgrade takes no longer than a restart.',
+  does: 'Builds the read models of this version while another version serves DATA_DIR, so that an upgrade takes only a restart.',
   run: async (args, { env, said }) => {
     if (args.length > 0) throw new WrongUsage();
     const made = await prepareRows(parseEnv(env));
-    said(made ? 'The rows are built.' : 'The rows of this version are there already.');
+    said(made ? 'Built the read models.' : 'The read models of this version already exist.');
   },
 };

@@ -11,7 +11,7 @@ import { type OperatorCommand, WrongUsage } from './operator-command.ts';
 
 export const relayFromCommand: OperatorCommand = {
   usage: '<position>',
-  does: 'Has the relay send to Kafka again what comes after a position of the log; 0 is everything.',
+  does: 'Makes the relay send all events after a position of the log to Kafka again; 0 sends everything.',
   run: async ([text = '', ...more], { env: settings, said }) => {
     if (!/^\d{1,19}$/.test(text) || more.length > 0) throw new WrongUsage();
     const env = parseEnv(settings);
@@ -19,11 +19,11 @@ export const relayFromCommand: OperatorCommand = {
     const { inner, vault, ids, mail, translate } = await openPorts(env);
     try {
       const head = await inner.head();
-      if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: nothing comes after ${text}.`);
+      if (BigInt(text) >= head) throw new Error(`The log ends at ${head}: it has no events after ${text}.`);
       const id = ids.uuid();
       const after = await inner.lastUpTo(BigInt(text));
       await requestReplay(vault, inner.id, id, after);
-      said(`What comes after ${after} is sent again; its records carry the header backfill=${id}.`);
+      said(`The relay sends all events after ${after} again. Their records have the header backfill=${id}.`);
     } finally {
       for (const port of [mail, translate, inner, vault]) await port.close();
     }

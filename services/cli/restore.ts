@@ -22,16 +22,16 @@ function asked(args: string[]) {
 }
 
 const placeOf = (servers: InstallationServers, folder: string) =>
-  usesDataFolder(servers) ? `into ${folder}` : 'onto the servers of EVENT_STORE and S3_BUCKET';
+  usesDataFolder(servers) ? `into ${folder}` : 'to the servers of EVENT_STORE and S3_BUCKET';
 
 export const restoreCommand: OperatorCommand = {
   usage: '<folder> [--into <data folder>] [--erased-in <data folder>] [--check]',
-  does: 'Restores the latest backup of a folder where the settings say that an installation lies (DATA_DIR, EVENT_STORE, S3_*), all of it empty; with --into all into a folder. --check only verifies it.',
+  does: 'Restores the latest backup of a folder to DATA_DIR, EVENT_STORE and S3_*, which must be empty, or with --into to a single folder. --check only verifies the backup.',
   run: async (args, { env, said }) => {
     const { folder, into, check, 'erased-in': erasedIn } = asked(args);
     if (check) {
       const { at, head } = await verifyBackup(await chooseBackup(folder), said);
-      said(`The backup of ${at}, up to position ${head}, is whole.`);
+      said(`The backup of ${at}, up to position ${head}, is complete and undamaged.`);
       return;
     }
     const { dataDir, secretFile, eventStore, s3 } = parseEnv(env);

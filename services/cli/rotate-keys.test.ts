@@ -45,7 +45,7 @@ test('rotate-keys --now shows what will end, and with --yes ends it on running n
   ]);
   await noticed(token, undefined);
   const done = await rotate({ now: true, yes: true });
-  expect(done).toEqual([shown[0], expect.stringMatching(/^Generation 1 signs\./)]);
+  expect(done).toEqual([shown[0], expect.stringMatching(/^Key generation 1 is active\./)]);
   await noticed(token, 'loginExpired');
   await noticed(await there.tokenOf('doctor'), undefined);
   await expect(here.deps.keyring.check()).resolves.toBeUndefined();

@@ -19,17 +19,19 @@ type Rotating = {
 };
 
 const warning =
-  'All older signing keys end at once: everybody signs in again, remembered browsers are forgotten, and every link that was sent is dead; the pages of the cases give new links. Patients and files are not affected.';
+  'All older signing keys become invalid immediately: everybody signs in again, remembered browsers are forgotten, and all sent links stop working. New links are on the pages of the cases. Patients and files are not affected.';
 
 /** @throws Error with a sentence for the operator, if the vault belongs to no installation */
 export async function rotateKeysInVault({ vault, clock, now, yes, said }: Rotating): Promise<void> {
-  if (!(await vault.get(secretCheckKey))) throw new Error('The vault is empty: start the server once first.');
+  if (!(await vault.get(secretCheckKey))) throw new Error('The vault is empty. Start the server once first.');
   if (now) said(warning);
-  if (now && !yes) return said('Nothing is done yet: type the same with --yes.');
+  if (now && !yes) return said('Nothing has been changed. Run the same command with --yes to continue.');
   const { n, since } = await rotateKeys({ vault, clock, now });
-  if (now) return said(`Generation ${n} signs. Running servers follow within 10 seconds.`);
-  said(`Generation ${n} signs from ${new Date(since).toISOString()}.`);
-  said('What older keys have signed stays valid until its own end. Patients and files are not affected.');
+  if (now) return said(`Key generation ${n} is active. Running servers use it within 10 seconds.`);
+  said(`Key generation ${n} becomes active at ${new Date(since).toISOString()}.`);
+  said(
+    'Sessions and links signed with older keys stay valid until they expire. Patients and files are not affected.',
+  );
 }
 
 /** Works next to the installation's servers. @throws Error with a sentence for the operator */
@@ -50,7 +52,7 @@ async function rotateFor(
 
 export const rotateKeysCommand: OperatorCommand = {
   usage: '[--now [--yes]]',
-  does: 'Starts new signing keys; sessions and links that older ones signed last until their own end. --now ends those at once, for a leaked key: it shows what that means, and does it with --yes.',
+  does: 'Creates new signing keys; sessions and links signed with older keys stay valid until they expire. --now, for a leaked key, invalidates them immediately: it shows the effects, and with --yes does it.',
   run: async (args, { env, said }) => {
     const options = {
       now: { type: 'boolean', default: false },

@@ -30,8 +30,8 @@ export const checkChangeRequests: Effect = {
     const caseId = caseIdOfStream(event.stream);
     // Loads the case as of this event: later requests about this version must not be checked against it.
     const then = await deps.streams.stateAt(caseId, event.revision);
-    const asked = then.requests.filter(isOpenRequest);
-    if (asked.length === 0) return;
+    const openRequests = then.requests.filter(isOpenRequest);
+    if (openRequests.length === 0) return;
     const read = new Map<string, Promise<PlanBundle | null>>();
     const bundle = (ref: VersionRef) => {
       const key = `${ref.list}/${ref.version}`;
@@ -41,7 +41,10 @@ export const checkChangeRequests: Effect = {
     };
     const handedIn = await bundle({ list, version });
     const measured = await Promise.all(
-      asked.map(async r => ({ request: r.request, ...measureRequest(r.change, handedIn, await bundle(r)) })),
+      openRequests.map(async r => ({
+        request: r.request,
+        ...measureRequest(r.change, handedIn, await bundle(r)),
+      })),
     );
     await deps.perform.perform(systemViewer, {
       caseId,

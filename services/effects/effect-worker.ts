@@ -67,10 +67,10 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
       } catch (err) {
         const facts = { err, effect: effect.name, event: event.id };
         if (!isTransientError(err) && tries++ >= maxEffectTries) {
-          log.error(facts, 'an effect is set aside');
+          log.error(facts, 'an effect failed repeatedly and is parked');
           return parked.park(effect.name, event);
         }
-        log.error(facts, 'an effect failed and is tried again');
+        log.error(facts, 'an effect failed and will be retried');
         await next();
       }
     }
@@ -82,10 +82,10 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
       async (name, event) => {
         const effect = effects.find(one => one.name === name);
         // Keeps an effect of another version parked for that version.
-        if (!effect) throw new Error('there is no such effect');
+        if (!effect) throw new Error('unknown effect');
         await act(effect, event, deps);
       },
-      (err, effect, event) => log.error({ err, effect, event }, 'an effect stays set aside'),
+      (err, effect, event) => log.error({ err, effect, event }, 'a parked effect failed again'),
       ended,
     );
   };
@@ -93,7 +93,7 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
     if (deps.clock.now() - swept < sweepMs) return;
     swept = deps.clock.now();
     const removed = await deps.sweep();
-    if (removed > 0) log.info({ removed }, 'unattached uploads are gone');
+    if (removed > 0) log.info({ removed }, 'removed unattached uploads');
   };
   return startFollower(deps, {
     name: 'effects',
@@ -104,7 +104,7 @@ export function startEffects(given: EffectWorkerDeps): RunningFollower {
     // Catches each chore's error, so that a failing chore does not block the others.
     chores: async ({ signal }) => {
       for (const chore of [deps.erase, deps.escalate, () => again(signal), sweep])
-        await chore().catch((err: unknown) => log.error({ err }, 'a chore failed'));
+        await chore().catch((err: unknown) => log.error({ err }, 'a periodic task failed'));
     },
   });
 }

@@ -37,6 +37,6 @@ export async function escalateOverdue({ models, chat, clock }: EscalateDeps): Pr
       }
     }
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'questions could not be escalated');
+  if (failures.length > 0) throw new AggregateError(failures, 'escalating questions failed');
   return escalated;
 }

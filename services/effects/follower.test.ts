@@ -58,7 +58,7 @@ test('follower restarts after a failed lease renewal, and never runs twice in pa
   await expect.poll(() => at).toBe(1);
   away = true;
   timers.fire();
-  await expect.poll(() => said).toEqual(['what follows the log begins anew']);
+  await expect.poll(() => said).toEqual(['a follower of the log failed and restarts']);
   expect(at).toBe(0);
   away = false;
   await expect

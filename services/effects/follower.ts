@@ -88,7 +88,7 @@ async function doChores(
 ): Promise<void> {
   while (!held.signal.aborted) {
     const next = renewed();
-    await chores(held).catch(err => log.error({ err, follower: name }, 'a chore failed'));
+    await chores(held).catch(err => log.error({ err, follower: name }, 'a periodic task failed'));
     await next;
   }
 }
@@ -202,7 +202,7 @@ export function startFollower(deps: FollowerDeps, followed: FollowerTask): Runni
         if (await lease.hold()) await hold();
       } catch (err) {
         if (err instanceof StoreClosed) return;
-        log.error({ err, follower: name }, 'what follows the log begins anew');
+        log.error({ err, follower: name }, 'a follower of the log failed and restarts');
       }
       await tick.next();
     }

@@ -281,7 +281,7 @@ describe('mail while the mail server is down', () => {
       await post().deliver();
     }
     expect([await due(), await fates()]).toEqual([0, ['given up']]);
-    const lines = bench.lines.filter(line => line.includes('a letter is given up'));
+    const lines = bench.lines.filter(line => line.includes('an email could not be sent and is given up'));
     expect(lines.map(line => JSON.parse(line))).toMatchObject([{ tries: 6, why: 'ESOCKET' }]);
     expect(bench.lines.join('')).not.toContain('clinic.example');
   });

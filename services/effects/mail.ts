@@ -94,10 +94,10 @@ function createDelivery(
     const tries = letter.due.tries + 1;
     const facts = { letter: letter.id, tries, why, answer };
     if (pause === undefined) {
-      log.error(facts, 'a letter is given up');
+      log.error(facts, 'an email could not be sent and is given up');
       await outbox.end(letter, 'given up');
     } else {
-      log.info(facts, 'a letter did not go and is tried again');
+      log.info(facts, 'sending an email failed and will be retried');
       await outbox.change(letter, { ...letter.due, tries, sending: null, next: clock.now() + pause });
     }
     return final;
@@ -117,7 +117,7 @@ function createDelivery(
     }
     if (due.sending !== null) {
       if (clock.now() - due.sending < lostMs) return true;
-      log.error({ letter: letter.id }, 'a letter is lost: whether it went is not known');
+      log.error({ letter: letter.id }, 'an email is given up: it is unknown whether it was sent');
       await outbox.end(letter, 'lost');
       return true;
     }

@@ -54,7 +54,7 @@ export function createParkedEffects({ vault, store, clock }: FailedEffectsDeps):
         if (ended.aborted) return;
         try {
           const event = await eventOf(stream, Number(revision));
-          if (!event) throw new Error('the event is not there');
+          if (!event) throw new Error('the event does not exist');
           await run(effect, event);
           await vault.delete(key);
         } catch (error) {

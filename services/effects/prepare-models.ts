@@ -19,8 +19,8 @@ const tries = 3;
 
 /** Counts the started readings of a file in the vault, so that a crash of the node counts too. */
 async function countTry({ vault }: EffectDeps, key: string): Promise<number> {
-  const kept = await vault.get(key);
-  const count = (typeof kept?.value === 'number' ? kept.value : 0) + 1;
+  const record = await vault.get(key);
+  const count = (typeof record?.value === 'number' ? record.value : 0) + 1;
   await vault.put(key, count);
   return count;
 }

@@ -131,7 +131,7 @@ describe('a patient whose erasure is requested', () => {
       said: line => lines.push(line),
       wait,
     });
-    expect(lines.at(-1)).toBe('It is done.');
+    expect(lines.at(-1)).toBe('The patient is erased.');
     for (const id of [caseId, child]) {
       const { data, text } = await bench.get(`/api/cases/${id}`, { as: 'doctor' });
       expect([data, text.includes(name)]).toMatchObject([{ erased: true }, false]);
@@ -211,7 +211,7 @@ describe('a process that ends during an erasure', () => {
     const { caseId, own, both } = await draft();
     const before = stored();
     await requestErasure(bench.deps.vault, caseId);
-    await expect(eraseRequested(deps(less()))).rejects.toThrow('could not be erased');
+    await expect(eraseRequested(deps(less()))).rejects.toThrow('erasing patients failed');
     expect(await isErasureRequested(bench.deps.vault, caseId)).toBe(true);
     // The key is deleted after the event is stored, never before.
     if ((await keyOf(caseId)) === gone) expect(await erasings()).toHaveLength(1);
@@ -243,7 +243,7 @@ describe('a process that ends during an erasure', () => {
     const { keyring } = bench.deps;
     const eraseSubject = (id: string) => (id === caseId ? failing() : keyring.eraseSubject(id));
     await expect(eraseRequested(deps({ keyring: { ...keyring, eraseSubject } }))).rejects.toThrow(
-      'could not be',
+      'erasing patients failed',
     );
     expect([await keyOf(other), (await keyOf(caseId)) === gone]).toEqual([gone, false]);
   });
@@ -265,7 +265,7 @@ describe('the erase command', () => {
   it('shows what would be erased, without any text, and does nothing without --yes', async () => {
     const { caseId } = await draft();
     const lines = await asked(caseId, false);
-    expect(lines.join('\n')).toContain(`${caseId}, begun on 2026-11-20: 5 events, 3 files, 0 messages`);
+    expect(lines.join('\n')).toContain(`${caseId}, created on 2026-11-20: 5 events, 3 files, 0 messages`);
     expect(lines.at(-1)).toContain('--yes');
     expect(lines.join('\n')).not.toContain(name);
     expect([await isErasureRequested(world.bench.deps.vault, caseId), await erasings()]).toEqual([false, []]);
@@ -273,8 +273,8 @@ describe('the erase command', () => {
   it('reports completion, and on repetition that it was done before', async () => {
     const { caseId } = await draft();
     const lines = await asked(caseId, true, async () => void (await eraseRequested(deps())));
-    expect([lines.at(-1), await keyOf(caseId)]).toEqual(['It is done.', gone]);
-    expect(await asked(caseId, true)).toEqual([`The patient of ${caseId} is erased already.`]);
+    expect([lines.at(-1), await keyOf(caseId)]).toEqual(['The patient is erased.', gone]);
+    expect(await asked(caseId, true)).toEqual([`The patient of ${caseId} is already erased.`]);
   });
   it('does not report completion without a server, and keeps the request', async () => {
     const { caseId } = await draft();

@@ -48,17 +48,17 @@ export async function erasePatient(deps: ErasingDeps, patient: string): Promise<
   const { store, vault, keyring, models, snapshots, eraseFiles, log } = deps;
   const cases = new Set(await endCases(deps, patient));
   await keyring.eraseSubject(patient);
-  const said = new Set<string>();
+  const chatFiles = new Set<string>();
   for (const caseId of cases)
-    for (const id of (await conversationContents(store, caseId)).files) said.add(id);
-  await eraseFiles(({ id, caseId }) => said.has(id) || (caseId !== null && cases.has(caseId)));
+    for (const id of (await conversationContents(store, caseId)).files) chatFiles.add(id);
+  await eraseFiles(({ id, caseId }) => chatFiles.has(id) || (caseId !== null && cases.has(caseId)));
   // Anything made from the rows from here on is free of the patient.
   if (!(await models.reached(await store.head(), reachedMs)))
     throw new Error('the read models did not catch up with the log');
   await models.cleaned();
   await snapshots?.dropAll();
   await deleteErasureRequest(vault, patient);
-  log.info({ count: cases.size }, 'a patient is erased');
+  log.info({ count: cases.size }, 'patient erased');
 }
 
 /**
@@ -76,6 +76,6 @@ export async function eraseRequested(deps: ErasingDeps): Promise<number> {
     } catch (error) {
       failures.push(error);
     }
-  if (failures.length > 0) throw new AggregateError(failures, 'patients could not be erased');
+  if (failures.length > 0) throw new AggregateError(failures, 'erasing patients failed');
   return erased;
 }

@@ -59,9 +59,9 @@ export async function summariseCases(log: Reader, patient: string): Promise<Case
       events += 1;
       for (const id of filesNamedBy(event)) files.add(id);
     }
-    const said = await conversationContents(log, caseId);
-    for (const id of said.files) files.add(id);
-    if (events > 0) cases.push({ caseId, begun, events, files: files.size, messages: said.messages });
+    const conversation = await conversationContents(log, caseId);
+    for (const id of conversation.files) files.add(id);
+    if (events > 0) cases.push({ caseId, begun, events, files: files.size, messages: conversation.messages });
     ids.push(...(await refinementsOfCase(log, caseId)));
   }
   return cases;

@@ -82,15 +82,15 @@ export async function copyLog(
   told: (events: number) => void = () => undefined,
 ): Promise<CopyResult> {
   const last = await newestEvent(to);
-  const there = last && (await from.find(last.stream, last.id));
-  if (last && !there)
+  const lastInSource = last && (await from.find(last.stream, last.id));
+  if (last && !lastInSource)
     throw new Error(
-      'The target is not empty, and its last event is not one of the source: choose an empty one.',
+      'The target is not empty, and its last event is not in the source. Choose an empty target.',
     );
   const ends = createEnds(to);
   const copied = { events: 0, before: 0, doubled: 0 };
-  if (there) for await (const batch of to.readBatches()) copied.before += batch.length;
-  for await (const run of streamRuns(from.readBatches({ after: there?.position }))) {
+  if (lastInSource) for await (const batch of to.readBatches()) copied.before += batch.length;
+  for await (const run of streamRuns(from.readBatches({ after: lastInSource?.position }))) {
     const stream = run[0]?.stream ?? '';
     const end = await ends.of(stream);
     const { revision } = await to.append(stream, end < 0n ? 'none' : end, run.map(toNew));
@@ -115,7 +115,7 @@ const sorted = (value: unknown): unknown =>
     ? value
     : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 
-const said = ({ position: _p, revision: _r, ...event }: RawEvent) => event;
+const contentOf = ({ position: _p, revision: _r, ...event }: RawEvent) => event;
 
 /**
  * Reads both logs to their ends and compares them.
@@ -127,7 +127,7 @@ export async function proveEqualLogs(from: RawEventReader, to: RawEventReader): 
   let events = 0;
   let next = await theirs.next();
   for await (const event of from.readAll()) {
-    const same = !next.done && isDeepStrictEqual(said(event), said(next.value));
+    const same = !next.done && isDeepStrictEqual(contentOf(event), contentOf(next.value));
     if (!same) {
       const doubled = await to.find(event.stream, event.id);
       if (doubled && doubled.revision < event.revision) continue;
@@ -137,6 +137,6 @@ export async function proveEqualLogs(from: RawEventReader, to: RawEventReader): 
     events++;
     next = await theirs.next();
   }
-  if (!next.done) throw new Error(`The target holds more than the source: ${events} events, and others.`);
+  if (!next.done) throw new Error(`The target has more events than the source, which has ${events}.`);
   return { events, digest: hash.digest('hex') };
 }

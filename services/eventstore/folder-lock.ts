@@ -10,7 +10,7 @@ import { isDatabaseBusy } from './group-commit.ts';
 export class FolderInUse extends Error {
   constructor(dir: string) {
     super(
-      `The data folder ${dir} is in use by another Archline process. Stop that one first, or set DATA_DIR to another folder.`,
+      `The data folder ${dir} is in use by another Archline process. Stop that process first, or set DATA_DIR to another folder.`,
     );
     this.name = 'FolderInUse';
   }

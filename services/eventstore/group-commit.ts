@@ -51,7 +51,7 @@ export const isDatabaseBusy = (error: unknown): boolean =>
  * once. Continuing, or closing the database (which checkpoints the WAL), could make a lost write look stored.
  */
 export function killProcess(error: Error): void {
-  writeSync(2, `The event log or the vault could not be read or written (${error.message}). Stopping now.\n`);
+  writeSync(2, `Reading or writing the event log or the vault failed (${error.message}). Stopping.\n`);
   process.kill(process.pid, 'SIGKILL');
 }
 

@@ -108,7 +108,7 @@ export function openReaderConnection(dir: string): DatabaseSync {
 
 export function readLogId(db: DatabaseSync): string {
   const row = db.prepare('SELECT id FROM log').get();
-  if (typeof row?.id !== 'string') throw new Error('events.db holds no log id');
+  if (typeof row?.id !== 'string') throw new Error('events.db contains no log id');
   return row.id;
 }
 

@@ -44,8 +44,8 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
   };
 
   const find = (stream: string): Stream | undefined => {
-    const there = known.get(stream);
-    if (there !== undefined) return there;
+    const cached = known.get(stream);
+    if (cached !== undefined) return cached;
     const row = byName.get(stream);
     return row && remember(stream, { key: Number(row.id), revision: Number(row.revision) });
   };
@@ -58,14 +58,14 @@ export function createSqliteWriter(db: DatabaseSync): SqliteWriter {
     expected: ExpectedRevision,
     events: readonly UnplacedRow[],
   ): AppendResult => {
-    const there = find(stream);
-    const refusal = revisionConflict(stream, expected, there?.revision ?? -1);
+    const existing = find(stream);
+    const refusal = revisionConflict(stream, expected, existing?.revision ?? -1);
     if (refusal) {
-      if (there === undefined || events.some(({ id }) => byId.get(there.key, idKey(id)) === undefined))
+      if (existing === undefined || events.some(({ id }) => byId.get(existing.key, idKey(id)) === undefined))
         throw refusal;
-      return repeated(there, events);
+      return repeated(existing, events);
     }
-    const at = there ?? create(stream);
+    const at = existing ?? create(stream);
     const before = at.revision;
     for (const { id, type, body } of events) {
       // An event whose id the stream already has changes nothing and uses no number.

@@ -159,7 +159,7 @@ it.each(ways)('an event of a newer program is refused by %s', async way => {
     subscribe: () => collectItems(older.subscribe(START, { signal }), 1),
     subscribeBatches: () => collectItems(older.subscribeBatches(START, { signal }), 1),
   };
-  const sentence = `Event 0 of ${STREAM} (PersonAdded) has version 2, and this program knows versions 1 to 1`;
+  const sentence = `Event 0 of ${STREAM} (PersonAdded) has version 2, but this program knows only versions 1 to 1`;
   await expect(readers[way]()).rejects.toThrow(sentence);
 });
 

@@ -58,7 +58,7 @@ const hex = /^[0-9a-f]{64}$/;
 
 /** Returns `org/sha256`, or `org/sha256.part`. @throws Error for an invalid name */
 export function blobPath({ orgId, sha256, part }: BlobName): string {
-  if (!safeOrg.test(orgId) || !hex.test(sha256)) throw new Error('not a name of a blob');
+  if (!safeOrg.test(orgId) || !hex.test(sha256)) throw new Error('invalid blob name');
   return `${orgId}/${part ? `${sha256}.${part}` : sha256}`;
 }
 

@@ -136,11 +136,11 @@ function bytes({ blobs, opened, keep }: World): void {
     { orgId: 'archline', sha256: '../../etc/passwd' },
     { orgId: 'archline', sha256: '0'.repeat(63) },
   ])('are refused under a name like %o', async name => {
-    await expect(keep(made(4), name)).rejects.toThrow('not a name');
-    await expect(blobs().size(name)).rejects.toThrow('not a name');
-    await expect(blobs().local(name)).rejects.toThrow('not a name');
-    await expect(blobs().drop(name)).rejects.toThrow('not a name');
-    expect(() => blobs().read(name)).toThrow('not a name');
+    await expect(keep(made(4), name)).rejects.toThrow('invalid blob name');
+    await expect(blobs().size(name)).rejects.toThrow('invalid blob name');
+    await expect(blobs().local(name)).rejects.toThrow('invalid blob name');
+    await expect(blobs().drop(name)).rejects.toThrow('invalid blob name');
+    expect(() => blobs().read(name)).toThrow('invalid blob name');
   });
 }
 

@@ -50,7 +50,7 @@ const checked = (sha256: string | undefined) =>
       yield piece;
     }
     if (sha256 !== undefined && hash.digest('hex') !== sha256)
-      throw new Error('the bytes are not those of their hash');
+      throw new Error('the bytes do not match their hash');
   };
 
 export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
@@ -58,23 +58,23 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
   rmSync(dir, { recursive: true, force: true });
   mkdirSync(dir, { recursive: true });
   /** Copies in the order of their last use. */
-  const there = new Map<string, Copy>();
+  const copies = new Map<string, Copy>();
   const coming = new Map<string, Promise<void>>();
   let bytes = 0;
   let drafts = 0;
   const pathOf = (name: string) => join(dir, name.replaceAll('/', '_'));
   const remove = async (name: string) => {
-    bytes -= there.get(name)?.size ?? 0;
-    there.delete(name);
+    bytes -= copies.get(name)?.size ?? 0;
+    copies.delete(name);
     await rm(pathOf(name), { force: true });
   };
   const used = (name: string, size: number) => {
-    bytes += size - (there.get(name)?.size ?? 0);
-    there.delete(name);
-    there.set(name, { size, usedAt: clock.now() });
+    bytes += size - (copies.get(name)?.size ?? 0);
+    copies.delete(name);
+    copies.set(name, { size, usedAt: clock.now() });
   };
   const makeRoom = async (newest: string) => {
-    for (const name of [...there.keys()]) if (bytes > maxBytes && name !== newest) await remove(name);
+    for (const name of [...copies.keys()]) if (bytes > maxBytes && name !== newest) await remove(name);
   };
   const bring = async (name: string, fetch: () => Readable, sha256: string | undefined) => {
     const draft = join(dir, `.${++drafts}`);
@@ -103,7 +103,7 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
   return {
     pathOf,
     of: async (name, fetch, sha256) => {
-      const copy = there.get(name);
+      const copy = copies.get(name);
       if (copy && (await isThere(name, copy))) {
         used(name, copy.size);
         return pathOf(name);
@@ -114,11 +114,11 @@ export function createLocalCopies(options: LocalCopiesOptions): LocalCopies {
       return pathOf(name);
     },
     drop: async begin => {
-      for (const name of [...there.keys()]) if (name.startsWith(begin)) await remove(name);
+      for (const name of [...copies.keys()]) if (name.startsWith(begin)) await remove(name);
     },
     tidy: async () => {
       const before = clock.now() - maxIdleMs;
-      for (const [name, { usedAt }] of [...there]) if (usedAt <= before) await remove(name);
+      for (const [name, { usedAt }] of [...copies]) if (usedAt <= before) await remove(name);
     },
   };
 }

@@ -116,11 +116,11 @@ export function blankTiff(bytes: Buffer): void {
     const entries = entriesOf(tiff, at);
     const end = at + 2 + entries.length * ENTRY;
     const next = end + 4 <= bytes.length ? u32(tiff, end) : 0;
-    const kept = entries.filter(entry => !tiffTags.has(u16(tiff, entry)));
+    const remaining = entries.filter(entry => !tiffTags.has(u16(tiff, entry)));
     for (const entry of entries) if (tiffTags.has(u16(tiff, entry))) noteValue(tiff, entry, found);
     // Entries are sorted by tag and counted, so the kept ones move up.
-    const moved = kept.map(entry => Buffer.from(bytes.subarray(entry, entry + ENTRY)));
-    if (kept.length < entries.length) shorter.push({ at, entries: moved, next, end });
+    const moved = remaining.map(entry => Buffer.from(bytes.subarray(entry, entry + ENTRY)));
+    if (remaining.length < entries.length) shorter.push({ at, entries: moved, next, end });
     at = next;
   }
   blank(bytes, found.blanked);

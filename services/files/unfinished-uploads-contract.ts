@@ -137,10 +137,10 @@ export function describeUnfinishedUploads(
     test.each(['../../../etc', 'a/b/c/d/e/f', 'short', ''])(
       'are refused under an id like %j',
       async wrong => {
-        await expect(partials.create(wrong)).rejects.toThrow('not an id');
-        await expect(partials.size(wrong)).rejects.toThrow('not an id');
-        await expect(partials.local(wrong)).rejects.toThrow('not an id');
-        await expect(partials.drop(wrong)).rejects.toThrow('not an id');
+        await expect(partials.create(wrong)).rejects.toThrow('invalid upload id');
+        await expect(partials.size(wrong)).rejects.toThrow('invalid upload id');
+        await expect(partials.local(wrong)).rejects.toThrow('invalid upload id');
+        await expect(partials.drop(wrong)).rejects.toThrow('invalid upload id');
       },
     );
 

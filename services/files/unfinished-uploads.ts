@@ -29,7 +29,7 @@ export interface UnfinishedUploads {
 
 /** @throws Error for an invalid id, because it becomes a part of a path */
 export function unfinishedUploadId(id: string): string {
-  if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('not an id of an upload');
+  if (!/^[A-Za-z0-9-]{8,64}$/.test(id)) throw new Error('invalid upload id');
   return id;
 }
 

@@ -91,13 +91,13 @@ export function answerRefusal(c: ApiContext, deps: RefuseDeps, error: unknown): 
   const foreseen = refusalOfError(error);
   // A disconnect is no error of the server, and the client no longer reads the answer.
   if (!foreseen && isClientAbort(c, error)) return new Response(null, { status: STATUS_CLIENT_CLOSED });
-  if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unforeseen error');
+  if (!foreseen) deps.log.error({ requestId: c.get('requestId'), err: error }, 'unexpected error');
   const why = foreseen && foreseen.http >= 500 ? behind(foreseen.cause) : [];
   // Logs the cause when the disk or the object store fails.
   if (why.length > 0)
     deps.log.warn(
       { requestId: c.get('requestId'), refusal: foreseen?.refusal, why: why.join('/') },
-      'refused for now',
+      'refused temporarily',
     );
   const refusal = foreseen ?? new Refusal('internal');
   deps.audit.refused(refusal, securityFactsOf(c, deps));

@@ -11,8 +11,8 @@ export const auditMessages = {
   wrongPassword: 'a password is wrong',
   accountLocked: 'too many wrong passwords lock an account for a while',
   lockedOut: 'a sign-in to a locked or frozen account is refused',
-  forgedToken: 'a token is not one of this installation',
-  notPermitted: 'a person asks for something outside their rights',
+  forgedToken: 'a token was not issued by this installation',
+  notPermitted: 'a request exceeds the rights of the person',
   tooMany: 'a rate limit refuses a request',
   accountCreated: 'an account is created',
   accountChanged: 'an account is changed',
@@ -77,7 +77,7 @@ export function createAudit({
 
   const close = (event: AuditEvent, { left }: Window) => {
     windows.delete(event);
-    if (left > 0) log.info({ audit: event, count: left }, 'lines of the security log were left out');
+    if (left > 0) log.info({ audit: event, count: left }, 'security log lines omitted');
   };
   const isOver = ({ since }: Window) => Math.abs(clock.now() - since) >= auditWindowMs;
   const mayWrite = (event: AuditEvent): boolean => {

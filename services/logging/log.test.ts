@@ -130,7 +130,7 @@ test('log has no name in it after a case is filled in, submitted, refused and ab
   broken = false;
   expect(bench.lines.length).toBeGreaterThan(5);
   const all = bench.lines.join('');
-  expect(all).toContain('unforeseen error');
+  expect(all).toContain('unexpected error');
   for (const said of [name, encodeURIComponent(name), 'Wang Li', '2001-04-12', id])
     expect(all).not.toContain(said);
   await bench.close();

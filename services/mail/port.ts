@@ -24,7 +24,7 @@ export class MailFailed extends Error {
   /** The mail server's numeric answer, if any. */
   readonly answer: number | undefined;
   constructor(why: string, answer?: number) {
-    super(`a letter did not go: ${answer === undefined ? why : `${why} ${answer}`}`);
+    super(`sending an email failed: ${answer === undefined ? why : `${why} ${answer}`}`);
     this.name = 'MailFailed';
     this.why = why;
     this.answer = answer;

@@ -28,24 +28,34 @@ export function measureInstallation(registry: Registry, deps: InstallationDeps):
   const { models, clock, dataDir, backupDir, store } = deps;
   const uploads = join(dataDir, 'uploads');
   const partials = async () => (existsSync(uploads) ? (await readdir(uploads)).length : 0);
-  addGauge(registry, 'archline_uploads_under_way', 'Uploads that have begun and are not finished.', partials);
+  addGauge(registry, 'archline_uploads_under_way', 'Unfinished uploads.', partials);
   const log = () => store.head().then(Number);
   addGauge(registry, 'archline_log_position', 'Position of the last event in the log.', log);
   const rows = () => Number(models.position());
-  addGauge(registry, 'archline_projection_position', 'Position that reads answer from.', rows);
+  addGauge(
+    registry,
+    'archline_projection_position',
+    'Position of the log that the read models have reached.',
+    rows,
+  );
   const behind = async () => Math.max(0, (await log()) - rows());
   // Positions of EventStoreDB are byte offsets, so a difference of positions does not count events.
   const help =
-    'Positions that the rows are behind the log; each is an event in SQLite, over the wire only 0 and more tell.';
+    'Positions by which the read models are behind the log. With SQLite this counts events; with a remote log only 0 or more is meaningful.';
   addGauge(registry, 'archline_projection_lag_events', help, behind);
   const rebuilding = () => Number(models.rebuilding());
   addGauge(
     registry,
     'archline_rows_rebuilding',
-    '1 while rows are built anew beside those that answer.',
+    '1 while read models are rebuilt next to the ones in use.',
     rebuilding,
   );
   if (backupDir === undefined) return;
   const age = () => backupAge(backupDir, clock.now());
-  addGauge(registry, 'archline_backup_age_seconds', 'Since the last finished backup in BACKUP_DIR.', age);
+  addGauge(
+    registry,
+    'archline_backup_age_seconds',
+    'Seconds since the last finished backup in BACKUP_DIR.',
+    age,
+  );
 }

@@ -62,7 +62,7 @@ function followers(registry: Registry): Metrics['follower'] {
   const looks = new Map<string, () => Promise<number | undefined>>();
   new Gauge({
     name: 'archline_follower_lag_seconds',
-    help: 'Age of the next event that effects or mail have still to act on; 0 where there is none.',
+    help: 'Age of the next event that effects or mail must process; 0 if there is none.',
     labelNames: ['follower'],
     registers: [registry],
     async collect() {
@@ -81,18 +81,28 @@ export function createMetrics(now: () => number = system): Metrics {
   const registry = new Registry();
   const appends = new Histogram({
     name: 'archline_append_seconds',
-    help: 'Time until an append was durable, or refused: a conflict is decided anew.',
+    help: 'Time until an append was durable or refused; after a conflict the command is decided again.',
     labelNames: ['outcome'],
     buckets,
     registers: [registry],
   });
-  const rows = lagIn(registry, now, 'archline_projection_seconds', 'From durable to in the rows.');
-  const screens = lagIn(registry, now, 'archline_push_seconds', 'From durable to sent to screens.');
-  const help = 'For how long the oldest event that was appended here has not been in the rows.';
+  const rows = lagIn(
+    registry,
+    now,
+    'archline_projection_seconds',
+    'Time from a durable event to its read models.',
+  );
+  const screens = lagIn(
+    registry,
+    now,
+    'archline_push_seconds',
+    'Time from a durable event to its push to browsers.',
+  );
+  const help = 'Age of the oldest event appended here that is not in the read models yet.';
   addGauge(registry, 'archline_projection_lag_seconds', help, rows.oldest);
   let live: (() => Sockets) | undefined;
   addGauge(registry, 'archline_sockets', 'Live connections.', () => live?.().connections ?? 0);
-  const waits = 'Bytes that wait to leave for live connections.';
+  const waits = 'Bytes queued for live connections.';
   addGauge(registry, 'archline_socket_backlog_bytes', waits, () => live?.().backlog ?? 0);
   return {
     registry,
@@ -109,6 +119,11 @@ export function createMetrics(now: () => number = system): Metrics {
     },
     follower: followers(registry),
     parkedEffects: look =>
-      void addGauge(registry, 'archline_effects_aside', 'Effects that failed and are set aside.', look),
+      void addGauge(
+        registry,
+        'archline_effects_aside',
+        'Effects that failed repeatedly and are parked.',
+        look,
+      ),
   };
 }

@@ -46,8 +46,8 @@ const topics: Record<string, string> = {
 };
 
 const pageAsked = (c: ApiContext): number => {
-  const asked = c.req.query('page') ?? '1';
-  return /^[1-9]\d{0,5}$/.test(asked) ? Number(asked) : 1;
+  const pageText = c.req.query('page') ?? '1';
+  return /^[1-9]\d{0,5}$/.test(pageText) ? Number(pageText) : 1;
 };
 
 /** The reader of a page, and the articles visible to that reader. */

@@ -38,7 +38,7 @@ export type PageRenderer = {
   plain(page: PlainPage, world: PlainPageContext): string;
 };
 
-const missing = 'The pages are not built: run `npm run build` (or `npx vite build`) first.';
+const missing = 'The pages are not built. Run `npm run build` first.';
 
 /** @param dist folder of both builds @throws Error if they are missing */
 export async function openRenderer(dist: string): Promise<PageRenderer> {

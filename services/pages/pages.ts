@@ -85,7 +85,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
       return plain(c, deps, { page: 'problem', problem: 'busy' }, 429, { headers: wait });
     }
     if (isClientAbort(c, error)) return new Response(null, { status: STATUS_CLIENT_CLOSED });
-    deps.log.error({ err: error }, 'a page failed');
+    deps.log.error({ err: error }, 'rendering a page failed');
     return plain(c, deps, { page: 'problem', problem: 'broken' }, 500);
   });
   app.use(async (c, next) => {

@@ -21,10 +21,10 @@ export function cacheSharedPages(
 ): PageRenderer['plain'] {
   // Placeholder for the nonce in cached pages. Random, so that no address or name can contain it.
   const mark = ids.bytes(16).toString('hex');
-  const kept = new Map<string, string>();
+  const cached = new Map<string, string>();
   const keep = (key: string, text: string) => {
-    if (kept.size >= KEPT) kept.delete(kept.keys().next().value ?? '');
-    kept.set(key, text);
+    if (cached.size >= KEPT) cached.delete(cached.keys().next().value ?? '');
+    cached.set(key, text);
     return text;
   };
   return (page, world: PlainPageContext) => {
@@ -33,7 +33,7 @@ export function cacheSharedPages(
     const minute = Math.floor(now / MINUTE_MS);
     const key = JSON.stringify([page, rest, minute]);
     if (key.length > KEY_MOST) return renderer.plain(page, world);
-    const text = kept.get(key) ?? keep(key, renderer.plain(page, { ...rest, now, nonce: mark }));
+    const text = cached.get(key) ?? keep(key, renderer.plain(page, { ...rest, now, nonce: mark }));
     return text.replaceAll(mark, nonce);
   };
 }

@@ -7,10 +7,10 @@ const courierKey = /^rx:option\.courier\.(\d+)$/;
 
 export function withCourierNames(t: TFunction, couriers: readonly CourierName[], lang: Lang): TFunction {
   if (couriers.length === 0) return t;
-  const said = (key: string, ...rest: []) => {
+  const withNames = (key: string, ...rest: []) => {
     const [, id] = courierKey.exec(key) ?? [];
     return (id && courierName(couriers, Number(id), lang)) || t(key, ...rest);
   };
   // Boundary: the same function except for one list's words.
-  return said as TFunction;
+  return withNames as TFunction;
 }

@@ -36,7 +36,7 @@ const files: Record<FontWeight, readonly string[]> = {
 
 function fontIn(bytes: Uint8Array): Font {
   const font = create(Buffer.from(bytes));
-  if (!('hasGlyphForCodePoint' in font)) throw new Error('a collection of fonts is not one font');
+  if (!('hasGlyphForCodePoint' in font)) throw new Error('the file is a font collection, not a single font');
   return font;
 }
 
@@ -64,9 +64,9 @@ const holds = ({ ranges }: Slice, code: number) => ranges.some(([from, to]) => f
 /** Opens the slices with these characters. Opened whole, because fontkit cannot subset a WOFF2. */
 async function rareFaces(chars: readonly string[]): Promise<FontFace[]> {
   if (chars.length === 0) return [];
-  const wanted = slices().filter(slice => chars.some(char => holds(slice, codeOf(char))));
+  const needed = slices().filter(slice => chars.some(char => holds(slice, codeOf(char))));
   return Promise.all(
-    wanted.map(async ({ file }) => ({
+    needed.map(async ({ file }) => ({
       name: file,
       font: fontIn(await decompress(readFileSync(join(rare, file)))),
     })),

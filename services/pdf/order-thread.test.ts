@@ -4,7 +4,7 @@ import { type OrderJob, printInThread } from './order-thread.ts';
 it('an order form that takes too long is given up, and its thread ended', async () => {
   // The job is never read: its thread is stopped before it starts.
   const job = {} as OrderJob;
-  await expect(printInThread(job, 1)).rejects.toThrow('not done after 1 ms');
+  await expect(printInThread(job, 1)).rejects.toThrow('not finished after 1 ms');
 });
 
 it('an order form whose reader has left is given up, and its thread ended', async () => {

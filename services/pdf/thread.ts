@@ -23,12 +23,12 @@ export const runInThread = (
     };
     const left = () => stop(signal?.reason);
     signal?.addEventListener('abort', left, { once: true });
-    const timer = setTimeout(() => stop(new Error(`${what} was not done after ${limitMs} ms`)), limitMs);
+    const timer = setTimeout(() => stop(new Error(`${what} was not finished after ${limitMs} ms`)), limitMs);
     worker.once('exit', () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', left);
     });
     worker.once('message', (bytes: Uint8Array<ArrayBuffer>) => resolve(bytes));
     worker.once('error', reject);
-    worker.once('exit', code => reject(new Error(`${what}'s thread ended with ${code}`)));
+    worker.once('exit', code => reject(new Error(`the thread of ${what} exited with code ${code}`)));
   });

@@ -57,7 +57,7 @@ export function createKnownDevices({ people, passwords, ids, keys }: DevicesDeps
       if (!device) return undefined;
       const person = findByAccount(await people.current(), account);
       const { valid } = await tagsOf(device.id, person?.id);
-      return device.tags.some(tag => valid.some(wanted => same(tag, wanted))) ? device.id : undefined;
+      return device.tags.some(tag => valid.some(validTag => same(tag, validTag))) ? device.id : undefined;
     },
     signedIn: async (cookie, personId) => {
       const { id, tags } = read(cookie) ?? { id: ids.bytes(16).toString('base64url'), tags: [] };

@@ -33,10 +33,10 @@ export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passw
       await vault.put(keyOf(personId), await hash(password, cost));
     },
     check: async (personId, password) => {
-      const kept = personId === undefined ? undefined : await vault.get(keyOf(personId));
-      const known = typeof kept?.value === 'string' ? kept.value : undefined;
+      const record = personId === undefined ? undefined : await vault.get(keyOf(personId));
+      const known = typeof record?.value === 'string' ? record.value : undefined;
       const same = await verify(known ?? (await decoy()), password);
-      return known !== undefined && same ? kept?.version : undefined;
+      return known !== undefined && same ? record?.version : undefined;
     },
     versionOf: async personId => (await vault.get(keyOf(personId)))?.version,
     isStill: async (personId, version) => (await vault.get(keyOf(personId)))?.version === version,

@@ -24,7 +24,7 @@ export type RememberMe = {
 type Family = { personId: string; n: number; turnedAt: number; expiresAt: number };
 
 /** Boundary: only this file writes these records. */
-const familyOf = (kept: VaultRecord | undefined) => kept?.value as Family | undefined;
+const familyOf = (record: VaultRecord | undefined) => record?.value as Family | undefined;
 
 const PREFIX = 'remember/';
 const GRACE_MS = 60_000;
@@ -51,17 +51,17 @@ type Redeemed = { personId: string; successor: string } | undefined;
 
 /** @throws VersionMismatch if another request was first */
 async function turn({ vault, clock, keys }: RememberDeps, family: string, n: number): Promise<Redeemed> {
-  const kept = await vault.get(PREFIX + family);
-  const was = familyOf(kept);
+  const record = await vault.get(PREFIX + family);
+  const was = familyOf(record);
   const now = clock.now();
-  if (!kept || !was || now >= was.expiresAt) return undefined;
+  if (!record || !was || now >= was.expiresAt) return undefined;
   if (n === was.n - 1 && now - was.turnedAt <= GRACE_MS)
     return { personId: was.personId, successor: tokenOf(keys.current(), family, was.n) };
   if (n !== was.n) {
     await vault.delete(PREFIX + family);
     return undefined;
   }
-  await vault.put(PREFIX + family, { ...was, n: n + 1, turnedAt: now }, kept.version);
+  await vault.put(PREFIX + family, { ...was, n: n + 1, turnedAt: now }, record.version);
   return { personId: was.personId, successor: tokenOf(keys.current(), family, n + 1) };
 }
 
@@ -78,9 +78,9 @@ async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
 }
 
 async function drop({ vault }: RememberDeps, which: (family: Family) => boolean): Promise<void> {
-  for await (const kept of vault.list(PREFIX)) {
-    const family = familyOf(kept);
-    if (family && which(family)) await vault.delete(kept.key);
+  for await (const record of vault.list(PREFIX)) {
+    const family = familyOf(record);
+    if (family && which(family)) await vault.delete(record.key);
   }
 }
 

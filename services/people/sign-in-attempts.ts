@@ -29,7 +29,8 @@ export type SignInAttempts = {
 type Count = { count: number; since: number; until: number };
 
 /** The stored count of an account. The cast is safe: only `attempt` writes these records. */
-const countOf = (kept: VaultRecord | undefined) => (kept?.value ?? { count: 0, since: 0, until: 0 }) as Count;
+const countOf = (record: VaultRecord | undefined) =>
+  (record?.value ?? { count: 0, since: 0, until: 0 }) as Count;
 
 type TriesDeps = {
   vault: Vault;
@@ -49,15 +50,15 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
   const over = (c: Count, now: number) => now - c.since >= limits.freezeMs && now >= c.until;
 
   const once = async (name: string): Promise<'counted' | 'last' | 'frozen'> => {
-    const kept = await vault.get(name);
+    const record = await vault.get(name);
     const now = clock.now();
-    const was = countOf(kept);
+    const was = countOf(record);
     // Ignores a freeze that ends later than the usual time: it was written by a clock that was ahead.
     if (now < was.until && was.until - now <= limits.freezeMs) return 'frozen';
     const fresh = over(was, now) || was.until > 0;
     const count = fresh ? 1 : was.count + 1;
     const until = count >= limits.freezeTries ? now + limits.freezeMs : 0;
-    await vault.put(name, { count, since: fresh ? now : was.since, until }, kept?.version ?? 'absent');
+    await vault.put(name, { count, since: fresh ? now : was.since, until }, record?.version ?? 'absent');
     return until > 0 ? 'last' : 'counted';
   };
   const take = async (name: string): ReturnType<typeof once> => {
@@ -86,8 +87,9 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
       });
     },
     sweep: async () => {
-      for await (const kept of vault.list(PREFIX))
-        if (over(countOf(kept), clock.now())) await vault.delete(kept.key, kept.version).catch(ifChanged);
+      for await (const record of vault.list(PREFIX))
+        if (over(countOf(record), clock.now()))
+          await vault.delete(record.key, record.version).catch(ifChanged);
     },
   };
 }

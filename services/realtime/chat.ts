@@ -103,7 +103,7 @@ export async function sendChatMessage(
     return { ok: true, id, seq, position: wirePosition(models.logId, position) };
   } catch (error) {
     const refusal = refusalOfError(error);
-    if (!refusal) log.error({ err: error }, 'a message could not be stored');
+    if (!refusal) log.error({ err: error }, 'storing a message failed');
     const { code, data } = refusal ?? new Refusal('internal');
     const wait = data?.retryAfter;
     return {

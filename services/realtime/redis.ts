@@ -44,14 +44,14 @@ function connect(url: string, log: Log) {
   );
   // Undefined until the first connection or failure, so that a Redis which is down from the start is logged
   // too.
-  let there: boolean | undefined;
+  let connected: boolean | undefined;
   client.on('ready', () => {
-    there = true;
-    log.info({}, 'Redis is there: nodes hear each other');
+    connected = true;
+    log.info({}, 'connected to Redis: presence is shared between nodes');
   });
   client.on('error', () => {
-    if (there !== false) log.warn({}, 'Redis is away: nodes do not hear each other');
-    there = false;
+    if (connected !== false) log.warn({}, 'Redis is unreachable: presence is not shared between nodes');
+    connected = false;
   });
   client.connect().catch(() => undefined);
   return client;

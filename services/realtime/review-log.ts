@@ -61,7 +61,7 @@ export function createReviewLog({ store, clock, ids, log }: ReviewLogDeps): Revi
       try {
         await store.append(reviewStream(data.caseId), 'any', [{ ...shown, ...stamp }]);
       } catch (error) {
-        log.error({ err: error }, 'what was shown in a review could not be kept');
+        log.error({ err: error }, 'storing the course of a review failed');
       }
     }
   };

@@ -136,7 +136,7 @@ function serveSocket(io: SocketServer, { inside, comings }: Assembly, socket: Li
   // The viewer is authenticated: drops the HTTP request and its headers to free memory.
   Object.assign(socket.conn, { request: null });
   Object.assign(socket.handshake, { headers: {} });
-  limitBacklog(socket, () => inside.log.warn({ sessionId }, 'a socket that does not read was cut'));
+  limitBacklog(socket, () => inside.log.warn({ sessionId }, 'disconnected a socket that does not read'));
   joinRooms(inside.models, socket);
   handleSocketRequests(io, inside, socket);
   const turned = (personId: string) => {

@@ -29,7 +29,7 @@ export function admitSockets(io: SocketServer, deps: SessionDeps): void {
       () => next(),
       (error: unknown) => {
         if (isRefusal(error)) deps.audit?.refused(error, { route: '/socket.io' });
-        else deps.log.error({ err: error }, 'a socket could not be admitted');
+        else deps.log.error({ err: error }, 'admitting a socket failed');
         const { code } = isRefusal(error) ? error : new Refusal('internal');
         next(Object.assign(new Error('refused'), { data: { code } }));
       },
@@ -75,7 +75,7 @@ export async function checkSession(
     if (socket.connected) updateViewerRights(io, deps, socket, viewer);
   } catch (error) {
     if (isRefusal(error)) endSocket(socket, error.code);
-    else log.error({ err: error }, 'a session could not be checked');
+    else log.error({ err: error }, 'checking a session failed');
   }
 }
 

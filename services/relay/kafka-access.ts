@@ -11,7 +11,7 @@ function certificates(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    throw new WrongSetting(`KAFKA_SSL_CA_FILE is "${path}": it must be a file that can be read.`);
+    throw new WrongSetting(`KAFKA_SSL_CA_FILE is "${path}": it must be a readable file.`);
   }
 }
 

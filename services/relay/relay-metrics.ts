@@ -47,7 +47,7 @@ export function measureRelay(registry: Registry, measured: RelayMetricsSource): 
   const batches = counter('archline_relay_batches_total', 'Transactions that are committed in Kafka.');
   const errors = new Counter({
     name: 'archline_relay_errors_total',
-    help: 'Sessions that an error ended, by whose error it was.',
+    help: 'Sessions that ended with an error, by the origin of the error.',
     labelNames: ['kind'],
     registers,
   });
@@ -55,11 +55,11 @@ export function measureRelay(registry: Registry, measured: RelayMetricsSource): 
   const last = new Gauge({
     name: 'archline_relay_last_error_timestamp_seconds',
     registers,
-    help: 'When an error ended a session, since 1970; 0 where none did.',
+    help: 'Unix time of the last error that ended a session; 0 if there was none.',
   });
   new Gauge({
     name: 'archline_relay_state',
-    help: '1 of the state that it is in.',
+    help: '1 for the current state of the relay, 0 for the others.',
     registers,
     labelNames: ['state'],
     collect() {

@@ -4,9 +4,9 @@ import type { LogFacts } from '../logging/log.ts';
 import type { RelayDeps } from './relay.ts';
 
 const said = {
-  waits: 'another relay is at work: this one waits',
-  relays: 'the relay is at work',
-  interrupted: 'the relay is interrupted and tries again',
+  waits: 'another relay is active: this one is on standby',
+  relays: 'the relay is active',
+  interrupted: 'the relay is interrupted and will retry',
   stopped: 'the relay has stopped',
 } as const;
 export type RelayStatus = keyof typeof said;

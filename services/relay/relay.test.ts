@@ -111,9 +111,9 @@ it('the relay sends each event once and in order while brokers fail, return and 
   await sent(count);
   await expect.poll(() => relay.state()).toBe('relays');
   expect(lines.slice(0, 3)).toEqual([
-    'the relay is at work',
-    'the relay is interrupted and tries again',
-    'the relay is at work',
+    'the relay is active',
+    'the relay is interrupted and will retry',
+    'the relay is active',
   ]);
   expect(recordFaults(kafka.records, await readAllEvents(inner))).toEqual([]);
   await expect.poll(() => relay.position()).toBe(await inner.head());

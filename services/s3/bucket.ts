@@ -12,7 +12,7 @@ import { uploadFile } from './upload.ts';
 /** Thrown by a conditional write if the object is not as expected. Nothing is changed. */
 export class PreconditionFailed extends Error {
   constructor() {
-    super('the object is not as it was expected to be');
+    super('the object does not match the precondition');
     this.name = 'NotAsExpected';
   }
 }

@@ -13,7 +13,7 @@ async function* pieces({ call, attempts }: StoreCalls, Key: string, range: Objec
   const { from: start = 0, to } = range ?? {};
   let [from, end] = [start, to === undefined ? undefined : to + 1];
   let etag: string | undefined;
-  let broke: unknown = new Error('the body ended before its end');
+  let broke: unknown = new Error('the body ended early');
   for (let idle = 0; end === undefined || from < end; idle++) {
     if (idle >= attempts.most) throw new S3Unreachable('read', broke);
     const before = from;

@@ -13,7 +13,7 @@ async function bytesOf(file: File, from: number, length: number): Promise<Buffer
   const bytes = Buffer.alloc(length);
   for (let at = 0; at < length; ) {
     const { bytesRead } = await file.read(bytes, at, length - at, from + at);
-    if (bytesRead === 0) throw new Error('the file is shorter than it was');
+    if (bytesRead === 0) throw new Error('the file became shorter during the upload');
     at += bytesRead;
   }
   return bytes;

@@ -188,7 +188,7 @@ const specOf = ([owner, path, treatment, name, gender, birthDate, daysAgo]: Row,
 const first = rows.map(specOf);
 const parentOf = (name: string) => {
   const parent = first.find(c => c.patient.name === name);
-  if (!parent) throw new Error(`${name} is no patient of the demo`);
+  if (!parent) throw new Error(`${name} is not a patient of the demo`);
   return parent;
 };
 /** Derives a refinement from a case. */

@@ -45,12 +45,12 @@ const USER = /^(?:[^:%]|%[0-9a-f]{2})+:(?:[^:%]|%[0-9a-f]{2})+$/i;
 function optionFault(pair: string): string | undefined {
   const [key = '', ...rest] = pair.split('=');
   const option = byName.get(flat(key));
-  if (!option) return `has an option other than ${Object.keys(options).join(', ')}`;
+  if (!option) return `has an unknown option; known are ${Object.keys(options).join(', ')}`;
   const { name, form } = option;
   const value = rest.join('=');
-  if (!form.fits.test(value)) return `sets ${name} to what it cannot be: it must ${form.must}`;
+  if (!form.fits.test(value)) return `sets ${name} to an invalid value: it must ${form.must}`;
   if (name === 'tlsVerifyCert' && value === 'false')
-    return 'sets tlsVerifyCert=false, which has no effect: name the authority’s certificate with tlsCAFile';
+    return 'sets tlsVerifyCert=false, which has no effect: set tlsCAFile to the authority’s certificate';
   return undefined;
 }
 
@@ -62,7 +62,7 @@ export function connectionStringFault(connectionString: string): string | undefi
   const [, user, hosts = '', query = ''] = parts;
   if (user !== undefined && !USER.test(user))
     return 'has a user or password with a raw : or %: write %3A and %25';
-  if (!HOSTS.test(hosts)) return 'names a host that is none: if the password holds @, write %40';
+  if (!HOSTS.test(hosts)) return 'has an invalid host: if the password contains @, write %40';
   return query
     .split('&')
     .filter(pair => pair !== '')

@@ -38,7 +38,7 @@ test.each([
   [{ METRICS_PORT: '0' }, [], 'METRICS_PORT is "0"'],
   [{ METRICS_PORT: '3000' }, [], 'METRICS_PORT is the same as PORT'],
   [{ DEMO: 'yes' }, [], 'DEMO is "yes"'],
-  [{ HOST: '0.0.0.0' }, [], 'set DEMO=0'],
+  [{ HOST: '0.0.0.0' }, [], 'Set DEMO=0'],
   [{ HOST: 'a b', DEMO: '0' }, [], 'HOST is "a b"'],
   [{ EVENT_STORE: 'postgres' }, [], 'EVENT_STORE is "postgres"'],
   [{ EVENT_STORE: 'esdb://' }, [], 'EVENT_STORE is not well formed'],
@@ -54,7 +54,7 @@ test.each([
   ],
   [{ KAFKA_SSL: 'yes' }, [], 'KAFKA_SSL is "yes": it must be 0 or 1.'],
   [{ KAFKA_SSL_CA_FILE: '/etc/ca.pem' }, [], 'KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1'],
-  [{ START_WAIT_MS: '3600000' }, [], 'START_WAIT_MS is "3600000": it must be milliseconds'],
+  [{ START_WAIT_MS: '3600000' }, [], 'START_WAIT_MS is "3600000": it must be a number of milliseconds'],
   [{ SMTP_URL: 'mail.example.org' }, [], 'SMTP_URL is not well formed'],
   [{ SMTP_URL: 'http://mail.example.org' }, [], 'SMTP_URL is not well formed'],
   [{ SMTP_URL: 'smtp://mail.example.org' }, [], 'SMTP_URL is set without MAIL_FROM'],
@@ -73,9 +73,9 @@ test.each([
   ],
   [{ TRUSTED_PROXIES: 'balancer' }, [], 'TRUSTED_PROXIES names "balancer"'],
   [{ TRUSTED_PROXIES: '10.0.0.1,10.0.0.0/33' }, [], 'TRUSTED_PROXIES names "10.0.0.0/33"'],
-  [{}, ['--run=api,web'], '--run names "web"'],
-  [{}, ['--run=api,relay'], '--run names relay, which needs KAFKA_BROKERS'],
-  [{}, ['-v'], '"-v" is not understood'],
+  [{}, ['--run=api,web'], '--run names the unknown part "web"'],
+  [{}, ['--run=api,relay'], '--run=relay needs KAFKA_BROKERS'],
+  [{}, ['-v'], 'Unknown argument "-v"'],
 ])('setting %o %o is refused with a sentence that names it', (values, args, sentence) => {
   expect(() => parseEnv(values, args)).toThrow(sentence);
 });
@@ -95,21 +95,21 @@ test.each([
 );
 
 const wrongStrings: [url: string, sentence: string][] = [
-  ['esdb://u:geheim@a?tlsVerify=false', 'EVENT_STORE has an option other than connectionName, '],
-  ['esdb://u:geheim@a?geheim=1', 'EVENT_STORE has an option other than connectionName, '],
+  ['esdb://u:geheim@a?tlsVerify=false', 'EVENT_STORE has an unknown option; known are connectionName, '],
+  ['esdb://u:geheim@a?geheim=1', 'EVENT_STORE has an unknown option; known are connectionName, '],
   [
     'esdb://u:geheim@a?tls=true&tls_verify_cert=false',
     'EVENT_STORE sets tlsVerifyCert=false, which has no effect',
   ],
-  ['esdb://u:geheim@a?tls=geheim', 'EVENT_STORE sets tls to what it cannot be: it must be true or false.'],
-  ['esdb://u:geheim@a?tls=', 'EVENT_STORE sets tls to what it cannot be'],
+  ['esdb://u:geheim@a?tls=geheim', 'EVENT_STORE sets tls to an invalid value: it must be true or false.'],
+  ['esdb://u:geheim@a?tls=', 'EVENT_STORE sets tls to an invalid value'],
   ['esdb://u:geheim@a?nodePreference=geheim', 'it must be leader, follower, read_only_replica or random.'],
   ['esdb://u:geheim@a?keepAliveInterval=geheim', 'it must be a whole number.'],
   ['esdb://u:geheim@a?tlsCAFile=/geheim%', 'it must be percent-encoded.'],
   ['esdb://u:ge:heim@a', 'EVENT_STORE has a user or password with a raw :'],
-  ['esdb://u:ge@heim@a', 'EVENT_STORE names a host that is none: if the password holds @, write %40.'],
+  ['esdb://u:ge@heim@a', 'EVENT_STORE has an invalid host: if the password contains @, write %40.'],
   ['esdb://u:geheim%@a', 'EVENT_STORE has a user or password with a raw :'],
-  ['esdb://u:geheim@a:b', 'EVENT_STORE names a host that is none'],
+  ['esdb://u:geheim@a:b', 'EVENT_STORE has an invalid host'],
 ];
 test.each(wrongStrings)('setting %s is refused without its password', (url, sentence) => {
   expect(() => parseEnv({ EVENT_STORE: url })).toThrow(sentence);

@@ -71,14 +71,14 @@ const START_WAIT_MS = 60_000;
 function host(text: string, demo: boolean): string {
   if (demo && !isLocal(text))
     throw new WrongSetting(
-      `HOST is "${text}", which others can reach, while the demo's accounts with their known password are on: set DEMO=0 as well.`,
+      `HOST is "${text}", which other machines can reach, but the demo's accounts have a public password. Set DEMO=0 too.`,
     );
   return text;
 }
 
 function metricsPort(text: string | undefined, port: string): number | undefined {
   if (text !== undefined && Number(text) === Number(port))
-    throw new WrongSetting('METRICS_PORT is the same as PORT: set a port that no balancer leads to.');
+    throw new WrongSetting('METRICS_PORT is the same as PORT. Set it to a port that no balancer exposes.');
   return text === undefined ? undefined : Number(text);
 }
 

@@ -9,7 +9,7 @@ export const wantsHelp = (args: readonly string[]): boolean =>
   args.some(arg => arg === '--help' || arg === '-h');
 
 /** Usage of services/main.ts. */
-export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts; all else is set in the environment (README.md).`;
+export const serverUsage = `services/main.ts [--run=${parts.join(',')}] runs Archline's server, or some of its parts. Environment variables set everything else (.env.example).`;
 
 /** @throws WrongSetting */
 export function runParts(args: readonly string[], withRelay: boolean): ReadonlySet<ServerPart> {
@@ -17,14 +17,15 @@ export function runParts(args: readonly string[], withRelay: boolean): ReadonlyS
   for (const arg of args) {
     const [, list] = /^--run=(.*)$/.exec(arg) ?? [];
     if (list === undefined)
-      throw new WrongSetting(`"${arg}" is not understood: there is --run=${parts.join(',')}.`);
+      throw new WrongSetting(`Unknown argument "${arg}". The only one is --run=${parts.join(',')}.`);
     for (const name of list.split(',')) {
       const part = parts.find(p => p === name);
-      if (!part) throw new WrongSetting(`--run names "${name}": it must be some of ${parts.join(', ')}.`);
+      if (!part)
+        throw new WrongSetting(`--run names the unknown part "${name}". Known: ${parts.join(', ')}.`);
       chosen.add(part);
     }
   }
   if (chosen.has('relay') && !withRelay)
-    throw new WrongSetting('--run names relay, which needs KAFKA_BROKERS: set host:port of a broker.');
+    throw new WrongSetting('--run=relay needs KAFKA_BROKERS. Set it to host:port of a broker.');
   return chosen.size > 0 ? chosen : new Set(parts.filter(part => part !== 'relay' || withRelay));
 }

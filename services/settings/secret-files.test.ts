@@ -34,8 +34,12 @@ test('a setting with a password may be in a file that ends with a line break', (
 
 test.each<[string, () => Record<string, string>, string]>([
   ['is not there', () => ({ REDIS_URL_FILE: join(dir, 'none') }), 'cannot be read'],
-  ['is empty', () => ({ REDIS_URL_FILE: file('empty', '\n') }), 'must hold one line'],
-  ['holds lines', () => ({ REDIS_URL_FILE: file('lines', 'geheim\ngeheim') }), 'must hold one line'],
+  ['is empty', () => ({ REDIS_URL_FILE: file('empty', '\n') }), 'must contain exactly one line'],
+  [
+    'holds lines',
+    () => ({ REDIS_URL_FILE: file('lines', 'geheim\ngeheim') }),
+    'must contain exactly one line',
+  ],
   [
     'stands beside the setting',
     () => ({ REDIS_URL: 'redis://geheim', REDIS_URL_FILE: file('both', 'redis://geheim') }),

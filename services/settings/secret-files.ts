@@ -22,7 +22,7 @@ export function secretLine(name: string, file: string): string {
   } catch {
     throw new WrongSetting(`${name} names ${file}, which cannot be read.`);
   }
-  throw new WrongSetting(`${name} names ${file}, which must hold one line.`);
+  throw new WrongSetting(`${name} names ${file}, which must contain exactly one line.`);
 }
 
 /** The settings with the values from files. @throws WrongSetting */
@@ -31,7 +31,7 @@ export function withSecretFiles(values: SettingValues): SettingValues {
   for (const name of secretSettings) {
     const file = values[`${name}_FILE`];
     if (!file) continue;
-    if (values[name]) throw new WrongSetting(`${name} and ${name}_FILE are both set: one of them says it.`);
+    if (values[name]) throw new WrongSetting(`${name} and ${name}_FILE are both set. Set only one of them.`);
     found[name] = secretLine(`${name}_FILE`, file);
   }
   return found;

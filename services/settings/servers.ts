@@ -43,7 +43,7 @@ export function logSettings({ EVENT_STORE }: SettingValues): LogSettings {
 export function mailSettings(values: SettingValues): MailSettings {
   const [url, from] = [settingValue(values, 'SMTP_URL'), settingValue(values, 'MAIL_FROM')];
   if (url && !from)
-    throw new WrongSetting('SMTP_URL is set without MAIL_FROM: set the address that letters come from.');
+    throw new WrongSetting('SMTP_URL is set without MAIL_FROM. Set MAIL_FROM to the address of the sender.');
   const sender = from ?? 'Archline <archline@localhost>';
   return url ? { driver: 'smtp', url, from: sender } : { driver: 'folder', from: sender };
 }
@@ -55,7 +55,9 @@ export function kafkaAccess(values: SettingValues): KafkaAccess | undefined {
   const caFile = settingValue(values, 'KAFKA_SSL_CA_FILE');
   const ssl = settingValue(values, 'KAFKA_SSL') === '1';
   if (caFile && !ssl)
-    throw new WrongSetting('KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1: set it, or nothing is encrypted.');
+    throw new WrongSetting(
+      'KAFKA_SSL_CA_FILE is set without KAFKA_SSL=1. Set KAFKA_SSL=1, or connections are not encrypted.',
+    );
   const names = ['KAFKA_SASL', 'KAFKA_USERNAME', 'KAFKA_PASSWORD'] as const;
   const signIn = settingGroup(values, names, 'signing in to Kafka needs');
   const mechanism = saslMechanisms.find(name => name === signIn?.KAFKA_SASL);

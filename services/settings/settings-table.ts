@@ -40,14 +40,14 @@ const isOrigin = (text: string) => {
 };
 
 const flag: Setting = { form: /^[01]$/, must: 'be 0 or 1', repeated: true };
-const word: Setting = { form: /^\S+$/, must: 'hold no space' };
+const word: Setting = { form: /^\S+$/, must: 'contain no spaces' };
 const path: Setting = { form: /./, must: 'be a path' };
 
 const settings = {
   PORT: { form: upTo(65_535), must: 'be a number from 0 (any free port) to 65535', repeated: true },
   HOST: {
     form: /^[^\s/]+$/,
-    must: 'be an address or a name of this machine, such as 127.0.0.1',
+    must: 'be an address or host name of this machine, such as 127.0.0.1',
     repeated: true,
   },
   METRICS_PORT: {
@@ -62,18 +62,18 @@ const settings = {
   BACKUP_DIR: path,
   DRAIN_MS: {
     form: upTo(DRAIN_MOST_MS),
-    must: `be milliseconds, from 0 to ${DRAIN_MOST_MS}`,
+    must: `be a number of milliseconds from 0 to ${DRAIN_MOST_MS}`,
     repeated: true,
   },
   START_WAIT_MS: {
     form: upTo(START_WAIT_MOST_MS),
-    must: `be milliseconds, from 0 to ${START_WAIT_MOST_MS}`,
+    must: `be a number of milliseconds from 0 to ${START_WAIT_MOST_MS}`,
     repeated: true,
   },
   LOG_LEVEL: { form: oneOf(logLevels), must: `be one of ${logLevels.join(', ')}`, repeated: true },
   PUBLIC_URL: {
     form: isOrigin,
-    must: 'be http:// or https:// and a host, with nothing behind it',
+    must: 'be http:// or https:// and a host, without a path',
     repeated: true,
   },
   SUPPORT_PHONE: {
@@ -88,14 +88,14 @@ const settings = {
   },
   MAIL_FROM: {
     form: /^(?:[^<>@\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
-    must: 'be an address, or a name and an address as in Archline <mail@example.org>',
+    must: 'be an address, or a name and an address such as Archline <mail@example.org>',
     repeated: true,
   },
   REDIS_URL: { form: /^rediss?:\/\/[^\s/]/, must: 'begin with redis:// or rediss:// and a host' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { form: urlOf(/^https?:$/), must: 'be http:// or https:// and a host' },
   KAFKA_BROKERS: {
     form: /^[^\s,:]+:\d+(,[^\s,:]+:\d+)*$/,
-    must: 'be host:port, several separated by commas',
+    must: 'be host:port, or several of them separated by commas',
   },
   KAFKA_SSL: flag,
   KAFKA_SSL_CA_FILE: path,
@@ -143,10 +143,10 @@ export function settingGroup<Name extends SettingName>(
     return text === undefined ? [] : [[name, text] as const];
   });
   if (set.length === 0) return undefined;
-  const there = set.map(([name]) => name);
-  const missing = names.filter(name => !there.includes(name));
+  const present = set.map(([name]) => name);
+  const missing = names.filter(name => !present.includes(name));
   if (missing.length > 0)
-    throw new WrongSetting(`${there.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
+    throw new WrongSetting(`${present.join(', ')} set without ${missing.join(', ')}: ${whose} all of them.`);
   // Boundary: `settingGroup` has checked that none of the names is missing.
   return Object.fromEntries(set) as Record<Name, string>;
 }

@@ -40,5 +40,5 @@ describe('the key of a share link', () => {
       expect(keys.idOf(key)).toBeUndefined();
   });
 
-  test('is made for uuids only', () => expect(() => keys.keyOf('CASE22')).toThrow('not the id of a link'));
+  test('is made for uuids only', () => expect(() => keys.keyOf('CASE22')).toThrow('invalid link id'));
 });

@@ -27,7 +27,7 @@ export function createShareKeys(signing: SigningKeys): ShareKeys {
   return {
     keyOf: id => {
       const bytes = bytesOf(id);
-      if (bytes.length !== idBytes) throw new Error('not the id of a link');
+      if (bytes.length !== idBytes) throw new Error('invalid link id');
       return Buffer.concat([bytes, macOf(signing.current(), bytes)]).toString('base64url');
     },
     idOf: key => {

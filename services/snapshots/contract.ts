@@ -67,7 +67,7 @@ export function describeSnapshots(
 
     test('refuses a malformed name', async () => {
       for (const name of ['../vault', 'F'.repeat(64), ''])
-        await expect(opened.store.keep(name, file('rows'))).rejects.toThrow(/not a name/);
+        await expect(opened.store.keep(name, file('rows'))).rejects.toThrow(/invalid snapshot name/);
     });
   });
 }

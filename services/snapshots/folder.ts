@@ -8,7 +8,7 @@ const safe = /^[0-9a-f]{64}$/;
 
 export function openFolderSnapshots(dir: string): SnapshotStore {
   const pathOf = (name: string) => {
-    if (!safe.test(name)) throw new Error('not a name of a snapshot');
+    if (!safe.test(name)) throw new Error('invalid snapshot name');
     return join(dir, name);
   };
   return {

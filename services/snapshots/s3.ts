@@ -30,7 +30,7 @@ const onBoth = <T>(work: () => Promise<T>) => withDiskErrors(() => withStoreErro
 /** Opens snapshot storage in a bucket. All methods may throw Refusal fileStoreDown. */
 export function openS3Snapshots({ bucket, clock, ids, prefix = 'rows/' }: S3SnapshotsOptions): SnapshotStore {
   const folderOf = (name: string) => {
-    if (!safe.test(name)) throw new Error('not a name of a snapshot');
+    if (!safe.test(name)) throw new Error('invalid snapshot name');
     return `${prefix}${name}/`;
   };
   const all = async (begin: string) => {

@@ -39,7 +39,7 @@ export function scheduleSnapshots({
     if (await due.hold()) await snapshots.make(models);
   };
   const run = () => {
-    look().catch((err: unknown) => log.warn({ err }, 'no snapshot of the rows could be kept'));
+    look().catch((err: unknown) => log.warn({ err }, 'storing a snapshot of the read models failed'));
   };
   run();
   return timers.every(lookMs, run);

@@ -50,7 +50,7 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
       });
     });
     await store.drop(clock.now() - maxSnapshotAgeMs);
-    log.info({}, 'a snapshot of the rows is kept');
+    log.info({}, 'stored a snapshot of the read models');
   };
   return {
     /** An unreadable snapshot counts as none: the rows are then built from the log. */
@@ -62,7 +62,7 @@ export function createSnapshots({ store, key: bytes, dir, clock, ids, log }: Sna
           return true;
         });
       } catch (err) {
-        log.warn({ err }, 'a snapshot of the rows could not be used');
+        log.warn({ err }, 'a snapshot of the read models could not be used');
         await rm(into, { force: true });
         return false;
       }

@@ -92,7 +92,7 @@ test('an unavailable store is refused with 101009, and the upload can be repeate
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '5']);
   expect(await refused.json()).toMatchObject({ code: 101009 });
   // The log line states the reason, and names no file.
-  const told = bench.lines.find(line => line.includes('refused for now')) ?? '';
+  const told = bench.lines.find(line => line.includes('refused temporarily')) ?? '';
   expect(JSON.parse(told)).toMatchObject({
     refusal: 'fileStoreDown',
     why: expect.stringMatching(/^E[A-Z]+$/),

@@ -52,7 +52,7 @@ async function openLog({ eventStore, dataDir, startWaitMs: waitMs }: Env, log: L
   const { openEsdbStore } = await import('../eventstore/esdb/store.ts');
   try {
     const onStuck = (ms: number, err: unknown) =>
-      log.error({ err, ms: Math.round(ms) }, 'a subscription to the log gets nowhere');
+      log.error({ err, ms: Math.round(ms) }, 'a subscription to the log makes no progress');
     const open = () => openEsdbStore({ connectionString: eventStore.url, onStuck });
     const store = await untilReachable(open, { waitMs });
     return { ...store, close: () => store.close().finally(lock.release) };
@@ -69,7 +69,7 @@ function openVault({ s3, dataDir }: Env, log: Log): Vault {
   // Has its own connections: downloads to slow readers would use up shared ones.
   const vault = openS3Vault({ bucket: openBucket(s3), clock: systemClock });
   const sweep = () =>
-    void vault.sweep().catch((err: unknown) => log.error({ err }, 'sweeping the vault failed'));
+    void vault.sweep().catch((err: unknown) => log.error({ err }, 'sweeping deleted vault objects failed'));
   systemTimers.every(dayMs, sweep);
   return vault;
 }

@@ -8,9 +8,9 @@ const fieldOf = (error: Error, name: string): unknown => Object.getOwnPropertyDe
 const ofPaths: Record<string, string> = {
   EEXIST: 'is not a folder.',
   ENOTDIR: 'is not a folder.',
-  EACCES: 'may not be read or written by who runs this: see whose it is.',
-  EPERM: 'may not be read or written by who runs this: see whose it is.',
-  EROFS: 'lies on a disk that cannot be written to.',
+  EACCES: 'cannot be read or written by the current user. Check its owner and mode.',
+  EPERM: 'cannot be read or written by the current user. Check its owner and mode.',
+  EROFS: 'is on a read-only disk.',
 };
 
 const meant = ['Error', 'WrongSetting', 'FolderInUse'];
@@ -24,9 +24,9 @@ export function operatorSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const [code, path] = [fieldOf(error, 'code'), fieldOf(error, 'path')];
   if (code === 'EADDRINUSE')
-    return `The port is in use by another program (${fieldOf(error, 'port')}): set PORT to another one.`;
+    return `Port ${fieldOf(error, 'port')} is in use by another program. Set PORT to a free port.`;
   if (isDiskFull(error) || code === 'ENOSPC')
-    return 'The disk of DATA_DIR is full: make room, then start again.';
+    return 'The disk of DATA_DIR is full. Free some space, then start again.';
   const wrong = typeof code === 'string' && typeof path === 'string' ? ofPaths[code] : undefined;
   if (wrong) return `${path} ${wrong}`;
   return meant.includes(error.name) && code === undefined ? error.message : undefined;

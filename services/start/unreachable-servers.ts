@@ -14,8 +14,9 @@ export type UnreachableServer = {
 };
 
 const log = (servers: unknown) =>
-  `The servers of EVENT_STORE do not answer: see that they run${servers ? ` (${String(servers).replaceAll(',', ', ')})` : ''}, and that this machine reaches them.`;
-const s3 = 'The server of S3_ENDPOINT does not answer: see that it runs, and that this machine reaches it.';
+  `The servers of EVENT_STORE do not answer${servers ? ` (${String(servers).replaceAll(',', ', ')})` : ''}. Check that they run and that this machine can reach them.`;
+const s3 =
+  'The server of S3_ENDPOINT does not answer. Check that it runs and that this machine can reach it.';
 
 /** The server that an error is about; undefined for other errors. */
 export function unreachableServerIn(error: unknown): UnreachableServer | undefined {
@@ -27,7 +28,7 @@ export function unreachableServerIn(error: unknown): UnreachableServer | undefin
   // S3's error code, such as NoSuchBucket; other text is not repeated.
   const word = /^[A-Za-z]{1,40}$/.test(cause.name) ? cause.name : statusOf(cause);
   return {
-    sentence: `The server of S3_ENDPOINT refuses (${word}): see S3_BUCKET, S3_REGION and the keys.`,
+    sentence: `The server of S3_ENDPOINT refuses access (${word}). Check S3_BUCKET, S3_REGION and the keys.`,
     passing: false,
   };
 }
@@ -58,7 +59,7 @@ export async function untilReachable<T>(
         const unreachable = unreachableServerIn(error);
         if (!unreachable?.passing || performance.now() >= until) throw error;
         if (unreachable.sentence !== announced)
-          said(`${unreachable.sentence} It is waited for, ${waitMs / 1000} s at most.`);
+          said(`${unreachable.sentence} Retrying for up to ${waitMs / 1000} s.`);
         announced = unreachable.sentence;
         await rest(RETRY_MS);
       }

@@ -19,7 +19,7 @@ export class SubjectErased extends Error {
 /** Thrown if a key or sealed data cannot be opened: wrong secret, or a damaged or moved record. */
 export class SealBroken extends Error {
   constructor(what: string, cause?: unknown) {
-    super(`${what} does not open`, { cause });
+    super(`${what} cannot be decrypted`, { cause });
     this.name = 'SealBroken';
   }
 }
@@ -184,7 +184,7 @@ async function checkSecret(
     unwrap(wrapping, secretCheckKey, String(record.value));
   } catch {
     throw new Error(
-      'The secret is not the one that this data folder was made with: patients could not be read. Restore it, or set SECRET_FILE to it.',
+      'The secret does not belong to this data folder, so patients cannot be decrypted. Restore the right secret, or set SECRET_FILE to it.',
     );
   }
 }

@@ -29,13 +29,13 @@ export async function bindLogToVault(
 ): Promise<void> {
   if (await vault.get(restoringKey))
     throw new Error(
-      'A backup is being restored here, or was not to its end: wait, or restore the same one again.',
+      'A restore into this installation is running or was interrupted. Wait for it, or restore the same backup again.',
     );
   const kept = await vault.get(key);
   if (kept?.value === log.id) return;
   if ((await log.head()) > 0n && !(await opens(vault, log)))
     throw new Error(
-      'The vault does not hold the keys of this log: all nodes of one log need one vault. Set S3_* to the one that the log was begun with, or restore it.',
+      'The vault does not contain the keys of this log; all nodes of a log share one vault. Set S3_* to the vault that the log was created with, or restore it.',
     );
   await vault.put(key, log.id);
 }
@@ -47,5 +47,7 @@ export async function checkLogBinding(
 ): Promise<void> {
   const [kept, restoring] = [await vault.get(key), await vault.get(restoringKey)];
   if (kept?.value !== log.id || restoring)
-    throw new Error('The vault in S3_BUCKET is not that of this log: set both to those of one installation.');
+    throw new Error(
+      'The vault in S3_BUCKET belongs to another log. Set S3_BUCKET and EVENT_STORE to the same installation.',
+    );
 }

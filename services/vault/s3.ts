@@ -56,7 +56,7 @@ export function openS3Vault(options: S3VaultOptions): S3Vault {
   const memory = createListCache(bucket);
   let closed = false;
   const nameOf = (key: string) => {
-    if (key === '' || Buffer.byteLength(key) > keyMost) throw new Error('not a key of a vault');
+    if (key === '' || Buffer.byteLength(key) > keyMost) throw new Error('invalid vault key');
     return prefix + hexOf(key);
   };
   const keyOf = (name: string) => Buffer.from(name.slice(prefix.length), 'hex').toString();

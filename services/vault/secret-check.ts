@@ -15,7 +15,7 @@ export async function loadOrCreateSecret(vault: Pick<Vault, 'get'>, place: Secre
   const missing = place.file === undefined && !existsSync(path);
   if (missing && (await vault.get(secretCheckKey)))
     throw new Error(
-      `There is no secret at ${path}, and names are sealed under one: put it there, or set SECRET_FILE to it.`,
+      `The secret ${path} is missing, and existing data is encrypted with it. Copy the secret there, or set SECRET_FILE to its path.`,
     );
   return loadSecret(place);
 }

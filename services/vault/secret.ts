@@ -41,7 +41,7 @@ export function loadSecret(options: SecretPlace & { random?: (bytes: number) => 
   const { dir, random = randomBytes } = options;
   const file = secretPath(options);
   if (options.file === undefined && !existsSync(file)) makeSecret(dir, file, random(KEY_BYTES));
-  if (!existsSync(file)) throw new Error(`SECRET_FILE names ${file}, which is not there.`);
+  if (!existsSync(file)) throw new Error(`SECRET_FILE names ${file}, which does not exist.`);
   const bytes = readFileSync(file);
   const secret = bytes.length === KEY_BYTES ? bytes : fromHex(bytes.toString('latin1').trim());
   if (secret === undefined)

@@ -57,7 +57,7 @@ function findBinaries(): string {
     '/usr/bin',
   ];
   const found = folders.find(folder => existsSync(join(folder, 'initdb')));
-  if (found === undefined) throw new Error('no PostgreSQL server is installed (initdb)');
+  if (found === undefined) throw new Error('the PostgreSQL server is not installed (initdb)');
   return found;
 }
 

@@ -31,7 +31,7 @@ export async function startCaseServer(dir: string, more: Record<string, string>)
     };
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('exit', () => reject(new Error(`the server ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`the server exited: ${said}`)));
   });
   return {
     address,

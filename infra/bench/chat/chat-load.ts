@@ -119,7 +119,7 @@ function rowsOf(ours: Runs, peer: Runs, { before, during, grown, cut }: Beside):
       ratio: before / during,
       wanted: `as without them (${before.toFixed(1)} ms)`,
     },
-    { what: `memory that they cost the server at most, MB`, score: grown, wanted: 'at most 100 MB' },
+    { what: `additional memory of the server, MB`, score: grown, wanted: 'at most 100 MB' },
   ];
 }
 

@@ -98,12 +98,12 @@ export async function measureLongConversation(dir: string): Promise<BenchmarkRow
       { what: `opened again, slowest of ${ROUNDS}`, ms: worst(told.open), wanted },
       { what: `jumped into, slowest of ${ROUNDS}`, ms: worst(told.jump), wanted },
       {
-        what: `searched for what stands in 100 messages, slowest of ${ROUNDS}`,
+        what: `searched for a text in 100 messages, slowest of ${ROUNDS}`,
         ms: worst(told.rare),
         wanted,
       },
       {
-        what: 'searched by pinyin for what stands in a third of them, slowest',
+        what: 'searched by pinyin for a text in a third of them, slowest',
         ms: worst(told.common),
         wanted,
       },

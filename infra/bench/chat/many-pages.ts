@@ -77,11 +77,11 @@ function rowsOf(
       wanted: 'at most 300 MB',
     },
     {
-      what: `${pages} pages back after a restart (${faults}; ${caughtUp} messages given as missed, ${readAnew} reads anew)`,
+      what: `${pages} pages back after a restart (${faults}; ${caughtUp} missed messages sent, ${readAnew} full reads)`,
       ms: seconds * 1000,
       wanted: 'at most 15,000 ms; nothing missed',
     },
-    { what: 'the same, from the moment that the server was told to stop', ms: sinceStop * 1000 },
+    { what: 'the same, from the stop signal of the server', ms: sinceStop * 1000 },
     { what: 'longest turn of the event loop while they came back', ms: blocked, wanted: 'at most 200 ms' },
     { what: 'longest turn before it listened', ms: starting },
   ];
@@ -93,7 +93,7 @@ export async function measureManyPages(dir: string): Promise<BenchmarkRow[]> {
     return [
       {
         what: 'many pages',
-        notRun: `a process may open ${filesAllowed()} files here; ulimit -n ${filesNeeded} raises it`,
+        notRun: `a process may open only ${filesAllowed()} files: run ulimit -n ${filesNeeded}`,
       },
     ];
   const filled = await fillChats(dir, { groups: GROUPS, shape });

@@ -50,7 +50,7 @@ async function start(file: string, env: Record<string, string>, port: number): P
   const child = run(file, { ...env, PORT: String(port), LOG_LEVEL: 'error', DEMO: '0' }, serverArgs);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', chunk => String(chunk).includes('http://') && resolve());
-    child.once('exit', code => reject(new Error(`the server ended with ${code} before it was ready`)));
+    child.once('exit', code => reject(new Error(`the server exited with code ${code} before it was ready`)));
   });
   const gone = new Promise<void>(resolve => child.once('exit', () => resolve()));
   return {

@@ -11,7 +11,7 @@ export type CaseListPages = {
   resume(): Promise<void>;
   /**
    * Waits until each page has received every draft of its user.
-   * @throws Error if a draft never arrives, or if a page was told to read everything again
+   * @throws Error if a draft never arrives, or if a page had to read everything again
    */
   receiveAll(drafts: readonly AcknowledgedDraft[]): Promise<void>;
   close(): void;
@@ -62,8 +62,7 @@ export async function openCaseListPages(
         const own = drafts.filter(draft => draft.userName === userName);
         const missed = () => own.filter(({ caseId }) => !received.has(caseId)).length;
         await pollUntil(`a page of ${userName} did not receive all drafts`, async () => missed() === 0);
-        if (live.resets.length > 0)
-          throw new Error(`a page of ${userName} was told to read everything again`);
+        if (live.resets.length > 0) throw new Error(`a page of ${userName} had to read everything again`);
       }
     },
     close: () => {

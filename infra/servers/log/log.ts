@@ -10,10 +10,10 @@ const options = readOptions(process.argv.slice(2), {
     port: {
       value: 'port',
       default: '2113',
-      does: 'port of the first node; others take the next ones. A list (2113,3113,4113) gives one port per node',
+      does: 'port of the first node; the others use the next ones. A list (2113,3113,4113) gives one port per node',
     },
     nodes: { value: 'number', default: '1', does: 'nodes of the cluster: 1 or an odd number' },
-    file: { value: 'file', does: 'SQLite file that keeps the log (default: in memory, lost at the end)' },
+    file: { value: 'file', does: 'SQLite file that keeps the log (default: in memory, lost on exit)' },
     tls: { value: 'folder', does: 'turns TLS on; the authority and certificates are kept in this folder' },
     user: { value: 'name:password', does: 'turns sign-in on and makes this user the administrator' },
     'max-append-size': {
@@ -48,5 +48,5 @@ console.log(
 );
 console.log('\nIt refuses these services with UNIMPLEMENTED:');
 for (const service of Object.values(unsupportedServices)) console.log(`  ${service}`);
-console.log('It lacks as well:');
+console.log('It also lacks:');
 for (const behaviour of unsupportedBehaviour) console.log(`  ${behaviour}`);

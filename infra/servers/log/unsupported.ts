@@ -5,7 +5,7 @@ export const unsupportedServices = {
   'event_store.client.persistent_subscriptions.PersistentSubscriptions':
     'persistent subscriptions (the server keeps their position)',
   'event_store.client.projections.Projections': 'projections, and the links written by system projections',
-  'event_store.client.users.Users': 'users, except create, details and password changes where sign-in is on',
+  'event_store.client.users.Users': 'users, except create, details and password changes with sign-in',
   'event_store.client.operations.Operations': 'operations: scavenge, shutdown, resign',
   'event_store.client.monitoring.Monitoring': 'statistics',
 } as const;

@@ -46,7 +46,7 @@ function staleLongExceptions(paths: readonly string[]): string[] {
   const long = stdout.split('\n').filter(line => line.includes(longRule));
   return exceptions
     .filter(glob => !filesOf(glob).some(path => long.some(line => line.includes(`${path},`))))
-    .map(glob => `${glob}: remove this exception from .biome.json, no function there is long`);
+    .map(glob => `${glob}: remove this exception from .biome.json: it has no long function`);
 }
 
 function trackedFiles(): SourceFile[] {

@@ -15,7 +15,7 @@ it.each([
 it('a naming exception is valid only while its file exists', () => {
   expect(checkFileNames(['services/told.ts'], ['told.ts'])).toEqual([]);
   expect(checkFileNames(['services/startup-errors.ts'], ['told.ts'])).toEqual([
-    'told.ts: remove this exception, nothing needs it',
+    'told.ts: remove this exception: it is not needed',
   ]);
 });
 
@@ -29,7 +29,7 @@ it('the zod rule rejects static and dynamic imports of full zod', () => {
   expect(checkZodImports(files, [])).toEqual(['a.ts: import from zod/mini', 'b.ts: import from zod/mini']);
   expect(checkZodImports(files, ['a.ts', 'c.ts'])).toEqual([
     'b.ts: import from zod/mini',
-    'c.ts: remove this exception, nothing needs it',
+    'c.ts: remove this exception: it is not needed',
   ]);
 });
 
@@ -45,6 +45,6 @@ it('the feature rule rejects undeclared imports between features, and declaratio
   expect(checkFeatureImports(files, { case: ['chat', 'tray'] })).toEqual([]);
   expect(checkFeatureImports(files, { case: ['chat', 'shop'] })).toEqual([
     'web/features/case/parts/Row.tsx: case may not import tray (infra/suite/house/lists.ts)',
-    'case → shop: remove this exception, nothing needs it',
+    'case → shop: remove this exception: it is not needed',
   ]);
 });

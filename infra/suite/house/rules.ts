@@ -37,14 +37,14 @@ export function checkFileNames(paths: readonly string[], exceptions: readonly st
   const wrong = code.flatMap(path => {
     const word = wordsOf(path).find(one => banned.has(one));
     return word && !exceptions.includes(basename(path))
-      ? [`${path}: "${word}" says nothing in a file's name`]
+      ? [`${path}: "${word}" is too vague for a file name`]
       : [];
   });
   return [...wrong, ...stale(exceptions, name => names.has(name))];
 }
 
 const stale = (exceptions: readonly string[], isNeeded: (exception: string) => boolean): string[] =>
-  exceptions.filter(one => !isNeeded(one)).map(one => `${one}: remove this exception, nothing needs it`);
+  exceptions.filter(one => !isNeeded(one)).map(one => `${one}: remove this exception: it is not needed`);
 
 /** Import specifiers of a file. */
 const importsOf = (text: string): string[] =>

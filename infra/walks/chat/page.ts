@@ -101,7 +101,7 @@ function createLine({ time, random, weather, connect }: PageEnvironment, token: 
   const over = () => {
     const was = up;
     [up, route] = [false, undefined];
-    questions.failAll('the line broke');
+    questions.failAll('the connection broke');
     if (was) listeners.changed();
     if (!ended && online) time.after(random.below(againMs), dial);
   };

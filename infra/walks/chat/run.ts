@@ -34,7 +34,7 @@ function createCheck(world: ChatSimulation) {
     for (const [i, { seq, id }] of window.messages.entries()) {
       const before = window.messages[i - 1];
       const known = ids.get(seq) ?? id;
-      if (before && seq !== before.seq + 1) world.fault(new Error(`${seq} stands after ${before.seq}`));
+      if (before && seq !== before.seq + 1) world.fault(new Error(`${seq} follows ${before.seq}`));
       if (known !== id) world.fault(new Error(`number ${seq} was ${known}, and is ${id}`));
       ids.set(seq, id);
     }
@@ -97,7 +97,7 @@ function compare({ node }: ChatSimulation, pages: readonly ChatPage[], said: Sen
   const stored = new Set(order.map(m => m.client));
   if (stored.size !== order.length) throw new Error('a message was stored twice');
   for (const [client, text] of said) if (!stored.has(client)) throw new Error(`${text} was lost`);
-  if (stored.size !== said.size) throw new Error('something was stored that nobody said');
+  if (stored.size !== said.size) throw new Error('a message was stored that no page sent');
   const marks = node().models.conversationRowOf(conversationId)?.marks ?? {};
   for (const page of pages) {
     same(page, order);
@@ -116,6 +116,6 @@ function same({ name, shown }: ChatPage, order: readonly ChatMessage[]): void {
   for (const [i, message] of order.entries())
     if (!isDeepStrictEqual(window.messages[i], message))
       throw new Error(
-        `${name} shows ${JSON.stringify(window.messages[i])}, said was ${JSON.stringify(message)}`,
+        `${name} shows ${JSON.stringify(window.messages[i])}, sent was ${JSON.stringify(message)}`,
       );
 }

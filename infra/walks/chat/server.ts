@@ -89,7 +89,7 @@ export async function openChatServer({ store, rows, time, clock, random }: ChatS
   const chat = createChat({ store, vault: createMemoryVault(), clock, ids, models, streams, log });
   const person = (id: string): Viewer => {
     const found = models.directory().people.get(id);
-    if (!found) throw new Error(`nobody is called ${id}`);
+    if (!found) throw new Error(`unknown person ${id}`);
     return viewerOf(found);
   };
   const engine = new Engine();

@@ -31,14 +31,14 @@ export function gaplessStore(store: RawEventStore): RawEventStore {
     if (position === START) return START;
     if (!numbers.has(position)) await learn();
     const number = numbers.get(position);
-    if (number === undefined) throw new Error(`no event stands at ${position}`);
+    if (number === undefined) throw new Error(`no event at ${position}`);
     return number;
   };
   const placeOf = async (number: LogPosition): Promise<LogPosition> => {
     if (number <= START) return START;
     if (number > BigInt(places.length)) await learn();
     const place = places[Number(number) - 1];
-    if (place === undefined) throw new Error(`event ${number} is not there yet`);
+    if (place === undefined) throw new Error(`event ${number} does not exist yet`);
     return place;
   };
   /** Maps a number beyond the end to a position equally far beyond the end. */

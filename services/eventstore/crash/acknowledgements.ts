@@ -13,8 +13,8 @@ export type Acknowledgement = { log: string } | { stream: string; ids: string[];
 const STDOUT = 1;
 
 /** Trap: process.stdout may buffer the line in memory, and a kill would lose it. */
-export const writeAcknowledgement = (told: Acknowledgement) =>
-  void writeSync(STDOUT, `${JSON.stringify(told)}\n`);
+export const writeAcknowledgement = (line: Acknowledgement) =>
+  void writeSync(STDOUT, `${JSON.stringify(line)}\n`);
 
 /** Boundary: parses a child's lines. Only `writeAcknowledgement` writes them. */
 export const parseAcknowledgements = (output: string): Acknowledgement[] =>
@@ -36,7 +36,10 @@ export const crashTestEvent = (append: string, i: number, n: number, size: numbe
 });
 
 /** Compares a log with the acknowledgements. Returns the faults as sentences. */
-export async function logFaults(log: RawEventReader, told: readonly Acknowledgement[]): Promise<string[]> {
+export async function logFaults(
+  log: RawEventReader,
+  acknowledged: readonly Acknowledgement[],
+): Promise<string[]> {
   const found: string[] = [];
   const revisions = new Map<string, number>();
   const places = new Map<string, number>();
@@ -53,7 +56,7 @@ export async function logFaults(log: RawEventReader, told: readonly Acknowledgem
     found.push(...partFaults(event, whole));
   }
   for (const [append, missing] of whole) if (missing !== 0) found.push(`torn: ${append} lacks ${missing}`);
-  return [...found, ...told.flatMap(line => toldFaults(line, log.id, places))];
+  return [...found, ...acknowledged.flatMap(line => toldFaults(line, log.id, places))];
 }
 
 function partFaults(event: RawEvent, whole: Map<string, number>): string[] {
@@ -64,7 +67,8 @@ function partFaults(event: RawEvent, whole: Map<string, number>): string[] {
 }
 
 function toldFaults(line: Acknowledgement, logId: string, places: Map<string, number>): string[] {
-  if ('log' in line) return line.log === logId ? [] : [`another log: ${logId} where ${line.log} was told`];
+  if ('log' in line)
+    return line.log === logId ? [] : [`another log: ${logId} where ${line.log} was acknowledged`];
   const found = line.ids.map(id => places.get(`${line.stream}/${id}`));
   if (found.includes(undefined)) return [`lost: ${line.stream} ${line.ids.join(' ')}`];
   return found.at(-1) === line.position

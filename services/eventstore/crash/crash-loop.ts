@@ -67,6 +67,6 @@ async function killAfter(child: Child, lines: number): Promise<string> {
     if (seen > lines) child.kill('SIGKILL');
   });
   const [code, signal] = await once(child, 'close');
-  if (signal !== 'SIGKILL') throw new Error(`the writer ended by itself: code ${code}, signal ${signal}`);
+  if (signal !== 'SIGKILL') throw new Error(`the writer exited unexpectedly: code ${code}, signal ${signal}`);
   return output;
 }

@@ -69,7 +69,8 @@ export async function runWithFileTrace(run: TraceOptions): Promise<TracedRun | S
     stderr += text;
   });
   const [code, signal] = await once(child, 'close');
-  if (code !== 0 && signal === null) throw new Error(`the traced process ended with code ${code}: ${stderr}`);
+  if (code !== 0 && signal === null)
+    throw new Error(`the traced process exited with code ${code}: ${stderr}`);
   const operations = parseTrace(readTrace(run.file));
   return operations === undefined
     ? { notRun: 'this Node does not load LD_PRELOAD' }

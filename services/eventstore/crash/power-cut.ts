@@ -97,8 +97,8 @@ async function cutAndLook(
 function momentsOf(operations: FileOperation[], cuts: number, random: () => number): Set<number> {
   const acks = operations.flatMap((operation, i) => (ackOf(operation) === '' ? [] : [i]));
   const anywhere = Array.from({ length: cuts >> 1 }, () => Math.floor(random() * operations.length));
-  const told = Array.from({ length: cuts >> 1 }, () => acks[Math.floor(random() * acks.length)] ?? 0);
-  return new Set([...anywhere, ...told, operations.length - 1]);
+  const afterAcks = Array.from({ length: cuts >> 1 }, () => acks[Math.floor(random() * acks.length)] ?? 0);
+  return new Set([...anywhere, ...afterAcks, operations.length - 1]);
 }
 
 const ackOf = (operation: FileOperation) =>

@@ -86,7 +86,7 @@ test('failing fsync ends the process at once with a clear message and loses no a
   const report = await tried('failing', { failSync: 60, cuts: 10 });
   if (report === undefined) return;
   expect(report.signal).toBe('SIGKILL');
-  expect(report.stderr).toContain('The event log or the vault could not be read or written');
+  expect(report.stderr).toContain('Reading or writing the event log or the vault failed');
   expect(report.faults).toEqual([]);
   expect(report.acknowledged).toBeGreaterThan(0);
   expect(report.acknowledged).toBeLessThan(200);

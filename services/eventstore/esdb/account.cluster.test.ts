@@ -74,7 +74,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     expect(await firstOfAll(ours)).toBe('AccessDeniedError');
     expect(await typed(urlOf(ours), admin.password, '--exclusive')).toEqual({
       code: 0,
-      said: 'The user archline has the password of EVENT_STORE.\nThe whole log ($all) is read by archline and administrators.\nStreams are read and written by archline and administrators, and deleted by administrators alone.',
+      said: 'The user archline exists, with the password of EVENT_STORE.\nThe whole log ($all) can be read by archline and administrators.\nStreams can be read and written by archline and administrators, and deleted only by administrators.',
     });
     const store = await openEsdbStore({ connectionString: urlOf(ours) });
     const heard = store.subscribe(await store.head(), { signal: AbortSignal.timeout(60_000) });
@@ -121,8 +121,8 @@ describe.each([1, 3])('on %i nodes', nodes => {
     await letClerkReadAll();
     expect(await firstOfAll(clerk)).toBe('read');
     const { said } = await typed(urlOf(ours));
-    expect(said).toContain(' is read by clerk, archline and administrators.\n');
-    expect(said).toMatch(/every user may also delete them\. --exclusive takes that away\.$/);
+    expect(said).toContain(' can be read by clerk, archline and administrators.\n');
+    expect(said).toMatch(/every user may also delete streams; --exclusive prevents that\.$/);
     await appendCase();
     expect([await readsCase(), await firstOfAll(clerk)]).toEqual(['done', 'read']);
     expect(await ended(clientOf(ours).deleteStream('case-a'))).toBe('done');
@@ -140,7 +140,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
   test('ignores readers by the default for system streams with --exclusive', async () => {
     await letClerkReadAll();
     const { said } = await typed(urlOf(ours), admin.password, '--exclusive');
-    expect(said).toContain('The whole log ($all) is read by archline and administrators.\n');
+    expect(said).toContain('The whole log ($all) can be read by archline and administrators.\n');
     expect(await firstOfAll(clerk)).toBe('AccessDeniedError');
   });
 
@@ -150,7 +150,7 @@ describe.each([1, 3])('on %i nodes', nodes => {
     await appendCase();
     expect(await firstOfAll(ours)).toBe('read');
     const { said } = await typed(urlOf(second), admin.password, '--exclusive', '--forget', ours.name);
-    expect(said).toMatch(/is read by archline-b and .*\n.* written by archline-b and /);
+    expect(said).toMatch(/can be read by archline-b and .*\n.* written by archline-b and /);
     expect(await firstOfAll(ours)).toBe('AccessDeniedError');
     const reading = collectItems(clientOf(ours).readStream('case-a', { direction: FORWARDS }));
     expect(await ended(reading)).toBe('AccessDeniedError');
@@ -222,8 +222,13 @@ describe('a refused account request names its reason in one sentence', () => {
   afterEach(() => servers.stop());
 
   test.each([
-    ['a wrong password of the administrator', 'falsch', [], /do not know this administrator/],
-    ['a user who is no administrator', clerk.password, ['--admin', 'clerk'], /may not make users/],
+    [
+      'a wrong password of the administrator',
+      'falsch',
+      [],
+      /reject the name or password of this administrator/,
+    ],
+    ['a user who is no administrator', clerk.password, ['--admin', 'clerk'], /may not create users/],
   ])('refuses: %s', async (_what, password, args, says) => {
     const file = join(dir, 'admin-password');
     writeFileSync(file, password);
@@ -248,7 +253,7 @@ describe('a refused account request names its reason in one sentence', () => {
       args.length ? 'chef' : admin.password,
       ...args,
     );
-    expect([code, said]).toEqual([1, expect.stringContaining('Write another name and a new password into')]);
+    expect([code, said]).toEqual([1, expect.stringContaining('Put another name and a new password into')]);
     expect(said).not.toMatch(/chef|neu|meister/);
     expect(users).toEqual(knownUsers());
   });
@@ -260,12 +265,12 @@ describe('a refused account request names its reason in one sentence', () => {
       '--forget',
       ours.name,
     );
-    expect([code, said]).toEqual([1, expect.stringContaining('cannot be forgotten')]);
+    expect([code, said]).toEqual([1, expect.stringContaining('EVENT_STORE still names')]);
   });
 
   test.each([
     ['no user in EVENT_STORE', () => servers.url, /EVENT_STORE names no user/],
-    ['a log in the data folder', () => 'sqlite', /EVENT_STORE names no server/],
+    ['a log in the data folder', () => 'sqlite', /EVENT_STORE is not a connection string/],
   ])('refuses: %s', async (_what, url, says) => {
     const { code, said } = await typed(url());
     expect([code, said]).toEqual([1, expect.stringMatching(says)]);

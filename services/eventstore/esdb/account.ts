@@ -39,9 +39,9 @@ const SETTINGS = '$settings';
 const administrators = { $r: ADMINS, $w: ADMINS, $d: ADMINS, $mr: ADMINS, $mw: ADMINS };
 
 const faults: Partial<Record<status, string>> = {
-  [status.UNAUTHENTICATED]:
-    'The servers of EVENT_STORE do not know this administrator, or not this password.',
-  [status.PERMISSION_DENIED]: 'This administrator may not make users of the servers: name another one.',
+  [status.UNAUTHENTICATED]: 'The servers of EVENT_STORE reject the name or password of this administrator.',
+  [status.PERMISSION_DENIED]:
+    'This user may not create users on the servers. Pass an administrator with --admin.',
 };
 
 const codeOf = (error: unknown) =>
@@ -135,11 +135,11 @@ const rolesIn = (acl: Json | undefined) => listOf((Object(acl) as JsonObject).$r
 /** @throws Error with a sentence for the operator */
 function userOf({ connectionString, admin, forget }: AccountRequest): EsdbUser {
   const user = userInConnectionString(connectionString);
-  if (!user) throw new Error('EVENT_STORE names no user: set esdb://user:password@host:2113?tls=true.');
+  if (!user) throw new Error('EVENT_STORE names no user. Set it to esdb://user:password@host:2113?tls=true.');
   refuseBuiltInUsers(user, admin);
   if (forget.includes(user.name))
     throw new Error(
-      `EVENT_STORE names ${user.name}, so it cannot be forgotten: write the new user into it first.`,
+      `EVENT_STORE still names ${user.name}. Put the new user into it before you use --forget ${user.name}.`,
     );
   return user;
 }

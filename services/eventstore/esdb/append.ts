@@ -33,11 +33,11 @@ function refused(
   stream: string,
   expected: ExpectedRevision,
   fresh: readonly NewRawEvent[],
-  there: CachedStream,
+  cached: CachedStream,
 ) {
-  const known = fresh.filter(event => there.ids.has(event.id)).length;
-  const again = known > 0 && !revisionConflict(stream, expected, Number(there.revision));
-  return known === fresh.length || again ? undefined : new WrongRevision(stream, expected, there.revision);
+  const known = fresh.filter(event => cached.ids.has(event.id)).length;
+  const again = known > 0 && !revisionConflict(stream, expected, Number(cached.revision));
+  return known === fresh.length || again ? undefined : new WrongRevision(stream, expected, cached.revision);
 }
 
 export function createAppend({ wire, patience, reads, streams, open }: Appending) {
@@ -71,22 +71,22 @@ export function createAppend({ wire, patience, reads, streams, open }: Appending
   ): Promise<AppendResult> => {
     const last = events.at(-1)?.id ?? '';
     const until = performance.now() + patience.wholeMs;
-    let there = await streams.lastLook(stream);
+    let cached = await streams.lastLook(stream);
     let unsure = false;
     for (let tries = 1; ; tries++) {
-      const fresh = events.filter(event => !there.ids.has(event.id));
+      const fresh = events.filter(event => !cached.ids.has(event.id));
       // Events stored by an earlier try of this call are no repetition: the caller has called once.
-      if (fresh.length === 0) return { ...(await found(stream, there, last)), repeated: !unsure };
-      const now = unsure ? sure(stream, expected, there) : expected;
+      if (fresh.length === 0) return { ...(await found(stream, cached, last)), repeated: !unsure };
+      const now = unsure ? sure(stream, expected, cached) : expected;
       try {
         return await send(stream, now, fresh);
       } catch (error) {
         const wrong = error instanceof WrongRevision;
         if (!wrong) await pause(error, tries, until);
         open();
-        there = await streams.look(stream);
+        cached = await streams.look(stream);
         // A rejection counts only against the caller's own expectation, not against a retry's.
-        const refusal = wrong && !unsure ? refused(stream, expected, fresh, there) : undefined;
+        const refusal = wrong && !unsure ? refused(stream, expected, fresh, cached) : undefined;
         if (refusal) throw refusal;
         unsure ||= !wrong;
       }

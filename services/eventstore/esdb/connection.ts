@@ -67,7 +67,7 @@ export type EsdbConnection = {
   all(of: LogRange): OpeningCall<UnparsedEvent>;
   /** Subscribes to the events after a position, without end. */
   subscribe(after: LogPosition, streamPrefix: string | undefined): OpeningCall<ResolvedEvent>;
-  /** Reports a call without an answer. Checks whether another node leads by now. */
+  /** Reports a call without an answer. Checks whether another node leads now. */
   doubt(): Promise<void>;
   close(): Promise<void>;
 };
@@ -148,9 +148,9 @@ function connectNode(connectionString: string): EsdbConnection {
   return {
     append: async (stream, expected, events) => {
       const expectedRevision = typeof expected === 'bigint' ? expected : expectations[expected];
-      const given = { expectedRevision, requiresLeader: true };
+      const options = { expectedRevision, requiresLeader: true };
       try {
-        const answer = await client.appendToStream(stream, events.map(toEsdbEvent), given);
+        const answer = await client.appendToStream(stream, events.map(toEsdbEvent), options);
         return {
           revision: answer.nextExpectedRevision,
           position: answer.position && toLogPosition(answer.position.commit),

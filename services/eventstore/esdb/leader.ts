@@ -21,7 +21,7 @@ export type EsdbCluster = {
 
 export class NoLeader extends Error {
   constructor() {
-    super('no node of the log says who leads');
+    super('no node of the log reports a leader');
     this.name = 'NoLeader';
   }
 }
@@ -32,7 +32,8 @@ const PORT = 2113;
 
 function partsOf(connectionString: string) {
   const parts = PARTS.exec(connectionString.trim().replace(/\/+$/, ''));
-  if (!parts) throw new Error('EVENT_STORE is not well formed: see esdb://user:password@host:2113?tls=true.');
+  if (!parts)
+    throw new Error('EVENT_STORE is not well formed. Example: esdb://user:password@host:2113?tls=true.');
   const [, scheme = '', discover = '', user = '', hosts = '', query = ''] = parts;
   return { scheme: scheme + discover, discover: discover !== '', user, hosts, query };
 }
@@ -70,11 +71,11 @@ const HARDLY_MS = 86_400_000;
 export function withOwnConnection(connectionString: string, n: number): string {
   const { scheme, user, hosts, query } = partsOf(connectionString);
   const settings = settingsIn(query);
-  const given = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);
+  const configured = Number(settings.find(({ name }) => name === KEEP_ALIVE)?.value ?? KEEP_ALIVE_MS);
   const others = settings.filter(({ name }) => name !== KEEP_ALIVE);
-  const all = [...others, { name: KEEP_ALIVE, value: String((given < 0 ? HARDLY_MS : given) + n) }];
-  const said = all.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
-  return `${scheme}://${user}${hosts}?${said.join('&')}`;
+  const all = [...others, { name: KEEP_ALIVE, value: String((configured < 0 ? HARDLY_MS : configured) + n) }];
+  const pairs = all.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+  return `${scheme}://${user}${hosts}?${pairs.join('&')}`;
 }
 
 function credentialsBy(query: string): ChannelCredentials {
@@ -148,8 +149,8 @@ function askNode(
  */
 export async function findLeader(cluster: EsdbCluster, timeoutMs: number): Promise<NodeAddress> {
   const deadline = new Date(Date.now() + timeoutMs);
-  const asked = cluster.addresses.map(address => askNode(cluster, address, deadline));
-  return Promise.any(asked).catch((none: AggregateError) => {
+  const answers = cluster.addresses.map(address => askNode(cluster, address, deadline));
+  return Promise.any(answers).catch((none: AggregateError) => {
     // A TLS error of one node may be that node's own misconfiguration.
     throw none.errors.every(tlsFaultIn) ? none.errors[0] : new NoLeader();
   });

@@ -23,10 +23,10 @@ export function createLiveClients(open: (n: number) => EventStoreDBClient) {
       };
       clients.add(shared);
       shared.calls++;
-      let there = true;
+      let isCounted = true;
       const leave = () => {
-        if (there) shared.calls--;
-        there = false;
+        if (isCounted) shared.calls--;
+        isCounted = false;
         if (shared.calls > 0 || !clients.delete(shared)) return;
         void endClient(shared.client);
       };

@@ -160,12 +160,12 @@ function createLog({ wire, patience, closing }: ReadDeps) {
     signal = closing.signal,
   ): AsyncGenerator<UnparsedEvent[]> {
     let place = after;
-    const asked = limit + BEYOND;
-    for (let got = asked; got >= asked; ) {
+    const batchLimit = limit + BEYOND;
+    for (let got = batchLimit; got >= batchLimit; ) {
       got = 0;
       const from = () => (place === START && !backwards ? 'start' : place);
       // Trap: a read with limit 0 never ends.
-      const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, asked - got) });
+      const open = () => wire.all({ from: from(), backwards, limit: Math.max(1, batchLimit - got) });
       for await (const batch of readFiniteCall({
         open,
         size: READ_SIZE,
@@ -175,8 +175,9 @@ function createLog({ wire, patience, closing }: ReadDeps) {
       })) {
         got += batch.length;
         // Skips the read's start, which was already given: a forward read includes it.
-        const given = ({ position }: UnparsedEvent) => !backwards && place !== 'end' && position <= place;
-        const placed = batch.filter(event => !given(event));
+        const isRepeated = ({ position }: UnparsedEvent) =>
+          !backwards && place !== 'end' && position <= place;
+        const placed = batch.filter(event => !isRepeated(event));
         const last = placed.at(-1);
         if (!last) continue;
         place = last.position;
@@ -196,14 +197,15 @@ function createLive(parts: ReadDeps) {
     const open = () => wire.subscribe(after, filter?.streamPrefix);
     /** Position up to which the subscription has missed nothing. */
     let looked = start;
-    const said = { streamPrefix: filter?.streamPrefix };
+    const prefixFilter = { streamPrefix: filter?.streamPrefix };
     const look = async (): Promise<SilenceCheck> => {
       if (after > looked) looked = after;
       try {
         // Reads to the end: a missed event may follow any number of other events.
         for await (const batch of log(looked, false, Number.POSITIVE_INFINITY, signal))
           for (const event of batch) {
-            if (isOurs(event) && passesFilter(said, event.stream, event.type)) return 'something missed';
+            if (isOurs(event) && passesFilter(prefixFilter, event.stream, event.type))
+              return 'something missed';
             looked = event.position;
           }
         return 'nothing there';

@@ -21,13 +21,13 @@ export async function* readInThread(job: LongReadJob, closing: AbortSignal): Asy
   try {
     // Boundary: only reader.ts sends messages in that thread.
     const all = on(worker, 'message', { signal: closing, close: ['exit'] }) as AsyncIterable<[ReaderMessage]>;
-    for await (const [said] of all) {
-      if (said === 'over') return;
-      if (said === 'down') throw logDownRefusal(new NoAnswer());
+    for await (const [message] of all) {
+      if (message === 'over') return;
+      if (message === 'down') throw logDownRefusal(new NoAnswer());
       worker.postMessage('taken');
-      yield said.map(parseEvent);
+      yield message.map(parseEvent);
     }
-    throw new Error('the thread that reads the log ended before the log did');
+    throw new Error('the thread that reads the log exited before the end of the log');
   } catch (error) {
     if (closing.aborted) throw new StoreClosed();
     throw error;

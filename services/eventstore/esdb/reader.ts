@@ -16,7 +16,7 @@ const sizeOf = (batch: UnparsedEvent[]) =>
 /** @param say sends a batch; the receiver answers each one */
 async function read(
   { connectionString, patience, after, size }: LongReadJob,
-  say: (said: ReaderMessage) => void,
+  say: (message: ReaderMessage) => void,
 ) {
   const readAhead = createReadAhead(AHEAD);
   parentPort?.on('message', readAhead.taken);
@@ -34,7 +34,7 @@ async function read(
 
 try {
   // Boundary: data that `readInThread` passes.
-  await read(workerData as LongReadJob, said => parentPort?.postMessage(said));
+  await read(workerData as LongReadJob, message => parentPort?.postMessage(message));
   parentPort?.postMessage('over' satisfies ReaderMessage);
 } catch (error) {
   if (!isRefusal(error)) throw error;

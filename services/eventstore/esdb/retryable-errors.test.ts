@@ -39,7 +39,7 @@ const seen: [string, unknown, boolean][] = [
   ],
   ['broken inside of an answer', new UnknownError(grpc(13, 'INTERNAL: Received RST_STREAM')), true],
   ['given up here', new UnknownError(grpc(1, 'CANCELLED: Cancelled on client')), true],
-  ['an append on a connection that is gone', grpc(14, 'UNAVAILABLE: No connection established'), true],
+  ['an append on a closed connection', grpc(14, 'UNAVAILABLE: No connection established'), true],
   ['an append that was given up', grpc(1, 'CANCELLED'), true],
   ['an append without an answer in time', grpc(4, 'DEADLINE_EXCEEDED'), true],
   ['an append that broke', grpc(13, 'INTERNAL'), true],

@@ -26,8 +26,8 @@ async function* chunksOf<Item>(
   let failed: { error: unknown } | undefined;
   let over = false;
   let wake: () => void = () => undefined;
-  const told = () => wake();
-  events.on('readable', told);
+  const onEvent = () => wake();
+  events.on('readable', onEvent);
   events.once('end', () => {
     over = true;
     wake();
@@ -36,7 +36,7 @@ async function* chunksOf<Item>(
     failed = { error };
     wake();
   });
-  signal.addEventListener('abort', told);
+  signal.addEventListener('abort', onEvent);
   try {
     while (!signal.aborted) {
       const batch: Item[] = [];
@@ -60,8 +60,8 @@ async function* chunksOf<Item>(
       await turn();
     }
   } finally {
-    signal.removeEventListener('abort', told);
-    events.off('readable', told);
+    signal.removeEventListener('abort', onEvent);
+    events.off('readable', onEvent);
     cancel();
   }
 }

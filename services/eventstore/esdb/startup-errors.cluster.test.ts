@@ -61,15 +61,15 @@ for (const [name, options] of nodes) {
   });
 
   test.each([
-    ['a wrong password', { users }, as('archline:falsch'), /do not know its user, or not this password/],
-    ['a connection string without a user', { users }, (url: string) => url, /ask who it is: name a user/],
+    ['a wrong password', { users }, as('archline:falsch'), /reject its user or password/],
+    ['a connection string without a user', { users }, (url: string) => url, /require a user/],
     [
       'a user without the log as a whole',
       { users },
       as('narrow:geheim'),
       /may not read the whole log \(\$all\)/,
     ],
-    ['an untrusted certificate', {}, untrusted, /signed by nobody whom this machine trusts/],
+    ['an untrusted certificate', {}, untrusted, /an authority that this machine does not trust/],
     ['a certificate of another host', { certified: 'log.example' }, (url: string) => url, /for another host/],
   ])(`${name}: %s`, async (_what, how, change, said) => {
     const told = await sentence({ ...options, ...how }, change);
@@ -87,7 +87,7 @@ test.each(nodes)('%s without TLS, connected with TLS', async (_name, options) =>
     (error: unknown) => operatorSentence(error),
   );
   await plain.stop();
-  expect(told).toMatch(/speak no TLS/);
+  expect(told).toMatch(/do not use TLS/);
 });
 
 test('unreachable addresses are named, the password is not', async () => {
@@ -97,7 +97,7 @@ test('unreachable addresses are named, the password is not', async () => {
   );
   expect(unreachableServerIn(error)?.passing).toBe(true);
   expect(operatorSentence(error)).toMatch(
-    /do not answer: see that they run \(127\.0\.0\.1:1, 127\.0\.0\.1:2\)/,
+    /do not answer \(127\.0\.0\.1:1, 127\.0\.0\.1:2\)\. Check that they run/,
   );
   expect(operatorSentence(error)).not.toContain('geheim');
 });

@@ -17,17 +17,16 @@ const names = (connectionString: string) => /^[a-z+]+:\/\/[^:]+:[^@]+@/.test(con
 const reasons: readonly Reason[] = [
   {
     fits: ({ type, code }) => type === ACCESS_DENIED && code === UNAUTHENTICATED,
-    sentence:
-      'The servers of EVENT_STORE do not know its user, or not this password: correct both in EVENT_STORE.',
+    sentence: 'The servers of EVENT_STORE reject its user or password. Correct them in EVENT_STORE.',
   },
   {
     fits: ({ type }, connectionString) => type === ACCESS_DENIED && !names(connectionString),
-    sentence: 'The servers of EVENT_STORE ask who it is: name a user, as in esdb://user:password@host:2113.',
+    sentence: 'The servers of EVENT_STORE require a user. Add one, as in esdb://user:password@host:2113.',
   },
   {
     fits: ({ type }) => type === ACCESS_DENIED,
     sentence:
-      'The user of EVENT_STORE may not read the whole log ($all): give it the right, or name another one.',
+      'The user of EVENT_STORE may not read the whole log ($all). Run archline log-account to grant the right, or use another user.',
   },
 ];
 
@@ -35,9 +34,9 @@ const reasons: readonly Reason[] = [
 export function startupErrorOf(error: unknown, connectionString: string): Error | undefined {
   if (isRefusal(error) && error.refusal === 'logDown') {
     // The error never includes the user or the password.
-    const told = new Refusal('logDown', { servers: addressesInConnectionString(connectionString) });
-    told.cause = error.cause;
-    return told;
+    const refusal = new Refusal('logDown', { servers: addressesInConnectionString(connectionString) });
+    refusal.cause = error.cause;
+    return refusal;
   }
   if (!(error instanceof Error)) return undefined;
   const reason = tlsFaultIn(error) ?? reasons.find(({ fits }) => fits(error, connectionString));

@@ -88,7 +88,7 @@ async function named({ wire, patience, closing }: ReadDeps, newId: () => string)
     // Boundary: only the append above writes this event.
     if (data) return (data as { id: string }).id;
   }
-  throw new Error('The event store does not say which log it holds.');
+  throw new Error('The event store does not report the id of its log.');
 }
 
 type ThreadRead = (after: LogPosition, size: number) => AsyncIterable<RawEvent[]>;

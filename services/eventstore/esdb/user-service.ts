@@ -20,9 +20,9 @@ const exceptionOf = (error: unknown) => (error as Partial<ServiceError>).metadat
 
 /** Reads a user's details. Returns undefined if there is no such user. */
 function detailsOf(client: Client, metadata: Metadata, name: string): Promise<Details | undefined> {
-  const wanted = new users.DetailsReq.Options();
-  wanted.setLoginName(name);
-  const call = client.details(new users.DetailsReq().setOptions(wanted), metadata);
+  const options = new users.DetailsReq.Options();
+  options.setLoginName(name);
+  const call = client.details(new users.DetailsReq().setOptions(options), metadata);
   return new Promise((resolve, reject) => {
     let found: Details | undefined;
     call.on('data', (answer: InstanceType<typeof users.DetailsResp>) => {
@@ -37,30 +37,30 @@ function detailsOf(client: Client, metadata: Metadata, name: string): Promise<De
 }
 
 function create(client: Client, metadata: Metadata, { name, password }: EsdbUser): Promise<void> {
-  const wanted = new users.CreateReq.Options();
-  wanted.setLoginName(name);
-  wanted.setFullName(FULL_NAME);
-  wanted.setPassword(password);
-  const request = new users.CreateReq().setOptions(wanted);
+  const options = new users.CreateReq.Options();
+  options.setLoginName(name);
+  options.setFullName(FULL_NAME);
+  options.setPassword(password);
+  const request = new users.CreateReq().setOptions(options);
   return answered(answer => client.create(request, metadata, answer));
 }
 
 function resetPassword(client: Client, metadata: Metadata, { name, password }: EsdbUser): Promise<void> {
-  const wanted = new users.ResetPasswordReq.Options();
-  wanted.setLoginName(name);
-  wanted.setNewPassword(password);
-  const request = new users.ResetPasswordReq().setOptions(wanted);
+  const options = new users.ResetPasswordReq.Options();
+  options.setLoginName(name);
+  options.setNewPassword(password);
+  const request = new users.ResetPasswordReq().setOptions(options);
   return answered(answer => client.resetPassword(request, metadata, answer));
 }
 
 const another =
-  'Write another name and a new password into EVENT_STORE, as in esdb://archline:password@host:2113.';
+  'Put another name and a new password into EVENT_STORE, as in esdb://archline:password@host:2113.';
 
 /** @throws Error with a sentence for the operator, if the user is built-in or is the administrator itself */
 export function refuseBuiltInUsers({ name }: EsdbUser, admin: EsdbUser): void {
   if (![...BUILT_IN, admin.name].includes(name)) return;
   throw new Error(
-    `EVENT_STORE names ${name}, who operates the servers: the program needs its own. ${another}`,
+    `EVENT_STORE names ${name}, an administrator of the servers. The program needs its own user. ${another}`,
   );
 }
 
@@ -83,13 +83,15 @@ export async function makeUser(
   try {
     const existing = await detailsOf(client, metadata, user.name);
     if (existing && existing.groups.length > 0)
-      throw new Error(`The user ${user.name} belongs to ${existing.groups.join(', ')}. ${another}`);
+      throw new Error(`The user ${user.name} is a member of ${existing.groups.join(', ')}. ${another}`);
     try {
       await create(client, metadata, user);
     } catch (error) {
       if (exceptionOf(error) !== 'user-conflict') throw error;
       if (existing && existing.fullName !== FULL_NAME)
-        throw new Error(`The user ${user.name} has another password and is not Archline's. ${another}`);
+        throw new Error(
+          `The user ${user.name} has another password and was not created by Archline. ${another}`,
+        );
       await resetPassword(client, metadata, user);
     }
   } finally {

@@ -189,7 +189,7 @@ const people = directoryOfWalk.flatMap(e =>
 
 export function viewerById(id: string): Viewer {
   const person = people.find(p => p.id === id);
-  if (!person) throw new Error(`nobody is called ${id}`);
+  if (!person) throw new Error(`unknown person ${id}`);
   return viewerOf(person);
 }
 

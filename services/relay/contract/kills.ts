@@ -53,13 +53,13 @@ export function describeKills(broker: () => Kafka): void {
   it('a second relay waits, and takes over from one that is killed', async () => {
     const writer = keepAppending(store, reader, { seed: 4, ahead: 1500 });
     const first = start();
-    await first.says(/is at work$/);
+    await first.says(/the relay is active$/);
     const second = start();
-    await second.says(/this one waits/);
+    await second.says(/this one is on standby/);
     await reader.reached(reader.count() + 600);
-    expect(second.lines).toEqual(['another relay is at work: this one waits']);
+    expect(second.lines).toEqual(['another relay is active: this one is on standby']);
     await first.kill();
-    await second.says(/^the relay is at work/);
+    await second.says(/^the relay is active/);
     await reader.reached(reader.count() + 500);
     await reader.reached(await writer.stop());
     await second.stop();
@@ -72,10 +72,10 @@ export function describeKills(broker: () => Kafka): void {
     await reader.reached(reader.count() + 500);
     first.freeze();
     const second = start();
-    await second.says(/^the relay is at work/);
+    await second.says(/^the relay is active/);
     await reader.reached(reader.count() + 1000);
     first.thaw();
-    await first.says(/this one waits/);
+    await first.says(/this one is on standby/);
     await reader.reached(reader.count() + 500);
     await reader.reached(await writer.stop());
     await second.stop();

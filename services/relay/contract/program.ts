@@ -76,7 +76,7 @@ export function describeProgram(broker: () => Kafka): void {
     const second = started('main', ['--run=relay']);
     await sent.reached(3);
     expect(await second.stop()).toBe(0);
-    expect(second.said()).toMatch(/"position":1,.*the relay is at work/);
+    expect(second.said()).toMatch(/"position":1,.*the relay is active/);
     const { headers } = sent.records().at(-1) ?? {};
     expect(headers).toMatchObject({ type: 'PersonAdded', position: '2' });
     expect(again.said).toContain(`backfill=${headers?.backfill}`);
@@ -86,7 +86,7 @@ export function describeProgram(broker: () => Kafka): void {
     const own = await freePort();
     // Port 1 is never assigned, so nothing listens there.
     const alone = started('main', ['--run=relay'], '127.0.0.1:1', { PORT: String(own) });
-    await expect.poll(alone.said).toContain('interrupted and tries again');
+    await expect.poll(alone.said).toContain('interrupted and will retry');
     const told = async (path: string) => {
       const answer = await fetch(`http://127.0.0.1:${own}${path}`);
       return [answer.status, await answer.text()] as const;

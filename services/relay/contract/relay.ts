@@ -114,7 +114,7 @@ export function describeRelay(broker: () => Kafka): void {
     await broker().restart();
     await reader.reached(reader.count() + 3000);
     await reader.reached(await writer.stop());
-    expect(lines).toEqual(['the relay is interrupted and tries again', 'the relay is at work']);
+    expect(lines).toEqual(['the relay is interrupted and will retry', 'the relay is active']);
     expect(recordFaults(reader.records(), await readAllEvents(inner))).toEqual([]);
     expect(relay.position()).toBe(await inner.head());
   });

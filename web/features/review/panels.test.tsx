@@ -34,7 +34,7 @@ await i18n.use(initReactI18next).init({
 /** The case view for a person. */
 function viewFor(personId: string, past: Parameters<typeof stateOf>[0]) {
   const viewer = everybody.find(p => p.id === personId);
-  if (!viewer) throw new Error(`nobody is called ${personId}`);
+  if (!viewer) throw new Error(`unknown person ${personId}`);
   const person = (id: string) => ({
     id,
     name: `(${id})`,
