@@ -110,7 +110,7 @@ test('a driver’s text is shown next to the original; its failure is logged wit
   writer.fails = true;
   const down = await asked('doctor', path, '?to=en', own);
   expect([down.status, down.code, down.headers.get('Retry-After')]).toEqual([503, 104060, '5']);
-  const lines = own.lines.filter(line => line.includes('could not be translated'));
+  const lines = own.lines.filter(line => line.includes('translating a message failed'));
   expect(lines).toHaveLength(1);
   expect(own.lines.join()).not.toContain('附件');
   await own.close();
