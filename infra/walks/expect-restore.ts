@@ -12,5 +12,5 @@ export function expectCompleteRestore(drilled: Awaited<ReturnType<typeof runDril
   expect(acknowledged.all).toBeGreaterThan(acknowledged.inBackup);
   expect(foreign).toBe(errors.positionForeign.code);
   // The second backup copied only files added after the first.
-  expect(said.join('\n')).toMatch(/ ([1-9]\d*) copied, ([1-9]\d*) there already/);
+  expect(said.join('\n')).toMatch(/ ([1-9]\d*) copied, ([1-9]\d*) linked from earlier backups/);
 }
