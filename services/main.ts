@@ -48,7 +48,7 @@ const ONE_WISH_MS = 500;
 const KEEP_ALIVE_MS = 65_000;
 
 /** Deletes expired records of the vault, now and every hour. */
-function sweepHourly({ deps, tries, remember }: AssembledServer): Stop {
+function sweepHourly({ deps, tries, remember, tickets }: AssembledServer): Stop {
   let sweeping = false;
   const sweep = async () => {
     // Over a remote vault, a sweep may take longer than an hour.
@@ -57,7 +57,9 @@ function sweepHourly({ deps, tries, remember }: AssembledServer): Stop {
     try {
       await Promise.all([
         sweepIdempotency(deps),
-        ...[tries, remember, deps.mailCodes, deps.contactCodes, deps.links].map(records => records.sweep()),
+        ...[tries, remember, tickets, deps.mailCodes, deps.contactCodes, deps.links].map(records =>
+          records.sweep(),
+        ),
       ]);
     } catch (err) {
       deps.log.error({ err }, 'removing expired records failed');

@@ -44,6 +44,27 @@ export type PersonItem = {
   frozen: boolean;
 };
 
+export type PasskeyItem = {
+  id: string;
+  name: string;
+  /** ISO times. */
+  addedAt: string;
+  lastUsedAt: string | null;
+  /** True if the person's devices share it. */
+  synced: boolean;
+};
+
+/** A person's own second factors. */
+export type FactorsItem = {
+  /** True if an authenticator app is asked for at each sign-in. */
+  totp: boolean;
+  /** Unused recovery codes. */
+  recoveryLeft: number;
+  passkeys: readonly PasskeyItem[];
+  /** False where browsers allow no passkeys, for example at an IP address. */
+  passkeysPossible: boolean;
+};
+
 export type MailItem = {
   /** Masked while the eye is closed, like `suggested`. */
   email: string | null;
@@ -102,6 +123,7 @@ type Answers = ViewAnswers &
     '/api/organisations': ListPage<Organisation>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
+    '/api/factors': FactorsItem;
     '/api/mail': MailItem;
     '/api/notice': NoticeItem;
     '/api/workbench': {

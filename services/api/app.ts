@@ -19,6 +19,7 @@ import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
@@ -40,6 +41,7 @@ import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
+import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
@@ -77,6 +79,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
   const routes: Route[] = [
     ...healthRoutes(deps, { ...how, leaving: parts.leaving, measured: parts.measured }),
     ...sessionRoutes(deps, how),
+    ...secondStepRoutes(deps, how),
+    ...factorRoutes(deps, how),
     ...formRoutes(deps, how),
     ...specRoutes(deps),
     ...docsRoutes(deps, () => routes),

@@ -16,8 +16,12 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
 import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
+import type { FactorCommands } from '../people/factor-commands.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
+import type { SecondFactors } from '../people/second-factors.ts';
+import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
 import type { Tracer } from '../trace/tracer.ts';
@@ -60,6 +64,10 @@ export type ApiDeps = {
   accounts: Accounts;
   sessions: Sessions;
   devices: KnownDevices;
+  factors: SecondFactors;
+  factorCommands: FactorCommands;
+  passkeys: Passkeys;
+  secondStep: SecondStep;
   /** Rate limit of each account's changes. */
   acts: RateLimit;
   streams: CaseStreams;

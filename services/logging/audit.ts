@@ -19,6 +19,8 @@ export const auditMessages = {
   passwordSet: 'an Admin sets the password of an account',
   accountFrozen: 'an account is frozen',
   accountUnfrozen: 'an account is unfrozen',
+  secondFactorChanged: 'a person changes a second factor',
+  wrongFactor: 'a second factor is wrong',
 } as const;
 
 type AuditEvent = keyof typeof auditMessages;

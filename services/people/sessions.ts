@@ -15,6 +15,7 @@ import type { RecordVersion } from '../vault/port.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { RememberMe } from './remember-me.ts';
+import type { SecondFactorDemand } from './second-step.ts';
 import {
   createSessionEndings,
   type EndedSessions,
@@ -53,7 +54,7 @@ type Credentials = {
 };
 
 export type Sessions = {
-  /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn during a live session */
+  /** @throws Refusal wrongPassword, userFrozen, trialOver, secondFactorNeeded; alreadySignedIn during a live session */
   signIn(credentials: Credentials): Promise<SignInResult>;
   /**
    * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal userFrozen,
@@ -91,6 +92,7 @@ export type SessionsDeps = {
   tries: SignInAttempts;
   tokens: SessionTokens;
   remember: RememberMe;
+  secondFactor: SecondFactorDemand;
   clock: Clock;
   ids: Ids;
 };
@@ -163,6 +165,8 @@ async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   });
   if (tried === 'frozen') throw new Refusal('userFrozen');
   if (!person || checked === undefined) throw new Refusal('wrongPassword');
+  admit(person, live.clock.now());
+  await live.secondFactor.demand(person, { password: checked, remember: remember === true });
   const session = await begin(live, person.id);
   const kept = remember ? { remember: await live.remember.issue(person.id) } : {};
   // The password changed during the check: `endAll` may have missed this session.

@@ -24,13 +24,18 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createCodes } from '../people/codes.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
+import { createFactorCommands } from '../people/factor-commands.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
+import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
+import { createSecondFactors } from '../people/second-factors.ts';
+import { createSecondFactorDemand, createSecondStep } from '../people/second-step.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
 import { createSessions } from '../people/sessions.ts';
 import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
+import { createSignInTickets, type SignInTickets } from '../people/sign-in-tickets.ts';
 import { createSingleUseLinks } from '../people/single-use-links.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
@@ -88,6 +93,7 @@ export type AssembledServer = {
   deps: ServerParts;
   tries: SignInAttempts;
   remember: RememberMe;
+  tickets: SignInTickets;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -135,7 +141,7 @@ type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
 /** Builds accounts, sessions, and what protects them. */
 function createSignIn(
-  { vault, clock, ids, log, cost }: ServerPorts,
+  { vault, clock, ids, log, cost, publicUrl }: ServerPorts,
   { store, models, signing, keyFor }: OpenLog,
 ) {
   const people = createPeopleDirectory({ store, clock });
@@ -149,6 +155,9 @@ function createSignIn(
     onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
   });
   const remember = createRememberMe({ vault, clock, ids, keys: signing.of('remember me') });
+  const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
+  const tickets = createSignInTickets({ keys: signing.of('sign-in tickets'), vault, clock, ids });
+  const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
   const tokens = createSessionTokens(signing.of('session tokens'));
   const sessions = createSessions({
     store,
@@ -158,12 +167,20 @@ function createSignIn(
     tries,
     tokens,
     remember,
+    secondFactor: createSecondFactorDemand({ factors, tickets }),
     clock,
     ids,
   });
+  const shared = { factors, passkeys, passwords, tries };
+  const secondStep = createSecondStep({ ...shared, tickets, remember, sessions });
+  const key = keyFor('second factor commands');
+  const factorCommands = createFactorCommands({ ...shared, store, clock, audit, key });
   const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
-  return { people, audit, tries, remember, sessions, devices, accounts };
+  return {
+    ...{ people, audit, tries, remember, tickets, sessions, devices, accounts },
+    ...{ factors, factorCommands, passkeys, secondStep },
+  };
 }
 
 /**
@@ -187,7 +204,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
   const opened = await openLog(ports);
   const { store, models, keyFor } = opened;
-  const { tries, remember, ...signIn } = createSignIn(ports, opened);
+  const { tries, remember, tickets, ...signIn } = createSignIn(ports, opened);
   const streams = createCaseStreams({ store, clock }, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
@@ -224,5 +241,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  return { deps, tries, remember, close };
+  return { deps, tries, remember, tickets, close };
 }
