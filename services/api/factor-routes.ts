@@ -22,13 +22,23 @@ import { typedSecret } from './session-routes.ts';
 
 const tag = 'session';
 
-/** What a browser's authenticator answers. The library checks its content. */
-export const credentialSchema = z.looseObject({
-  id: z.string().check(z.maxLength(1500)),
-  rawId: z.string().check(z.maxLength(1500)),
+/** Text of a browser's authenticator, base64url. */
+const encoded = (most: number) => z.string().check(z.maxLength(most));
+
+/** What a browser's authenticator answers. Fields that the library does not read are dropped, its content is checked by it. */
+export const credentialSchema = z.object({
+  id: encoded(1500),
+  rawId: encoded(1500),
   type: z.literal('public-key'),
-  response: z.record(z.string(), z.unknown()),
-  clientExtensionResults: z.record(z.string(), z.unknown()),
+  response: z.object({
+    clientDataJSON: encoded(3000),
+    attestationObject: z.optional(encoded(20_000)),
+    authenticatorData: z.optional(encoded(2000)),
+    signature: z.optional(encoded(2000)),
+    userHandle: z.optional(encoded(100)),
+    transports: z.optional(z.array(encoded(20)).check(z.maxLength(10))),
+  }),
+  clientExtensionResults: z.object({}),
 });
 /** An answer with the right form, for the API's description. */
 export const credentialExample: z.infer<typeof credentialSchema> = {
