@@ -24,6 +24,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
+import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -104,6 +105,7 @@ type Answers = ViewAnswers &
     '/api/addresses': ListPage<AddressItem>;
     '/api/mail': MailItem;
     '/api/notice': NoticeItem;
+    '/api/demo/messages': ListPage<DemoMessage>;
     '/api/workbench': {
       counters: Counts['counters'];
       counts: Counts;

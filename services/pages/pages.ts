@@ -28,6 +28,7 @@ import { addArticlePages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
 import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
+import { addJoiningPages } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -98,6 +99,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   app.get('/login', c => login(c, deps));
   for (const [path, topic] of Object.entries(unoffered))
     app.get(path, c => plain(c, deps, { page: 'unoffered', topic, phone: deps.supportPhone ?? null }));
+  addJoiningPages(app, { ...deps, show: (c, page) => plain(c, deps, page) });
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => wearWorker(c, deps));
   addSharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>

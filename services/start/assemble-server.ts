@@ -33,6 +33,8 @@ import { createSessions } from '../people/sessions.ts';
 import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
 import { createSingleUseLinks } from '../people/single-use-links.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import type { DemoMessages } from '../sms/demo.ts';
+import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
@@ -58,6 +60,10 @@ export type ServerPorts = {
   ids: Ids;
   timers: Timers;
   mail: Mail;
+  /** Default: no text messages. */
+  sms?: Sms;
+  /** The demo's outgoing messages. Default: none are shown. */
+  demoMessages?: DemoMessages;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
@@ -207,6 +213,8 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     timers,
     vault,
     mail,
+    sms: ports.sms,
+    demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
     contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
     links: createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') }),

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ClosedShare } from '#events/share/facts.ts';
+import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
@@ -18,6 +19,7 @@ import { WearPage, type WearProps } from './WearPage.tsx';
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | { page: 'problem'; problem: ProblemKind }
+  | ({ page: 'demoMessages' } & DemoMessagesProps)
   | ({ page: 'unoffered' } & UnofferedProps)
   | ({ page: 'articles' } & ArticleListProps)
   | ({ page: 'article' } & ArticlePageProps)
@@ -37,6 +39,7 @@ type Drawn = {
 const pages: Drawn = {
   login: LoginPage,
   problem: ProblemPage,
+  demoMessages: DemoMessagesPage,
   unoffered: UnofferedPage,
   share: SharePage,
   wear: WearPage,

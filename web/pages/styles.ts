@@ -1,6 +1,7 @@
 /** Lists the script-free pages for the browser build, which gathers their styles into one file. */
 import '#web/styles/index.css';
 
+export { DemoMessagesPage } from './DemoMessagesPage.tsx';
 export { DownloadPage } from './DownloadPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
