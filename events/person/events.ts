@@ -9,6 +9,8 @@ const contact = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** Postal address in one line. Absent in older logs. */
+  address: z.optional(z.nullable(z.string())),
 });
 const unknown = { userName: '', name: '', phone: null, email: null };
 
@@ -38,6 +40,12 @@ export const directoryEvents = family({
   },
   PersonFrozen: { reaches: [], data: z.object({ personId: z.string() }) },
   PersonUnfrozen: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** The account is gone for good; the name stays in histories. Login, phone and e-mail are free again. */
+  PersonRemoved: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** A doctor asks a colleague to share an assistant. The colleague agrees by a `PersonChanged` with `serves`. */
+  AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
+  /** The colleague declined, or the offer was withdrawn. */
+  AssistantOfferEnded: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
 });
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */
