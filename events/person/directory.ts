@@ -1,9 +1,8 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { Refusal } from '../errors.ts';
 import type { DirectoryEvent } from './events.ts';
+import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
-
-export type Organisation = { orgId: string; name: string; servedBy: string; zone: string };
 
 export type Person = {
   id: string;

@@ -17,7 +17,14 @@ const unknown = { userName: '', name: '', phone: null, email: null };
 export const directoryEvents = family({
   OrganisationAdded: {
     reaches: [],
-    data: z.object({ orgId: z.string(), name: z.string(), servedBy: z.string(), zone: z.string() }),
+    data: z.object({
+      orgId: z.string(),
+      name: z.string(),
+      /** Absent in older logs. */
+      names: z.optional(z.object({ en: z.string(), 'zh-CN': z.string() })),
+      servedBy: z.string(),
+      zone: z.string(),
+    }),
   },
   PersonAdded: {
     reaches: [],

@@ -114,10 +114,24 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
   const letters = { mail: openMail(env), publicUrl: env.publicUrl, supportPhone: env.supportPhone };
+  const { unset } = env;
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
   const snapshots = openSnapshots(env, bucket);
   const places = { dataDir, rows, backupDir, bucket, proxies: proxiesOf(env.trustedProxies) };
-  return { inner, vault, secret, ...ports, ...letters, ...places, translate, log, demo, snapshots, tracer };
+  return {
+    inner,
+    vault,
+    secret,
+    ...ports,
+    ...letters,
+    ...places,
+    translate,
+    log,
+    demo,
+    snapshots,
+    tracer,
+    unset,
+  };
 }
