@@ -7,7 +7,7 @@ import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Quiet } from '#events/notice/quiet.ts';
-import type { Organisation } from '#events/person/directory.ts';
+import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';

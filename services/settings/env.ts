@@ -15,8 +15,10 @@ import {
   trustedProxies,
 } from './servers.ts';
 import {
+  installationSettings,
   isLocal,
   type logLevels,
+  type SettingName,
   type SettingValues,
   settingValue,
   type translators,
@@ -65,6 +67,8 @@ export type Env = {
   /** Trusted proxies in front of this server: addresses or networks. */
   trustedProxies: readonly string[];
   run: ReadonlySet<ServerPart>;
+  /** Settings that a real installation needs and that are unset. */
+  unset: readonly SettingName[];
 };
 
 /** Time for servers that were switched on together with this one. */
@@ -124,5 +128,6 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     s3: s3Settings(values),
     trustedProxies: trustedProxies(values),
+    unset: installationSettings.filter(name => !values[name]),
   };
 }

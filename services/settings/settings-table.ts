@@ -129,6 +129,16 @@ const settings = {
 
 export type SettingName = keyof typeof settings;
 
+/** Settings whose defaults suit a trial only. The page of the first start names the ones that are unset. */
+export const installationSettings = [
+  'PUBLIC_URL',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'SECRET_FILE',
+  'BACKUP_DIR',
+  'SUPPORT_PHONE',
+] as const satisfies readonly SettingName[];
+
 /** The environment variables. */
 export type SettingValues = Record<string, string | undefined>;
 

@@ -24,6 +24,7 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createCodes } from '../people/codes.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
+import { createFirstStart } from '../people/first-start.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
@@ -78,6 +79,8 @@ export type ServerPorts = {
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
   backupDir?: string;
+  /** Names of unset settings, for the page of the first start. Default: none. */
+  unset?: readonly string[];
   /** Looks up uploads. Default: in the vault. */
   uploads?: UploadLookup;
   /** Store of row snapshots that nodes share. Default: each node builds its rows from the log. */
@@ -169,7 +172,9 @@ function createSignIn(
   });
   const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
-  return { people, audit, tries, remember, sessions, devices, accounts };
+  const links = createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') });
+  const firstStart = createFirstStart({ people, passwords, links, ids, audit });
+  return { people, audit, tries, remember, sessions, devices, accounts, links, firstStart };
 }
 
 /**
@@ -217,7 +222,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
     contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
-    links: createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') }),
+    unset: ports.unset ?? [],
     translate,
     log,
     acts: createRateLimit(clock, ports.acts ?? accountChangePace),

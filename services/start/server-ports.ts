@@ -143,12 +143,25 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  const { publicUrl, supportPhone } = env;
+  const { publicUrl, supportPhone, unset } = env;
   const letters = { ...(await openLetters(env)), publicUrl, supportPhone };
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);
   const snapshots = openSnapshots(env, bucket);
   const places = { dataDir, rows, backupDir, bucket, proxies: proxiesOf(env.trustedProxies) };
-  return { inner, vault, secret, ...ports, ...letters, ...places, translate, log, demo, snapshots, tracer };
+  return {
+    inner,
+    vault,
+    secret,
+    ...ports,
+    ...letters,
+    ...places,
+    translate,
+    log,
+    demo,
+    snapshots,
+    tracer,
+    unset,
+  };
 }

@@ -81,6 +81,8 @@ export type TestServerOptions = {
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
+  /** An installation without organisations and people. */
+  empty?: true;
 };
 
 export const personNames = Object.keys(testPeople) as PersonName[];
@@ -137,7 +139,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     acts,
   });
   const { deps } = assembled;
-  await addPeople(deps);
+  if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps) : undefined;
   const parts = files ? { exports: exportApi(deps), ...files } : options.parts;
   const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
