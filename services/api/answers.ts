@@ -7,7 +7,7 @@ import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Quiet } from '#events/notice/quiet.ts';
-import type { Organisation } from '#events/person/directory.ts';
+import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
@@ -24,6 +24,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
+import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -126,6 +127,7 @@ type Answers = ViewAnswers &
     '/api/factors': FactorsItem;
     '/api/mail': MailItem;
     '/api/notice': NoticeItem;
+    '/api/demo/messages': ListPage<DemoMessage>;
     '/api/workbench': {
       counters: Counts['counters'];
       counts: Counts;

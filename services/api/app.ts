@@ -15,6 +15,8 @@ import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
+import { codeRoutes } from './code-routes.ts';
+import { demoRoutes } from './demo-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
@@ -44,7 +46,7 @@ import { mountRoutes, type Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
-import { createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
+import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { specRoutes } from './spec-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
@@ -73,7 +75,12 @@ export type HttpApp = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: Me
 
 /** All routes of the API, in matching order. */
 function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
-  const how = { once: createIdempotency(deps), limits: createSignInLimits(parts.limits), metrics };
+  const how = {
+    once: createIdempotency(deps),
+    limits: createSignInLimits(parts.limits),
+    joining: createJoiningLimits(),
+    metrics,
+  };
   const printer = createPrinter(parts);
   const shared = createSharing(deps, parts.shared);
   const routes: Route[] = [
@@ -82,6 +89,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...secondStepRoutes(deps, how),
     ...factorRoutes(deps, how),
     ...formRoutes(deps, how),
+    ...codeRoutes(deps, how),
+    ...demoRoutes(deps),
     ...specRoutes(deps),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),

@@ -21,13 +21,15 @@ export const auditMessages = {
   accountUnfrozen: 'an account is unfrozen',
   secondFactorChanged: 'a person changes a second factor',
   wrongFactor: 'a second factor is wrong',
+  accountRemoved: 'an account is removed',
 } as const;
 
 type AuditEvent = keyof typeof auditMessages;
 
 /** Changes by an Admin are few, and none may be dropped. */
 const unbounded: ReadonlySet<AuditEvent> = new Set([
-  ...(['accountCreated', 'accountChanged', 'passwordSet', 'accountFrozen', 'accountUnfrozen'] as const),
+  ...(['accountCreated', 'accountChanged', 'passwordSet'] as const),
+  ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

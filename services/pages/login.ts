@@ -10,6 +10,7 @@ import { pageSession } from '../http/page-session.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
+import type { DemoMessages } from '../sms/demo.ts';
 import type { PagePreferences } from './page-preferences.ts';
 
 export type LoginDeps = {
@@ -18,6 +19,8 @@ export type LoginDeps = {
   cookies: Cookies;
   words: Dictionaries;
   people: Pick<PeopleDirectory, 'current'>;
+  /** The demo's outgoing messages, if a page shows them. */
+  demoMessages: DemoMessages | undefined;
   /** True if the demo's accounts exist and the page may list them. */
   demo: boolean;
 };
@@ -38,12 +41,13 @@ async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise
   });
 }
 
-async function accountsOf({ demo, people }: LoginDeps) {
+async function accountsOf({ demo, people, demoMessages }: LoginDeps) {
   if (!demo) return null;
   const { people: all } = await people.current();
   const listed = [...all.values()].filter(person => !person.frozen).slice(0, 16);
   return {
     password: demoPassword,
+    messages: demoMessages !== undefined,
     people: listed
       .map(({ userName, position }) => ({ userName, position }))
       .sort((a, b) => positions.indexOf(a.position) - positions.indexOf(b.position)),

@@ -25,6 +25,7 @@ import { createAccounts } from '../people/accounts.ts';
 import { createCodes } from '../people/codes.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';
+import { createFirstStart } from '../people/first-start.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
@@ -38,6 +39,8 @@ import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-att
 import { createSignInTickets, type SignInTickets } from '../people/sign-in-tickets.ts';
 import { createSingleUseLinks } from '../people/single-use-links.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import type { DemoMessages } from '../sms/demo.ts';
+import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
@@ -63,6 +66,10 @@ export type ServerPorts = {
   ids: Ids;
   timers: Timers;
   mail: Mail;
+  /** Default: no text messages. */
+  sms?: Sms;
+  /** The demo's outgoing messages. Default: none are shown. */
+  demoMessages?: DemoMessages;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
@@ -77,6 +84,8 @@ export type ServerPorts = {
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
   backupDir?: string;
+  /** Names of unset settings, for the page of the first start. Default: none. */
+  unset?: readonly string[];
   /** Looks up uploads. Default: in the vault. */
   uploads?: UploadLookup;
   /** Store of row snapshots that nodes share. Default: each node builds its rows from the log. */
@@ -177,8 +186,10 @@ function createSignIn(
   const factorCommands = createFactorCommands({ ...shared, store, clock, audit, key });
   const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
+  const links = createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') });
+  const firstStart = createFirstStart({ people, passwords, links, ids, audit });
   return {
-    ...{ people, audit, tries, remember, tickets, sessions, devices, accounts },
+    ...{ people, audit, tries, remember, tickets, sessions, devices, accounts, links, firstStart },
     ...{ factors, factorCommands, passkeys, secondStep },
   };
 }
@@ -224,9 +235,11 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     timers,
     vault,
     mail,
+    sms: ports.sms,
+    demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
     contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
-    links: createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') }),
+    unset: ports.unset ?? [],
     translate,
     log,
     acts: createRateLimit(clock, ports.acts ?? accountChangePace),

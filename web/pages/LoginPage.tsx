@@ -19,7 +19,12 @@ export type LoginProps = {
   error: { message?: string; userName?: boolean; password?: boolean } | null;
   why: LoginReason | null;
   /** Demo accounts, shown only in demo mode. */
-  accounts: { password: string; people: DemoAccount[] } | null;
+  accounts: {
+    password: string;
+    people: DemoAccount[];
+    /** Whether a page lists the demo's text messages and mails. */
+    messages: boolean;
+  } | null;
 };
 
 const product = 'Archline';
@@ -147,6 +152,11 @@ function Accounts({
           </li>
         ))}
       </ul>
+      {accounts.messages && (
+        <a className="link t-small" href="/demo/messages">
+          {t('auth:demo.messages')}
+        </a>
+      )}
     </section>
   );
 }

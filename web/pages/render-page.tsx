@@ -2,7 +2,10 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ClosedShare } from '#events/share/facts.ts';
+import { ClosedLinkPage, type ClosedLinkProps } from './ClosedLinkPage.tsx';
+import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
+import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
@@ -17,7 +20,10 @@ import { WearPage, type WearProps } from './WearPage.tsx';
 
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
+  | ({ page: 'firstStart' } & FirstStartProps)
+  | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
+  | ({ page: 'demoMessages' } & DemoMessagesProps)
   | ({ page: 'unoffered' } & UnofferedProps)
   | ({ page: 'articles' } & ArticleListProps)
   | ({ page: 'article' } & ArticlePageProps)
@@ -36,7 +42,10 @@ type Drawn = {
 
 const pages: Drawn = {
   login: LoginPage,
+  firstStart: FirstStartPage,
+  closedLink: ClosedLinkPage,
   problem: ProblemPage,
+  demoMessages: DemoMessagesPage,
   unoffered: UnofferedPage,
   share: SharePage,
   wear: WearPage,

@@ -1,7 +1,10 @@
 /** Lists the script-free pages for the browser build, which gathers their styles into one file. */
 import '#web/styles/index.css';
 
+export { ClosedLinkPage } from './ClosedLinkPage.tsx';
+export { DemoMessagesPage } from './DemoMessagesPage.tsx';
 export { DownloadPage } from './DownloadPage.tsx';
+export { FirstStartPage } from './FirstStartPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
