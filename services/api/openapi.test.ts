@@ -213,6 +213,9 @@ async function wearLink(): Promise<string> {
   return data.path.split('/').at(-1) ?? '';
 }
 
+/** Native forms, which redirect. */
+const forms = ['/login', '/login/secondStep'];
+
 /** Read marks, of which the last one counts, and the options of a passkey, which are made anew each time. */
 const repeatable = ['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'];
 
@@ -276,17 +279,17 @@ test('every other example is accepted unchanged, and once under its key', async 
     if (ofACase(path)) continue;
     const as = by[path] ?? staffOf(path) ?? 'doctor';
     const token = await bench.tokenOf(as);
-    const call = path === '/api/login' || path === '/login' ? {} : { token };
+    const isForm = forms.includes(path);
+    const call = path === '/api/login' || isForm ? {} : { token };
     const headers = { 'Idempotency-Key': `${method} ${path}`.replaceAll(' ', ':') };
     const to = path
       .replace('{token}', token)
       .replace('{key}', key)
       .replace('{message}', said.data.id)
       .replace('{id}', ids[path] ?? 'p-technician2');
-    const how =
-      path === '/login' ? { form: Object(example) } : { ...call, headers, body: await asSent(path, example) };
+    const how = isForm ? { form: Object(example) } : { ...call, headers, body: await asSent(path, example) };
     const answer = await bench.send(method, to, how);
-    expect([method, path, answer.status]).toEqual([method, path, path === '/login' ? 303 : 200]);
+    expect([method, path, answer.status]).toEqual([method, path, isForm ? 303 : 200]);
     if (isCommand(method, path)) await expectRepeated(answer, () => bench.send(method, to, how));
     if (method === 'PUT' && path === '/api/login/{token}') bench.tokens.clear();
     done.add(`${method} ${path}`);

@@ -37,7 +37,7 @@ function proofOf({ kind, code, response }: z.infer<typeof secondStepBody>): Fact
 }
 
 /** Signs in within the address's limits, and marks the device as known. */
-async function signInBy(
+export async function signInBy(
   c: ApiContext,
   deps: ApiDeps,
   { limits }: How,

@@ -8,6 +8,7 @@ export { FirstStartPage } from './FirstStartPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
+export { SecondStepPage } from './SecondStepPage.tsx';
 export { SharePage } from './SharePage.tsx';
 export { SupportPage } from './SupportPage.tsx';
 export { TermsPage } from './TermsPage.tsx';
