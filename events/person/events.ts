@@ -44,7 +44,11 @@ export const directoryEvents = family({
 export const sessionEvents = family({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
-  SessionsEnded: { reaches: [], data: z.object({ personId: z.string(), before: z.string() }) },
+  /** `except`: the session from which the person ended the others. */
+  SessionsEnded: {
+    reaches: [],
+    data: z.object({ personId: z.string(), before: z.string(), except: z.optional(z.string()) }),
+  },
 });
 
 const upToWith = z.object({

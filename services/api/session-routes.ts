@@ -6,7 +6,7 @@ import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
 import { acceptBody } from '../http/body.ts';
-import { type ApiContext, clientAddress } from '../http/context.ts';
+import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
 import { clearSession, setSession } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { authorizationToken, isPersonsAct, renewSession } from '../http/guard.ts';
@@ -60,6 +60,7 @@ export async function signIn(
       remember,
       over: authorizationToken(c),
       device,
+      client: clientOf(c, deps),
     });
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {

@@ -27,6 +27,7 @@ import { createKnownDevices } from '../people/known-devices.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
+import { createSessionRecords, type SessionRecords } from '../people/session-records.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
 import { createSessions } from '../people/sessions.ts';
 import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
@@ -86,6 +87,7 @@ export type AssembledServer = {
   deps: ServerParts;
   tries: SignInAttempts;
   remember: RememberMe;
+  records: SessionRecords;
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -147,6 +149,7 @@ function createSignIn(
     onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
   });
   const remember = createRememberMe({ vault, clock, ids, keys: signing.of('remember me') });
+  const records = createSessionRecords({ vault, clock, remember });
   const tokens = createSessionTokens(signing.of('session tokens'));
   const sessions = createSessions({
     store,
@@ -156,12 +159,13 @@ function createSignIn(
     tries,
     tokens,
     remember,
+    records,
     clock,
     ids,
   });
   const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
-  return { people, audit, tries, remember, sessions, devices, accounts };
+  return { people, audit, tries, remember, records, sessions, devices, accounts };
 }
 
 /**
@@ -185,7 +189,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
   const opened = await openLog(ports);
   const { store, models, keyFor } = opened;
-  const { tries, remember, ...signIn } = createSignIn(ports, opened);
+  const { tries, remember, records, ...signIn } = createSignIn(ports, opened);
   const streams = createCaseStreams({ store, clock }, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
@@ -220,5 +224,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  return { deps, tries, remember, close };
+  return { deps, tries, remember, records, close };
 }
