@@ -57,10 +57,9 @@ function sweepHourly({ deps, tries, remember, records }: AssembledServer): Stop 
     try {
       await Promise.all([
         sweepIdempotency(deps),
-        tries.sweep(),
-        remember.sweep(),
-        records.sweep(),
-        deps.mailCodes.sweep(),
+        ...[tries, remember, records, deps.mailCodes, deps.contactCodes, deps.links].map(swept =>
+          swept.sweep(),
+        ),
       ]);
     } catch (err) {
       deps.log.error({ err }, 'removing expired records failed');
