@@ -15,6 +15,8 @@ export type Person = {
   name: string;
   phone: string | null;
   email: string | null;
+  /** Id of the person's picture, an upload. */
+  avatar: string | null;
   /** Frozen by an Admin without an end. The temporary freeze after wrong passwords is in services/people. */
   frozen: boolean;
 };
@@ -43,12 +45,13 @@ function apply(d: Directory, e: DirectoryEvent): Directory {
       return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
-      return withPerson(d, { id: personId, ...facts, ...e.personal, frozen: false });
+      return withPerson(d, { id: personId, ...facts, ...e.personal, avatar: null, frozen: false });
     }
     case 'PersonChanged':
       return changed(d, e.data.personId, {
         ...e.personal,
         ...(e.data.serves ? { serves: e.data.serves } : {}),
+        ...(e.data.avatar === undefined ? {} : { avatar: e.data.avatar }),
       });
     case 'PersonFrozen':
       return changed(d, e.data.personId, { frozen: true });
@@ -67,6 +70,16 @@ export function evolveDirectory(d: Directory, e: DirectoryEvent & { revision: nu
 /** Returns the organisation that visitors see before they sign in: the first that no other organisation serves. */
 export const mainOrganisation = (d: Pick<Directory, 'organisations'>): Organisation | undefined =>
   [...d.organisations.values()].find(o => o.servedBy === o.orgId);
+
+/** True for people of one organisation, and for an organisation and the one that serves it. */
+export function areColleagues(
+  { organisations }: Pick<Directory, 'organisations'>,
+  a: Pick<Person, 'orgId'>,
+  b: Pick<Person, 'orgId'>,
+): boolean {
+  const servedBy = (orgId: string) => organisations.get(orgId)?.servedBy;
+  return a.orgId === b.orgId || servedBy(a.orgId) === b.orgId || servedBy(b.orgId) === a.orgId;
+}
 
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,

@@ -32,7 +32,12 @@ export const directoryEvents = family({
   },
   PersonChanged: {
     reaches: [],
-    data: z.object({ personId: z.string(), serves: z.optional(z.array(z.string())) }),
+    data: z.object({
+      personId: z.string(),
+      serves: z.optional(z.array(z.string())),
+      /** Id of the uploaded picture; null removes it. */
+      avatar: z.optional(z.nullable(z.string())),
+    }),
     personal: z.partial(contact),
     erased: {},
   },

@@ -119,7 +119,7 @@ function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): Peop
 
 export const peopleView = {
   name: view,
-  version: 1,
+  version: 2,
   keep: 20_000,
   follows: [directoryStream],
   keys,

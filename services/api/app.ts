@@ -30,6 +30,7 @@ import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
@@ -80,6 +81,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...sessionRoutes(deps, how),
     ...formRoutes(deps, how),
     ...ownSessionRoutes(deps, how),
+    ...ownAccountRoutes(deps, how),
     ...specRoutes(deps),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),

@@ -17,6 +17,7 @@ import type { Accounts } from '../people/accounts.ts';
 import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { OwnAccount } from '../people/own-account.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
@@ -58,6 +59,7 @@ export type ApiDeps = {
   models: ReadModels;
   people: PeopleDirectory;
   accounts: Accounts;
+  ownAccount: OwnAccount;
   sessions: Sessions;
   devices: KnownDevices;
   /** Rate limit of each account's changes. */

@@ -136,11 +136,11 @@ const signOutRoute = (deps: ApiDeps): Route =>
   });
 
 /** The own record. An Analyst's closed eye masks patients, not the own name. */
-const presentSelf = (c: ApiContext, person: Person) =>
+export const presentSelf = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** The own account, and all actions that it may ever take. */
-const selfRoutes = (deps: ApiDeps): Route[] => [
+const selfRoutes = (): Route[] => [
   signedGet({
     path: '/api/sysUser',
     rule: 'session',
@@ -154,16 +154,6 @@ const selfRoutes = (deps: ApiDeps): Route[] => [
     tag: 'session',
     summary: 'The rights: menu entries and every action that the position may ever take.',
     answer: ({ viewer }) => ({ buttonIds: buttonIds(viewer) }),
-  }),
-  signedGet({
-    path: '/api/profile',
-    rule: 'session',
-    tag: 'session',
-    summary: 'The own profile.',
-    answer: ({ c, session: { person } }) => {
-      const organisation = deps.models.directory().organisations.get(person.orgId)?.name ?? '';
-      return { ...presentSelf(c, person), organisation };
-    },
   }),
 ];
 
@@ -188,11 +178,5 @@ const eyeRoute = (deps: ApiDeps): Route =>
   });
 
 export function sessionRoutes(deps: ApiDeps, how: How): Route[] {
-  return [
-    signInRoute(deps, how),
-    validateRoute(deps),
-    signOutRoute(deps),
-    ...selfRoutes(deps),
-    eyeRoute(deps),
-  ];
+  return [signInRoute(deps, how), validateRoute(deps), signOutRoute(deps), ...selfRoutes(), eyeRoute(deps)];
 }

@@ -100,7 +100,7 @@ function known(directory: Directory, personId: string): Person {
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
-const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
+export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
 function checkServes(

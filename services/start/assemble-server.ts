@@ -12,6 +12,7 @@ import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { createVersionedReader, createVersionedStore } from '../eventstore/versioned-store.ts';
+import { createAvatarFiles } from '../files/avatar-files.ts';
 import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -25,6 +26,7 @@ import { createAccounts } from '../people/accounts.ts';
 import { createCodes } from '../people/codes.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
+import { createOwnAccount } from '../people/own-account.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
@@ -167,7 +169,17 @@ function createSignIn(
   });
   const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
-  return { people, audit, tries, remember, records, sessions, devices, accounts };
+  const contactCodes = createContactCodes({ vault, clock, ids, key: keyFor('contact codes') });
+  const ownAccount = createOwnAccount({
+    people,
+    passwords,
+    tries,
+    sessions,
+    codes: contactCodes,
+    pictures: createAvatarFiles(vault),
+    audit,
+  });
+  return { people, audit, tries, remember, records, sessions, devices, accounts, contactCodes, ownAccount };
 }
 
 /**
@@ -212,7 +224,6 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     vault,
     mail,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
-    contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
     links: createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') }),
     translate,
     log,

@@ -184,7 +184,9 @@ const heard = (models: ReadModels, call: () => void): ReadModels => ({
 });
 
 const people = directoryOfWalk.flatMap(e =>
-  e.type === 'PersonAdded' ? [{ ...e.data, ...e.personal, id: e.data.personId, frozen: false }] : [],
+  e.type === 'PersonAdded'
+    ? [{ ...e.data, ...e.personal, id: e.data.personId, avatar: null, frozen: false }]
+    : [],
 );
 
 export function viewerById(id: string): Viewer {
