@@ -41,7 +41,12 @@ export const directoryEvents = family({
   },
   PersonChanged: {
     reaches: [],
-    data: z.object({ personId: z.string(), serves: z.optional(z.array(z.string())) }),
+    data: z.object({
+      personId: z.string(),
+      serves: z.optional(z.array(z.string())),
+      /** Id of the uploaded picture; null removes it. */
+      avatar: z.optional(z.nullable(z.string())),
+    }),
     personal: z.partial(contact),
     erased: {},
   },
@@ -68,7 +73,11 @@ export const sessionEvents = family({
       change: z.enum(['started', 'added', 'renamed', 'removed']),
     }),
   },
-  SessionsEnded: { reaches: [], data: z.object({ personId: z.string(), before: z.string() }) },
+  /** `except`: the session from which the person ended the others. */
+  SessionsEnded: {
+    reaches: [],
+    data: z.object({ personId: z.string(), before: z.string(), except: z.optional(z.string()) }),
+  },
 });
 
 const upToWith = z.object({

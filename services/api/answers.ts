@@ -24,6 +24,7 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
+import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { buildSpec } from './spec-routes.ts';
@@ -120,6 +121,7 @@ type Answers = ViewAnswers &
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
+    '/api/sessions': Items<OwnSession>;
     '/api/users': ListPage<Colleague & Partial<PersonItem>>;
     '/api/organisations': ListPage<Organisation>;
     '/api/presets': ListPage<PresetItem>;

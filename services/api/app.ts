@@ -33,6 +33,8 @@ import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
@@ -91,6 +93,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...formRoutes(deps, how),
     ...codeRoutes(deps, how),
     ...demoRoutes(deps),
+    ...ownSessionRoutes(deps, how),
+    ...ownAccountRoutes(deps, how),
     ...specRoutes(deps),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),

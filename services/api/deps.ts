@@ -18,6 +18,7 @@ import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { OwnAccount } from '../people/own-account.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { SecondFactors } from '../people/second-factors.ts';
@@ -68,6 +69,7 @@ export type ApiDeps = {
   models: ReadModels;
   people: PeopleDirectory;
   accounts: Accounts;
+  ownAccount: OwnAccount;
   sessions: Sessions;
   devices: KnownDevices;
   factors: SecondFactors;

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { acceptBody } from '../http/body.ts';
+import { clientOf } from '../http/context.ts';
 import { clearSession, setSession } from '../http/cookies.ts';
 import { refusalOfError, securityFactsOf } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -85,7 +86,9 @@ const secondStepFormRoute = (deps: ApiDeps, how: { limits: SignInLimits }): Rout
         // An app's code has six digits; a recovery code is longer and has letters.
         const kind = /^\s*\d{3}\s?\d{3}\s*$/.test(code) ? 'totp' : 'recovery';
         const proof = { kind, code: kind === 'totp' ? code.replaceAll(/\s/g, '') : code } as const;
-        const session = await signInBy(c, deps, how, () => deps.secondStep.finish(ticket, proof));
+        const session = await signInBy(c, deps, how, () =>
+          deps.secondStep.finish(ticket, proof, clientOf(c, deps)),
+        );
         setSession(c, deps.cookies, session);
         deps.cookies.clear(c, 'ticket');
         return c.redirect(returnTo, 303);

@@ -3,7 +3,7 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
 import { badField, isRefusal } from '#events/errors.ts';
 import { acceptBody } from '../http/body.ts';
-import { type ApiContext, clientAddress } from '../http/context.ts';
+import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
 import { setSession } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -73,7 +73,10 @@ export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
         refuseOtherSites(c);
         const input = await body();
         const proof = proofOf(input);
-        return signedIn(c, await signInBy(c, deps, how, () => deps.secondStep.finish(input.ticket, proof)));
+        return signedIn(
+          c,
+          await signInBy(c, deps, how, () => deps.secondStep.finish(input.ticket, proof, clientOf(c, deps))),
+        );
       },
     }),
     publicRoute({
@@ -104,7 +107,12 @@ export function secondStepRoutes(deps: ApiDeps, how: How): Route[] {
         const { response, remember = false } = await body();
         // Boundary: the library checks each field.
         const answer = response as unknown as AuthenticationResponseJSON;
-        return signedIn(c, await signInBy(c, deps, how, () => deps.secondStep.byPasskey(answer, remember)));
+        return signedIn(
+          c,
+          await signInBy(c, deps, how, () =>
+            deps.secondStep.byPasskey(answer, { remember, client: clientOf(c, deps) }),
+          ),
+        );
       },
     }),
   ];

@@ -6,9 +6,9 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { Refusal } from '#events/errors.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { RecordVersion } from '../vault/port.ts';
+import type { Client } from './client-description.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
-import type { RememberMe } from './remember-me.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions, SignInResult } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
@@ -54,9 +54,12 @@ export type SecondStep = {
    * Completes a sign-in. @throws Refusal secondStepOver (the ticket expired or the password changed), wrongCode,
    * userFrozen, trialOver
    */
-  finish(ticket: string, proof: FactorProof): Promise<SignInResult>;
+  finish(ticket: string, proof: FactorProof, client: Client): Promise<SignInResult>;
   /** Signs in by a passkey alone. @throws Refusal wrongCode, userFrozen, trialOver */
-  byPasskey(response: AuthenticationResponseJSON, remember: boolean): Promise<SignInResult>;
+  byPasskey(
+    response: AuthenticationResponseJSON,
+    how: { client: Client; remember: boolean },
+  ): Promise<SignInResult>;
 };
 
 type SecondStepDeps = {
@@ -64,7 +67,6 @@ type SecondStepDeps = {
   tickets: SignInTickets;
   passkeys: Passkeys;
   passwords: Passwords;
-  remember: RememberMe;
   tries: SignInAttempts;
   sessions: Pick<Sessions, 'begin'>;
 };
@@ -73,18 +75,14 @@ type SecondStepDeps = {
 const COUNTED_AS = 'second factor';
 
 export function createSecondStep(deps: SecondStepDeps): SecondStep {
-  const { factors, tickets, passkeys, passwords, remember, tries, sessions } = deps;
-  const begin = async (personId: string, remembered: boolean): Promise<SignInResult> => {
-    const session = await sessions.begin(personId);
-    return remembered ? { ...session, remember: await remember.issue(personId) } : session;
-  };
+  const { factors, tickets, passkeys, passwords, tries, sessions } = deps;
   const isRight = async (personId: string, proof: FactorProof): Promise<boolean> => {
     if (proof.kind === 'totp') return factors.redeemTotp(personId, proof.code);
     if (proof.kind === 'recovery') return factors.redeemRecovery(personId, proof.code);
     return (await passkeys.signedBy(proof.response)) === personId;
   };
   return {
-    finish: async (ticket, proof) => {
+    finish: async (ticket, proof, client) => {
       const first = await tickets.read('secondStep', ticket);
       const over = () => new Refusal('secondStepOver');
       if (!first || !(await passwords.isStill(first.personId, first.password))) throw over();
@@ -94,12 +92,12 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       if (tried === 'frozen') throw new Refusal('userFrozen');
       if (tried === 'wrong') throw new Refusal('wrongCode');
       if (!(await tickets.redeem(ticket))) throw over();
-      return begin(personId, first.remember);
+      return sessions.begin(personId, { remember: first.remember, client });
     },
-    byPasskey: async (response, remembered) => {
+    byPasskey: async (response, how) => {
       const personId = await passkeys.signedBy(response);
       if (personId === undefined) throw new Refusal('passkeyUnknown');
-      return begin(personId, remembered);
+      return sessions.begin(personId, how);
     },
   };
 }
