@@ -36,7 +36,7 @@ type StoredFactors = {
 };
 
 /** What a person may know about their factors. */
-export type FactorSummary = { totp: boolean; recoveryLeft: number; passkeys: readonly Passkey[] };
+type FactorSummary = { totp: boolean; recoveryLeft: number; passkeys: readonly Passkey[] };
 
 export type SecondFactors = {
   summary(personId: string): Promise<FactorSummary>;

@@ -16,7 +16,7 @@ import type { SignInTickets } from './sign-in-tickets.ts';
 
 /** Ways through the second step. */
 export const factorKinds = ['totp', 'recovery', 'passkey'] as const;
-export type FactorKind = (typeof factorKinds)[number];
+type FactorKind = (typeof factorKinds)[number];
 
 export type FactorProof =
   | { kind: 'totp'; code: string }

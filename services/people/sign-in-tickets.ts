@@ -23,8 +23,8 @@ const facts = {
   passkeyAddition: z.object({ personId: z.string() }),
 } as const;
 
-export type TicketKind = keyof typeof facts;
-export type TicketFacts<K extends TicketKind> = z.infer<(typeof facts)[K]>;
+type TicketKind = keyof typeof facts;
+type TicketFacts<K extends TicketKind> = z.infer<(typeof facts)[K]>;
 
 export type SignInTickets = {
   sign<K extends TicketKind>(kind: K, facts: TicketFacts<K>): Promise<string>;

@@ -32,8 +32,6 @@ function counted(counter: number): Buffer {
   return bytes;
 }
 
-export type Authenticator = ReturnType<typeof createAuthenticator>;
-
 /** @param origin the page's; `verifies`: false for one that does not ask for a finger or a PIN */
 export function createAuthenticator(origin: string, { verifies = true } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
