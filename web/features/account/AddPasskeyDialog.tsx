@@ -79,8 +79,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
           <Button
             variant="primary"
             pending={command.pending}
-            disabled={!ready}
-            disabledReason={t('passkeys.fillFirst')}
+            disabledReason={ready ? undefined : t('passkeys.fillFirst')}
             onPress={() => void submit()}
           >
             {t('factors.next')}

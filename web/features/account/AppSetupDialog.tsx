@@ -30,8 +30,7 @@ export function AppSetupDialog({ onCodes, onClose }: Props) {
       confirm={t('factors.next')}
       path="/totp"
       onDone={setStarted}
-      // The next step replaces this dialog, so it closes only when the person cancels.
-      onClose={started ? () => undefined : onClose}
+      onClose={onClose}
     />
   );
 }
@@ -65,8 +64,7 @@ function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Pro
           <Button
             variant="primary"
             pending={command.pending}
-            disabled={code.length < codeLength}
-            disabledReason={t('factors.codeFirst')}
+            disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined}
             onPress={() => void submit()}
           >
             {t('factors.finish')}

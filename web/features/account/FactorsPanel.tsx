@@ -46,7 +46,10 @@ export function FactorsPanel() {
           lead={t('factors.removeHow')}
           confirm={t('factors.remove')}
           path="/totp/remove"
-          onDone={() => toast({ text: t('factors.removed'), tone: 'ok' })}
+          onDone={() => {
+            toast({ text: t('factors.removed'), tone: 'ok' });
+            close();
+          }}
           onClose={close}
         />
       )}
@@ -56,7 +59,10 @@ export function FactorsPanel() {
           lead={t('factors.renewHow')}
           confirm={t('factors.renew')}
           path="/recovery"
-          onDone={({ recoveryCodes }) => setCodes(recoveryCodes)}
+          onDone={({ recoveryCodes }) => {
+            setCodes(recoveryCodes);
+            close();
+          }}
           onClose={close}
         />
       )}

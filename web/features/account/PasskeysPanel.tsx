@@ -1,7 +1,7 @@
 /** The own passkeys: add, rename, remove. */
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
@@ -20,20 +20,27 @@ import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
 type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
 
-/** At an IP address browsers refuse every passkey. */
-const isAtNumber = () => typeof location !== 'undefined' && /^[\d.]+$|^\[/.test(location.hostname);
+const never = () => () => undefined;
+
+/** Whether the page is at an IP address, where browsers refuse every passkey. False until the page runs in a browser. */
+const useIsAtNumber = () =>
+  useSyncExternalStore(
+    never,
+    () => /^[\d.]+$|^\[/.test(location.hostname),
+    () => false,
+  );
 
 export function PasskeysPanel() {
   const { t } = useTranslation('account');
   const { data: factors } = useQuery(ownFactors());
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
-  const able = factors?.passkeysPossible === true && !isAtNumber();
+  const isAtNumber = useIsAtNumber();
+  const able = factors?.passkeysPossible === true && !isAtNumber;
   const add = (
     <Button
       size="small"
-      disabled={!able}
-      disabledReason={t('passkeys.impossible')}
+      disabledReason={able ? undefined : t('passkeys.impossible')}
       onPress={() => setOpen({ what: 'add' })}
     >
       {t('passkeys.add')}
@@ -68,7 +75,10 @@ export function PasskeysPanel() {
           lead={t('passkeys.removeHow')}
           confirm={t('passkeys.remove')}
           path={`/passkeys/${encodeURIComponent(open.passkey.id)}/remove`}
-          onDone={() => toast({ text: t('passkeys.removed'), tone: 'ok' })}
+          onDone={() => {
+            toast({ text: t('passkeys.removed'), tone: 'ok' });
+            close();
+          }}
           onClose={close}
         />
       )}

@@ -17,6 +17,7 @@ type Props<T> = {
   danger?: boolean;
   /** Path of the change below /api/factors. */
   path: string;
+  /** Called after success; closes the dialog. */
   onDone: (answer: T) => void;
   onClose: () => void;
 };
@@ -29,10 +30,7 @@ export function PasswordDialog<T>({ title, lead, confirm, danger, path, onDone, 
     if (command.pending || oldPassword === '') return;
     await command.run(async () => {
       const done = await changeFactors<T>(path, { oldPassword });
-      if (done.ok) {
-        onDone(done.answer.data);
-        onClose();
-      }
+      if (done.ok) onDone(done.answer.data);
       return refusalOf(done);
     });
   };
@@ -50,8 +48,7 @@ export function PasswordDialog<T>({ title, lead, confirm, danger, path, onDone, 
           <Button
             variant={danger ? 'danger' : 'primary'}
             pending={command.pending}
-            disabled={oldPassword === ''}
-            disabledReason={t('factors.passwordFirst')}
+            disabledReason={oldPassword === '' ? t('factors.passwordFirst') : undefined}
             onPress={() => void submit()}
           >
             {confirm}
