@@ -24,6 +24,7 @@ const fold = (...events: DirectoryEvent[]): Directory =>
   events.reduce((d, e, i) => evolveDirectory(d, { ...e, revision: i }), emptyDirectory);
 
 const li = added('li', { userName: 'Li.Wei', phone: '13800000001', email: 'li@example.org' });
+const frozenLi: DirectoryEvent = { type: 'PersonFrozen', data: { personId: 'li' } };
 const directory = fold(li, added('wang', { userName: 'wang', phone: '13800000002' }));
 
 describe('the directory', () => {
@@ -71,6 +72,38 @@ describe('the directory', () => {
     const gone = fold({ ...li, personal: erased } as DirectoryEvent);
     expect(findByAccount(gone, '')).toBeUndefined();
     expect(() => assertUnique(gone, { userName: '', phone: '', email: '' })).not.toThrow();
+  });
+  it('keeps only the name of a removed person, whose login, phone and e-mail are free again', () => {
+    const removal: DirectoryEvent = { type: 'PersonRemoved', data: { personId: 'li' } };
+    const gone = fold(li, removal, { type: 'PersonUnfrozen', data: { personId: 'li' } });
+    expect(gone.people.get('li')).toMatchObject({ name: 'Wei Li', removed: true, frozen: true, serves: [] });
+    for (const account of ['li.wei', '13800000001', 'li@example.org'])
+      expect(findByAccount(gone, account)).toBeUndefined();
+    expect(() => assertUnique(gone, { userName: 'li.wei', phone: '13800000001' })).not.toThrow();
+    expect(fold(removal).people.size).toBe(0);
+  });
+  it('keeps the doctors who are asked to share an assistant until they are served or the offer ends', () => {
+    const offer = (type: 'AssistantOffered' | 'AssistantOfferEnded', doctorId: string): DirectoryEvent => ({
+      type,
+      data: { personId: 'li', doctorId },
+    });
+    const asked = [li, offer('AssistantOffered', 'wang'), offer('AssistantOffered', 'zhao')];
+    const offers = (...later: DirectoryEvent[]) => fold(...asked, ...later).people.get('li')?.offers;
+    expect(offers()).toEqual(['wang', 'zhao']);
+    expect(offers(offer('AssistantOffered', 'wang'))).toEqual(['zhao', 'wang']);
+    expect(offers(offer('AssistantOfferEnded', 'wang'))).toEqual(['zhao']);
+    const agreed = { personId: 'li', serves: ['sun', 'zhao'] };
+    expect(offers({ type: 'PersonChanged', data: agreed, personal: {} })).toEqual(['wang']);
+    expect(
+      offers({ type: 'PersonChanged', data: { personId: 'li' }, personal: { name: 'Li' } }),
+    ).toHaveLength(2);
+    expect(offers({ type: 'PersonRemoved', data: { personId: 'li' } })).toEqual([]);
+  });
+  it('remembers who froze an account until it is unfrozen', () => {
+    const frozen = evolveDirectory(directory, { ...frozenLi, by: 'admin', revision: 2 });
+    expect(frozen.people.get('li')?.frozenBy).toBe('admin');
+    const again = evolveDirectory(frozen, { type: 'PersonUnfrozen', data: { personId: 'li' }, revision: 3 });
+    expect(again.people.get('li')?.frozenBy).toBeNull();
   });
   it('exposes only id, position, organisation and served people to the rules', () => {
     const person = directory.people.get('li');

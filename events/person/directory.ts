@@ -1,25 +1,38 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { Refusal } from '../errors.ts';
 import type { DirectoryEvent } from './events.ts';
+import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
-
-export type Organisation = { orgId: string; name: string; servedBy: string; zone: string };
 
 export type Person = {
   id: string;
   orgId: string;
   position: Position;
   serves: readonly string[];
+  /** Doctors who are asked to share this assistant and have not answered. */
+  offers: readonly string[];
   trialUntil: string | null;
   userName: string;
   name: string;
   phone: string | null;
   email: string | null;
+  /** Postal address in one line. */
+  address: string | null;
   /** Id of the person's picture, an upload. */
   avatar: string | null;
   /** Frozen by an Admin without an end. The temporary freeze after wrong passwords is in services/people. */
   frozen: boolean;
+  /** Id of the person who froze the account. */
+  frozenBy: string | null;
+  /** The account is gone for good. A removed person is also frozen, has no contacts and serves nobody. */
+  removed: boolean;
 };
+
+/** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
+const removedAccount = {
+  ...{ userName: '', phone: null, email: null, address: null, avatar: null },
+  ...{ serves: [], offers: [], frozen: true, removed: true },
+} satisfies Partial<Person>;
 
 export type Directory = {
   revision: number;
@@ -36,34 +49,55 @@ const withPerson = (d: Directory, person: Person): Directory => ({
 
 function changed(d: Directory, id: string, change: Partial<Person>): Directory {
   const person = d.people.get(id);
-  return person ? withPerson(d, { ...person, ...change }) : d;
+  return person && !person.removed ? withPerson(d, { ...person, ...change }) : d;
 }
 
-function apply(d: Directory, e: DirectoryEvent): Directory {
+const offersOf = (d: Directory, personId: string) => d.people.get(personId)?.offers ?? [];
+
+/** The doctors served after a change. An offer ends when its doctor is served. */
+function servesNow(d: Directory, { personId, serves }: { personId: string; serves?: string[] }) {
+  if (!serves) return {};
+  return { serves, offers: offersOf(d, personId).filter(id => !serves.includes(id)) };
+}
+
+/** An event of the directory as far as the fold reads it. */
+type Entry = DirectoryEvent & { by?: string };
+
+function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
     case 'OrganisationAdded':
       return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
-      return withPerson(d, { id: personId, ...facts, ...e.personal, avatar: null, frozen: false });
+      const { address = null, ...contact } = e.personal;
+      const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
+      return withPerson(d, { id: personId, ...facts, ...contact, address, ...fresh });
     }
     case 'PersonChanged':
       return changed(d, e.data.personId, {
         ...e.personal,
-        ...(e.data.serves ? { serves: e.data.serves } : {}),
+        ...servesNow(d, e.data),
         ...(e.data.avatar === undefined ? {} : { avatar: e.data.avatar }),
       });
     case 'PersonFrozen':
-      return changed(d, e.data.personId, { frozen: true });
+      return changed(d, e.data.personId, { frozen: true, frozenBy: e.by ?? null });
     case 'PersonUnfrozen':
-      return changed(d, e.data.personId, { frozen: false });
+      return changed(d, e.data.personId, { frozen: false, frozenBy: null });
+    case 'PersonRemoved':
+      return changed(d, e.data.personId, removedAccount);
+    case 'AssistantOffered':
+    case 'AssistantOfferEnded': {
+      const { personId, doctorId } = e.data;
+      const others = offersOf(d, personId).filter(id => id !== doctorId);
+      return changed(d, personId, { offers: e.type === 'AssistantOffered' ? [...others, doctorId] : others });
+    }
     default:
       return e satisfies never;
   }
 }
 
 /** Returns the directory after an event. Ignores events that it already holds. */
-export function evolveDirectory(d: Directory, e: DirectoryEvent & { revision: number }): Directory {
+export function evolveDirectory(d: Directory, e: Entry & { revision: number }): Directory {
   return e.revision <= d.revision ? d : { ...apply(d, e), revision: e.revision };
 }
 
@@ -88,7 +122,7 @@ export const viewerOf = (p: Person): Viewer => ({
   serves: p.serves,
 });
 
-// An erased person's contacts are empty and identify no one.
+// The contacts of an erased or removed person are empty and identify no one.
 const same = (a: string | null | undefined, b: string | null | undefined) =>
   !!a && !!b && a.toLowerCase() === b.toLowerCase();
 

@@ -9,13 +9,22 @@ const contact = z.object({
   name: z.string(),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
+  /** Postal address in one line. Absent in older logs. */
+  address: z.optional(z.nullable(z.string())),
 });
 const unknown = { userName: '', name: '', phone: null, email: null };
 
 export const directoryEvents = family({
   OrganisationAdded: {
     reaches: [],
-    data: z.object({ orgId: z.string(), name: z.string(), servedBy: z.string(), zone: z.string() }),
+    data: z.object({
+      orgId: z.string(),
+      name: z.string(),
+      /** Absent in older logs. */
+      names: z.optional(z.object({ en: z.string(), 'zh-CN': z.string() })),
+      servedBy: z.string(),
+      zone: z.string(),
+    }),
   },
   PersonAdded: {
     reaches: [],
@@ -43,12 +52,27 @@ export const directoryEvents = family({
   },
   PersonFrozen: { reaches: [], data: z.object({ personId: z.string() }) },
   PersonUnfrozen: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** The account is gone for good; the name stays in histories. Login, phone and e-mail are free again. */
+  PersonRemoved: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** A doctor asks a colleague to share an assistant. The colleague agrees by a `PersonChanged` with `serves`. */
+  AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
+  /** The colleague declined, or the offer was withdrawn. */
+  AssistantOfferEnded: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
 });
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */
 export const sessionEvents = family({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
+  /** The person changed their second factors. `started`: an app whose first code is still to be entered. */
+  SecondFactorChanged: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      kind: z.enum(['totp', 'recovery', 'passkey']),
+      change: z.enum(['started', 'added', 'renamed', 'removed']),
+    }),
+  },
   /** `except`: the session from which the person ended the others. */
   SessionsEnded: {
     reaches: [],

@@ -37,6 +37,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
   { name: 'register', path: '/register' },
   { name: 'forgotten-password', path: '/forgetPwd' },
+  { name: 'demo-messages', path: '/demo/messages' },
   { name: 'workbench', user: 'doctor', path: '/workbench' },
   { name: 'workbench-supervisor', user: 'supervisor', path: '/workbench' },
   { name: 'workbench-vendor', user: 'vendor', path: '/workbench', wait: '[data-card] >> nth=0' },

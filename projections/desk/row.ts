@@ -5,7 +5,7 @@ import { type Desk, evolveDesk, noDesk, withDutyEnded } from '#events/desk/desk.
 import { deskPrefix } from '#events/desk/events.ts';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Recorded } from '#events/envelope.ts';
-import { directoryStream } from '#events/person/events.ts';
+import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
 import { recordOf } from '#events/streams.ts';
 import { personOf, servingOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
@@ -23,11 +23,14 @@ export type DeskRow = {
   desk: Desk;
 };
 
+/** A frozen or removed person goes off duty, and is not put back automatically when unfrozen. */
+const endsDuty = (e: DirectoryEvent) => e.type === 'PersonFrozen' || e.type === 'PersonRemoved';
+
 function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream !== directoryStream) return [recordOf('desk', event).data.orgId];
   const e = recordOf('directory', event);
   if (e.type === 'OrganisationAdded') return [e.data.servedBy];
-  if (e.type !== 'PersonFrozen') return [];
+  if (!endsDuty(e)) return [];
   const person = personOf(read, e.data.personId);
   return person ? [person.orgId] : [];
 }
@@ -40,9 +43,7 @@ function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | 
     return { ...before, desk: evolveDesk(before.desk, recordOf('desk', event)) };
   }
   const e = recordOf('directory', event);
-  // A frozen person goes off duty, and is not put back automatically when unfrozen.
-  if (e.type === 'PersonFrozen')
-    return row ? { ...row, desk: withDutyEnded(row.desk, e.data.personId) } : null;
+  if (endsDuty(e)) return row ? { ...row, desk: withDutyEnded(row.desk, e.data.personId) } : null;
   if (e.type !== 'OrganisationAdded') return row ?? null;
   const before = row ?? empty(id);
   const { orgId, zone } = e.data;

@@ -5,14 +5,9 @@
 
 import { defaultZone } from '#events/case/calendar.ts';
 import type { Recorded } from '#events/envelope.ts';
-import {
-  type Directory,
-  emptyDirectory,
-  evolveDirectory,
-  type Organisation,
-  type Person,
-} from '#events/person/directory.ts';
+import { type Directory, emptyDirectory, evolveDirectory, type Person } from '#events/person/directory.ts';
 import { type DirectoryEvent, directoryStream } from '#events/person/events.ts';
+import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import { personRoom } from '../rooms.ts';
@@ -93,14 +88,25 @@ function keys(event: Recorded, read: RowReader): string[] {
     }
     case 'PersonFrozen':
     case 'PersonUnfrozen':
+    case 'AssistantOffered':
+    case 'AssistantOfferEnded':
       return [revisionId, personId(e.data.personId)];
+    case 'PersonRemoved': {
+      const person = personOf(read, e.data.personId);
+      if (!person) return [revisionId];
+      const { id, orgId, position, serves } = person;
+      return [revisionId, personId(id), staffId(orgId, position), ...serves.map(helpersId)];
+    }
     default:
       return e satisfies never;
   }
 }
 
 /** Folds one person or organisation with the directory's own fold, over a directory that contains only that entry. */
-function entry(row: PeopleRow | undefined, e: DirectoryEvent & { revision: number }): PeopleRow | null {
+function entry(
+  row: PeopleRow | undefined,
+  e: DirectoryEvent & { revision: number; by: string },
+): PeopleRow | null {
   const people = row?.kind === 'person' ? new Map([[row.person.id, row.person]]) : emptyDirectory.people;
   const after = evolveDirectory({ ...emptyDirectory, people, revision: e.revision - 1 }, e);
   const [person] = after.people.values();
@@ -109,10 +115,12 @@ function entry(row: PeopleRow | undefined, e: DirectoryEvent & { revision: numbe
   return organisation ? { kind: 'organisation', organisation } : null;
 }
 
-/** Updates a list after a person was added or assigned to other doctors. */
+/** Updates a list after a person was added, removed or assigned to other doctors. */
 function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): PeopleRow | null {
-  if (e.type !== 'PersonAdded' && e.type !== 'PersonChanged') return row ?? null;
+  if (e.type !== 'PersonAdded' && e.type !== 'PersonChanged' && e.type !== 'PersonRemoved')
+    return row ?? null;
   const others = (row?.kind === 'ids' ? row.ids : []).filter(other => other !== e.data.personId);
+  if (e.type === 'PersonRemoved') return { kind: 'ids', ids: others };
   const inIt = id.startsWith('staff:') || (e.data.serves ?? []).some(doctor => helpersId(doctor) === id);
   return { kind: 'ids', ids: inIt ? [...others, e.data.personId] : others };
 }

@@ -20,16 +20,17 @@ import { publicRoute, type Route, signedRoute } from './route.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 /** Format is not checked, so that a wrong name does not reveal which names exist. */
-const typed = z.string().check(z.minLength(1), z.maxLength(200));
+export const typedSecret = z.string().check(z.minLength(1), z.maxLength(200));
 export const signInBody = z.strictObject({
-  userName: typed,
-  password: typed,
+  userName: typedSecret,
+  password: typedSecret,
   remember: z.optional(z.boolean()),
 });
 
 const tokenBody = z.strictObject({ token: z.optional(z.string().check(z.maxLength(2000))) });
 
-function presentSession(session: SignInResult, hidden = false) {
+/** Presents a session that has just begun. */
+export function presentSession(session: SignInResult, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),

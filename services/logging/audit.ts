@@ -20,20 +20,17 @@ export const auditMessages = {
   passwordChanged: 'a person changes the own password',
   accountFrozen: 'an account is frozen',
   accountUnfrozen: 'an account is unfrozen',
+  secondFactorChanged: 'a person changes a second factor',
+  wrongFactor: 'a second factor is wrong',
+  accountRemoved: 'an account is removed',
 } as const;
 
 export type AuditEvent = keyof typeof auditMessages;
 
 /** Changes of accounts are few, and none may be dropped. */
 const unbounded: ReadonlySet<AuditEvent> = new Set([
-  ...([
-    'accountCreated',
-    'accountChanged',
-    'passwordSet',
-    'passwordChanged',
-    'accountFrozen',
-    'accountUnfrozen',
-  ] as const),
+  ...(['accountCreated', 'accountChanged', 'passwordSet', 'passwordChanged'] as const),
+  ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

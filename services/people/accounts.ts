@@ -4,8 +4,9 @@ import { email, id, line, personName, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique, type Directory, type Organisation, type Person } from '#events/person/directory.ts';
+import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
+import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
@@ -72,6 +73,8 @@ export type Accounts = {
   /** Ends the person's sessions at once, permanently. @throws Refusal userUnknown */
   freeze(order: Order, personId: string): Promise<AccountResult>;
   unfreeze(order: Order, personId: string): Promise<AccountResult>;
+  /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
+  remove(order: Order, personId: string): Promise<AccountResult>;
 };
 
 type AccountsDeps = {
@@ -85,7 +88,7 @@ type AccountsDeps = {
 
 function known(directory: Directory, personId: string): Person {
   const person = directory.people.get(personId);
-  if (!person) throw new Refusal('userUnknown');
+  if (!person || person.removed) throw new Refusal('userUnknown');
   return person;
 }
 
@@ -161,12 +164,20 @@ async function change(
   return done;
 }
 
-async function freeze({ people, sessions, audit }: AccountsDeps, order: Order, personId: string) {
+/** Events that close an account, and the audit's word for each. */
+const closings = { PersonFrozen: 'accountFrozen', PersonRemoved: 'accountRemoved' } as const;
+
+async function close(
+  { people, sessions, audit }: AccountsDeps,
+  order: Order,
+  personId: string,
+  type: keyof typeof closings,
+): Promise<AccountResult> {
   const done = await people.change({
     ...order,
-    decide: d => [{ type: 'PersonFrozen', data: { personId: known(d, personId).id } }],
+    decide: d => [{ type, data: { personId: known(d, personId).id } }],
   });
-  if (isFirst(done)) audit.note('accountFrozen', { by: order.by, person: personId });
+  if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
   return done;
 }
@@ -176,7 +187,8 @@ export function createAccounts(deps: AccountsDeps): Accounts {
   return {
     add: (order, account) => add(deps, order, account),
     change: (order, personId, wanted) => change(deps, order, personId, wanted),
-    freeze: (order, personId) => freeze(deps, order, personId),
+    freeze: (order, personId) => close(deps, order, personId, 'PersonFrozen'),
+    remove: (order, personId) => close(deps, order, personId, 'PersonRemoved'),
     unfreeze: async (order, personId) => {
       const done = await people.change({
         ...order,

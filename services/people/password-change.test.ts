@@ -35,6 +35,7 @@ function elsewhere(during: () => Promise<void>, own: Partial<RememberMe> = {}) {
     people: deps.people,
     directory: deps.models.directory,
     tries,
+    secondFactor: { demand: async () => undefined },
     records,
     tokens: createSessionTokens(deps.signing.of('session tokens')),
     clock: deps.clock,

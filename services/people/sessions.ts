@@ -16,6 +16,7 @@ import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { RememberMe } from './remember-me.ts';
+import type { SecondFactorDemand } from './second-step.ts';
 import { createSessionEndings, type EndedSessions, type SessionEndings } from './session-endings.ts';
 import type { SessionRecords } from './session-records.ts';
 import type { SessionTokens } from './session-tokens.ts';
@@ -58,13 +59,10 @@ type Beginning = {
 const unknownClient: Client = { address: '', userAgent: undefined };
 
 export type Sessions = {
-  /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn during a live session */
+  /** @throws Refusal wrongPassword, userFrozen, trialOver, secondFactorNeeded; alreadySignedIn during a live session */
   signIn(credentials: Credentials): Promise<SignInResult>;
-  /**
-   * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal userFrozen,
-   * trialOver
-   */
-  begin(personId: string, how?: Pick<Beginning, 'client'>): Promise<Session>;
+  /** Starts a session without a password: for a new account, or after a second step. @throws Refusal userFrozen, trialOver */
+  begin(personId: string, how?: NewBeginning): Promise<SignInResult>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
   resume(remember: string, client?: Client): Promise<SignInResult | undefined>;
   /**
@@ -98,6 +96,7 @@ export type SessionsDeps = {
   tries: SignInAttempts;
   tokens: SessionTokens;
   remember: RememberMe;
+  secondFactor: SecondFactorDemand;
   records: SessionRecords;
   clock: Clock;
   ids: Ids;
@@ -131,6 +130,22 @@ async function begin(live: Live, personId: string, { client, family }: Beginning
   await recordSessionEvent(live, { type: 'SignedIn', data }, { by: personId, id: ids.uuid() });
   await records.begin({ ...data, family }, client ?? unknownClient);
   return sessionOf(live, person, sessionId);
+}
+
+type NewBeginning = Pick<Beginning, 'client'> & {
+  /** Starts a remember-me family too. */
+  remember?: boolean;
+};
+
+/** Starts a session in a browser that is not remembered yet. */
+async function beginAnew(
+  live: Live,
+  personId: string,
+  { client, remember }: NewBeginning,
+): Promise<SignInResult> {
+  const kept = remember ? { remember: await live.remember.issue(personId) } : {};
+  const family = kept.remember && live.remember.familyOf(kept.remember);
+  return { ...(await begin(live, personId, { client, family })), ...kept };
 }
 
 /** The person of a session, if still admitted. @throws Refusal sessionEnded */
@@ -173,12 +188,12 @@ async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   });
   if (tried === 'frozen') throw new Refusal('userFrozen');
   if (!person || checked === undefined) throw new Refusal('wrongPassword');
-  const kept = remember ? { remember: await live.remember.issue(person.id) } : {};
-  const family = kept.remember && live.remember.familyOf(kept.remember);
-  const session = await begin(live, person.id, { client, family });
+  admit(person, live.clock.now());
+  await live.secondFactor.demand(person, { password: checked, remember: remember === true });
+  const session = await beginAnew(live, person.id, { client, remember });
   // The password changed during the check: `endAll` may have missed this session.
   if (!(await passwords.isStill(person.id, checked))) throw new Refusal('wrongPassword');
-  return { ...session, ...kept };
+  return session;
 }
 
 async function resume(live: Live, text: string, client?: Client): Promise<SignInResult | undefined> {
@@ -208,7 +223,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const lastUse = (id: string) => used.get(id);
   return {
     signIn: credentials => signIn(live, credentials),
-    begin: (personId, how = {}) => begin(live, personId, how),
+    begin: (personId, how = {}) => beginAnew(live, personId, how),
     resume: (text, client) => resume(live, text, client),
     verify: (token, how) => verify(live, token, how),
     renew: session => sessionOf(live, session.person, session.sessionId),

@@ -13,7 +13,7 @@ import type { Viewer } from '#events/person/position.ts';
 import { alignerOrder } from '#events/script/orders.ts';
 import type { ClientToServer, RowChange, ServerToClient } from '#events/wire.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
-import { directoryOfWalk } from '#projections/testing/people.ts';
+import { peopleOfWalk } from '#projections/testing/people.ts';
 import { createWalk } from '#projections/testing/walk.ts';
 import { uploadOf } from '#projections/testing/world.ts';
 import { createManualClock, systemIds, type Timers } from '../../clock/clock.ts';
@@ -183,11 +183,7 @@ const heard = (models: ReadModels, call: () => void): ReadModels => ({
   },
 });
 
-const people = directoryOfWalk.flatMap(e =>
-  e.type === 'PersonAdded'
-    ? [{ ...e.data, ...e.personal, id: e.data.personId, avatar: null, frozen: false }]
-    : [],
-);
+const people = peopleOfWalk();
 
 export function viewerById(id: string): Viewer {
   const person = people.find(p => p.id === id);
