@@ -135,3 +135,41 @@ test('changes the name; a new login asks for the password', async ({ as, serverU
   await expect(page.getByRole('banner')).toContainText('周海');
   await expect(field('password.old')).toHaveCount(0);
 });
+
+test('changes the phone with the code that was sent to it, by keyboard', async ({ as, serverUrl }) => {
+  const user = await newPerson(serverUrl, 'account.contact');
+  const phone = '13900002468';
+  const page = await as(user, { at: '/updateUser' });
+  await page.getByRole('button', { name: account('contact.change.phone') }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  const field = (key: string) => dialog.getByRole('textbox', { name: account(key), exact: true });
+  await expect(field('contact.new.phone')).toBeFocused();
+  await page.keyboard.type('12');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(error('issue.phone-format'))).toBeVisible();
+  await expect(field('contact.code')).toBeDisabled();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type(phone);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(account('contact.codeHow', { to: phone }))).toBeVisible();
+  await expect(dialog.getByText(/^Another code in \d+ s$/).first()).toBeVisible();
+  const demo = await signInClient(serverUrl, user);
+  const sent = async () =>
+    (await demo.get<{ items: { text: string }[] }>(`/api/demo/messages?to=${phone}`)).data.items[0]?.text ??
+    '';
+  await expect.poll(sent).toMatch(/\d{6}/);
+  const [code = ''] = /\d{6}/.exec(await sent()) ?? [];
+  await typeInto(
+    page,
+    field('contact.code'),
+    code.replace(/\d$/, last => String((Number(last) + 1) % 10)),
+  );
+  await typeInto(page, field('password.old'), demoPassword);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText(error('issue.code-wrong'))).toBeVisible();
+  await field('contact.code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(account('contact.saved.phone'))).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(phone)).toBeVisible();
+});
