@@ -17,7 +17,9 @@ import type { Accounts } from '../people/accounts.ts';
 import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { PasswordResets } from '../people/password-resets.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
+import type { Registration } from '../people/registration.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
 import type { DemoMessages } from '../sms/demo.ts';
@@ -44,6 +46,8 @@ export type ApiDeps = {
   mailCodes: Codes;
   contactCodes: ContactCodes;
   links: SingleUseLinks;
+  registration: Registration;
+  passwordResets: PasswordResets;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;

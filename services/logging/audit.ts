@@ -20,6 +20,8 @@ export const auditMessages = {
   accountFrozen: 'an account is frozen',
   accountUnfrozen: 'an account is unfrozen',
   accountRemoved: 'an account is removed',
+  accountPermanent: 'a trial account is made permanent',
+  passwordReset: 'a code or a link sets a new password',
 } as const;
 
 type AuditEvent = keyof typeof auditMessages;
@@ -28,6 +30,7 @@ type AuditEvent = keyof typeof auditMessages;
 const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet'] as const),
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved'] as const),
+  ...(['accountPermanent', 'passwordReset'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

@@ -26,8 +26,10 @@ import { createCodes } from '../people/codes.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
+import { createPasswordResets } from '../people/password-resets.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
+import { createRegistration } from '../people/registration.ts';
 import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
 import { createSessions } from '../people/sessions.ts';
@@ -174,7 +176,12 @@ function createSignIn(
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
   const links = createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') });
   const firstStart = createFirstStart({ people, passwords, links, ids, audit });
-  return { people, audit, tries, remember, sessions, devices, accounts, links, firstStart };
+  const contactCodes = createContactCodes({ vault, clock, ids, key: keyFor('contact codes') });
+  const joining = { people, passwords, codes: contactCodes, ids, audit };
+  const registration = createRegistration({ ...joining, clock });
+  const passwordResets = createPasswordResets({ ...joining, links, tries, sessions });
+  const entry = { accounts, links, firstStart, contactCodes, registration, passwordResets };
+  return { people, audit, tries, remember, sessions, devices, ...entry };
 }
 
 /**
@@ -221,7 +228,6 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     sms: ports.sms,
     demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
-    contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
     unset: ports.unset ?? [],
     translate,
     log,
