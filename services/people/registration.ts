@@ -34,7 +34,7 @@ export const registrationSchema = z.strictObject({
   email: z.optional(email),
   /** Default: a name that says that it is a trial. */
   clinic: z.optional(lineUpTo(CLINIC_MOST)),
-  /** Version of the terms that the person has read. Default: the current one. */
+  /** Version of the terms that the person has accepted; empty: none. Default: the current one. */
   terms: z.optional(z.string().check(z.maxLength(20))),
 });
 type RegistrationForm = z.infer<typeof registrationSchema>;
@@ -84,7 +84,8 @@ function checkForm({ password, passwordAgain, terms, ...given }: RegistrationFor
   if (passwordAgain !== undefined && passwordAgain !== password)
     throw badField('passwordAgain', 'passwords-differ');
   if (given.phone === undefined && given.email === undefined) throw badField('phone', 'required');
-  if (terms !== undefined && terms !== termsVersion) throw badField('terms', 'terms-outdated');
+  if (terms !== undefined && terms !== termsVersion)
+    throw badField('terms', terms === '' ? 'terms-required' : 'terms-outdated');
 }
 
 type Trial = { personId: string; orgId: string; trialUntil: string };

@@ -1,11 +1,15 @@
 /**
- * Script of the login page: shows the password, warns about Caps Lock, fills in a demo account. The form
- * works without it.
+ * Script of the pages around signing in: shows passwords and their rules, warns about Caps Lock, sends codes, fills in a
+ * demo account. The forms work without it.
  */
 
 import { preferenceCookie } from '#web/lib/cookie.ts';
+import { sendCodes } from './code-sending.ts';
+import { openForgotAsDialog } from './forgot-dialog.ts';
+import { showPasswordRules } from './password-rules.ts';
 
-const all = <E extends Element>(selector: string) => document.querySelectorAll<E>(selector);
+const all = <E extends Element>(selector: string, root: ParentNode = document) =>
+  root.querySelectorAll<E>(selector);
 const input = (id: string) => document.querySelector<HTMLInputElement>(`#${id}`);
 
 /** Stores the time zone, so that the server renders the dates of later pages in it. */
@@ -99,12 +103,18 @@ function makeModal(dialog: HTMLDialogElement): void {
   });
 }
 
+/** Readies the fields of a page, or of a part that was added. */
+function prepareFields(root: ParentNode): void {
+  all<HTMLButtonElement>('[data-reveal]', root).forEach(reveal);
+  all<HTMLElement>('[data-caps]', root).forEach(warnOfCaps);
+  sendCodes(root);
+  showPasswordRules(root);
+}
+
 rememberTimeZone();
-all<HTMLButtonElement>('[data-reveal]').forEach(reveal);
-all<HTMLElement>('[data-caps]').forEach(warnOfCaps);
+prepareFields(document);
 all<HTMLElement>('[data-fill]').forEach(fillAccounts);
-all<HTMLFormElement>('form[action="/login"]').forEach(form => {
-  restoreTypedName(form);
-  preventDoubleSubmit(form);
-});
+all<HTMLFormElement>('form[action="/login"]').forEach(restoreTypedName);
+all<HTMLFormElement>('form[action="/login"], form[data-once]').forEach(preventDoubleSubmit);
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);
+for (const link of all<HTMLAnchorElement>('[data-forgot]')) openForgotAsDialog(link, prepareFields);
