@@ -8,8 +8,10 @@ import { createFirstStart } from '../people/first-start.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
+import { createPasswordResets } from '../people/password-resets.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
+import { createRegistration } from '../people/registration.ts';
 import { createRememberMe } from '../people/remember-me.ts';
 import { createSecondFactors } from '../people/second-factors.ts';
 import { createSecondFactorDemand, createSecondStep } from '../people/second-step.ts';
@@ -62,12 +64,15 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     codes: contactCodes,
     pictures: createAvatarFiles(vault),
   });
+  const joining = { ...common, codes: contactCodes };
   const factorParts = { ...common, factors, passkeys, tickets, store };
   return {
     ...{ people, audit, tries, records, sessions, factors, passkeys, ...secrets },
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts(common),
     firstStart: createFirstStart({ ...common, links }),
+    registration: createRegistration(joining),
+    passwordResets: createPasswordResets({ ...joining, links }),
     ownAccount,
     secondStep: createSecondStep(factorParts),
     factorCommands: createFactorCommands({
