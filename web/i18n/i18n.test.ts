@@ -63,6 +63,7 @@ const latinInChinese: readonly string[] = [
   ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'png', 'bmp', 'tiff'],
   // Names of products and companies.
   ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS'],
+  ...['iPhone', 'iPad', 'ChromeOS', 'Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'QQ'],
   // Keys, units and languages.
   ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'MB', 'En', 'EN'],
 ];
