@@ -153,6 +153,8 @@ const wizard = /\/web\/features\/wizard\/(?!CropDialog|NameDialog|\w+Step\.|\w+S
  * files.
  */
 const chunks = [
+  // Used by the sign-in page's script, which loads no other library, and by one tab of the account.
+  { name: 'passkey', test: /node_modules\/@simplewebauthn\//, priority: 5 },
   { name: 'vendor', test: /node_modules/, tags: ['$initial' as const], priority: 3 },
   // The script of the sign-in page also writes cookies, and must not load the whole `start` chunk.
   { name: 'cookie', test: /\/web\/lib\/cookie\./, priority: 4 },

@@ -132,6 +132,10 @@ export function areColleagues(
   return a.orgId === b.orgId || servedBy(a.orgId) === b.orgId || servedBy(b.orgId) === a.orgId;
 }
 
+/** Path of a person's picture, without host. Empty: the default picture. */
+export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
+  p?.avatar ? `/api/files/${p.avatar}` : '';
+
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,
   position: p.position,

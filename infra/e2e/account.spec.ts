@@ -153,6 +153,7 @@ test('changes the phone with the code that was sent to it, by keyboard', async (
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(account('contact.codeHow', { to: phone }))).toBeVisible();
   await expect(dialog.getByText(/^Another code in \d+ s$/).first()).toBeVisible();
+  await expect(field('contact.code')).toBeFocused();
   const demo = await signInClient(serverUrl, user);
   const sent = async () =>
     (await demo.get<{ items: { text: string }[] }>(`/api/demo/messages?to=${phone}`)).data.items[0]?.text ??

@@ -8,6 +8,7 @@ import {
   pageByArticleKind,
   type WholePath,
 } from '#events/news/kinds.ts';
+import { iconPath } from '#events/person/directory.ts';
 import type { ReadArticle } from '#projections/news/item.ts';
 import { presentRead } from '#projections/news/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -55,7 +56,10 @@ function createReaders({ models, clock, session: sessionOf }: ArticlePagesDeps) 
   const who = async (c: ApiContext) => {
     const session = await sessionOf(c);
     const viewer = session?.viewer;
-    const reader: PageReader | null = viewer ? { viewer, name: models.personRef(viewer.id).name } : null;
+    const icon = iconPath(viewer && models.directory().people.get(viewer.id));
+    const reader: PageReader | null = viewer
+      ? { viewer, name: models.personRef(viewer.id).name, icon }
+      : null;
     return { reader, viewer, orgId: articleOrganisation(models.directory(), viewer) };
   };
   type Who = Awaited<ReturnType<typeof who>>;

@@ -15,7 +15,7 @@ import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext } from './plain-document.tsx';
 
 /** The signed-in reader, if there is a session. */
-export type PageReader = { viewer: Viewer; name: string };
+export type PageReader = { viewer: Viewer; name: string; icon: string };
 
 type Props = {
   world: PageContext;
@@ -81,7 +81,13 @@ export function TopNav({ world, reader, current }: Props) {
   );
 }
 
-function Account({ world: { t }, reader: { viewer, name } }: { world: PageContext; reader: PageReader }) {
+function Account({
+  world: { t },
+  reader: { viewer, name, icon },
+}: {
+  world: PageContext;
+  reader: PageReader;
+}) {
   const granted = menuRights(viewer);
   const by = (right: string, href: string, word: string) =>
     granted.includes(right) ? [{ href, label: t(word) }] : [];
@@ -90,7 +96,7 @@ function Account({ world: { t }, reader: { viewer, name } }: { world: PageContex
       label={name}
       mark={
         <>
-          <Avatar name={name} tone="brand" size="small" decorative />
+          <Avatar name={name} src={icon} tone="brand" size="small" decorative />
           <span className={shell.meName}>{name}</span>
         </>
       }

@@ -1,5 +1,5 @@
 /** Changes a phone or an e-mail: the address, the code that was sent to it, and the password. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { email, phone } from '#events/case/fields.ts';
 import { validationIssues } from '#events/parse.ts';
@@ -120,66 +120,93 @@ export function ContactDialog(props: Props) {
         </>
       }
     >
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={event => {
-          event.preventDefault();
-          if (form.isSent) void form.confirm();
-          else form.send();
-        }}
-      >
+      <div className={styles.form}>
         {other && <Banner tone="danger">{other}</Banner>}
-        <TextField
-          {...inputs[contact]}
-          label={t(`contact.new.${contact}`)}
-          required
-          autoFocus
-          numeric={contact === 'phone'}
-          value={form.typed}
-          error={form.addressError}
-          onChange={form.set.typed}
-        />
-        <SendCode form={form} />
-        <TextField
-          label={t('contact.code')}
-          hint={form.isSent ? t('contact.codeHow', { to: sending.sentTo }) : t('contact.sendFirst')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={codeLength}
-          numeric
-          required
-          disabled={!form.isSent}
-          value={form.code}
-          error={confirming.error('code')}
-          onChange={form.set.code}
-        />
-        <CurrentPassword
-          value={form.oldPassword}
-          onChange={form.set.oldPassword}
-          error={confirming.error('oldPassword')}
-        />
-        {/* Enter in a field submits the form. */}
-        <button type="submit" hidden />
-      </form>
+        <AddressForm contact={contact} form={form} />
+        <CodeForm form={form} />
+      </div>
     </Dialog>
   );
 }
 
-function SendCode({ form: { sending, send, isSent } }: { form: ReturnType<typeof useContactForm> }) {
+type ContactForm = ReturnType<typeof useContactForm>;
+
+/** A form of its own, so that Enter sends the code and asks for nothing else yet. */
+function AddressForm({ contact, form }: { contact: Contact; form: ContactForm }) {
   const { t } = useTranslation('account');
-  const { wait, command } = sending;
+  const { wait, command } = form.sending;
+  const waiting = wait > 0 ? t('contact.wait', { seconds: wait }) : undefined;
   return (
-    <div className={styles.acts}>
-      <Button
-        pending={command.pending}
-        disabled={wait > 0}
-        disabledReason={wait > 0 ? t('contact.wait', { seconds: wait }) : undefined}
-        onPress={send}
-      >
-        {t(isSent ? 'contact.sendAgain' : 'contact.send')}
-      </Button>
-      {wait > 0 && <span className="t-2 num">{t('contact.wait', { seconds: wait })}</span>}
-    </div>
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        if (wait === 0) form.send();
+      }}
+    >
+      <TextField
+        {...inputs[contact]}
+        label={t(`contact.new.${contact}`)}
+        required
+        autoFocus
+        numeric={contact === 'phone'}
+        value={form.typed}
+        error={form.addressError}
+        onChange={form.set.typed}
+      />
+      <div className={styles.acts}>
+        <Button
+          type="submit"
+          pending={command.pending}
+          disabled={waiting !== undefined}
+          disabledReason={waiting}
+        >
+          {t(form.isSent ? 'contact.sendAgain' : 'contact.send')}
+        </Button>
+        {waiting && <span className="t-2 num">{waiting}</span>}
+      </div>
+    </form>
+  );
+}
+
+function CodeForm({ form }: { form: ContactForm }) {
+  const { t } = useTranslation('account');
+  const { sending, confirming, isSent } = form;
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isSent) code.current?.focus();
+  }, [isSent]);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        void form.confirm();
+      }}
+    >
+      <TextField
+        ref={code}
+        label={t('contact.code')}
+        hint={isSent ? t('contact.codeHow', { to: sending.sentTo }) : t('contact.sendFirst')}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={codeLength}
+        numeric
+        required
+        disabled={!isSent}
+        value={form.code}
+        error={confirming.error('code')}
+        onChange={form.set.code}
+      />
+      <CurrentPassword
+        value={form.oldPassword}
+        onChange={form.set.oldPassword}
+        error={confirming.error('oldPassword')}
+      />
+      {/* Enter in a field submits the form. */}
+      <button type="submit" hidden />
+    </form>
   );
 }
