@@ -55,7 +55,10 @@ function sweepHourly({ deps, tries, remember }: AssembledServer): Stop {
     if (sweeping) return;
     sweeping = true;
     try {
-      await Promise.all([sweepIdempotency(deps), tries.sweep(), remember.sweep(), deps.mailCodes.sweep()]);
+      await Promise.all([
+        sweepIdempotency(deps),
+        ...[tries, remember, deps.mailCodes, deps.contactCodes, deps.links].map(records => records.sweep()),
+      ]);
     } catch (err) {
       deps.log.error({ err }, 'removing expired records failed');
     }

@@ -11,13 +11,15 @@ import type { Proxies } from '../http/proxies.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
-import type { MailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
+import type { Codes } from '../people/codes.ts';
+import type { ContactCodes } from '../people/contact-codes.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
+import type { SingleUseLinks } from '../people/single-use-links.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
@@ -32,7 +34,10 @@ export type ApiDeps = {
   ids: Ids;
   timers: Timers;
   mail: Mail;
-  mailCodes: MailCodes;
+  /** Codes that confirm the address of mail notifications. */
+  mailCodes: Codes;
+  contactCodes: ContactCodes;
+  links: SingleUseLinks;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;

@@ -18,11 +18,12 @@ import type { Proxies } from '../http/proxies.ts';
 import { loadDictionaries } from '../i18n/dictionaries.ts';
 import { type Audit, auditWindowMs, createAudit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
-import { createMailCodes } from '../mail/codes.ts';
 import type { Mail } from '../mail/port.ts';
 import { createMeasuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createAccounts } from '../people/accounts.ts';
+import { createCodes } from '../people/codes.ts';
+import { createContactCodes } from '../people/contact-codes.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
@@ -30,6 +31,7 @@ import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
 import { createSessions } from '../people/sessions.ts';
 import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
+import { createSingleUseLinks } from '../people/single-use-links.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
@@ -205,7 +207,9 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     timers,
     vault,
     mail,
-    mailCodes: createMailCodes({ vault, clock, ids, key: keyFor('mail codes') }),
+    mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
+    contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
+    links: createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') }),
     translate,
     log,
     acts: createRateLimit(clock, ports.acts ?? accountChangePace),

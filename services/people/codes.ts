@@ -1,6 +1,6 @@
 /**
- * Codes mailed to confirm an address (lifecycle.md): six digits, ten minutes, five tries, single use. The
- * vault stores a keyed hash. Repeated requests have to wait and are limited per hour.
+ * Codes that confirm an address or a number (lifecycle.md, Accounts): six digits, ten minutes, five tries, single use.
+ * The vault stores a keyed hash. Repeated requests of a subject have to wait and are limited per hour.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { limits } from '#events/case/options.ts';
@@ -8,49 +8,56 @@ import { Refusal } from '#events/errors.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
 
-/** `sent`: times of the codes sent in the last hour. */
+/** Record of a subject. `sent`: times of the codes sent in the last hour. */
 type Mark = { given: string; hash: string; until: number; tries: number; sent: number[] };
 
 const HOUR_MS = 3_600_000;
 /** Codes per hour, so that a stranger's mailbox is not flooded. */
 const AN_HOUR = 5;
-const PREFIX = 'mail/code/';
 const none: Mark = { given: '', hash: '', until: 0, tries: 0, sent: [] };
 
 /** Boundary: only this file writes these records. */
 const markOf = (kept: VaultRecord | undefined) => (kept?.value ?? none) as Mark;
 
-export type MailCodes = {
-  /** Seconds until this person may request another code; 0 means now. */
-  wait(personId: string): Promise<number>;
+/** `subject`: whoever requests codes one at a time, for example a person or a keyed hash of an address. */
+export type Codes = {
+  /** Seconds until another code may be requested for the subject; 0 means now. */
+  wait(subject: string): Promise<number>;
   /**
-   * Issues a code for this entry of an address, and invalidates the previous one. @throws Refusal tooMany,
+   * Issues a code that confirms `given`, and invalidates the subject's previous one. @throws Refusal tooMany,
    * also for the second of two simultaneous requests
    */
-  issue(personId: string, given: string): Promise<string>;
-  /** Invalidates a code whose mail failed, so that another can be requested at once. */
-  takeBack(personId: string): Promise<void>;
+  issue(subject: string, given: string): Promise<string>;
+  /** Invalidates a code that could not be sent, so that another can be requested at once. */
+  takeBack(subject: string): Promise<void>;
   /**
-   * Counts a try. Returns the entry that the code confirms; undefined if it is wrong, expired, used, or tried
+   * Counts a try. Returns what the code confirms; undefined if it is wrong, expired, used, or tried
    * too often.
    */
-  check(personId: string, code: string): Promise<string | undefined>;
+  check(subject: string, code: string): Promise<string | undefined>;
   /** Deletes expired records. */
   sweep(): Promise<void>;
 };
 
-type CodeDeps = { vault: Vault; clock: Clock; ids: Pick<Ids, 'bytes'>; key: Buffer };
+export type CodesDeps = {
+  vault: Vault;
+  clock: Clock;
+  ids: Pick<Ids, 'bytes'>;
+  key: Buffer;
+  /** Prefix of the vault records, with a slash at its end. */
+  prefix: string;
+};
 
-export function createMailCodes({ vault, clock, ids, key }: CodeDeps): MailCodes {
-  const hashOf = (personId: string, given: string, code: string) =>
-    createHmac('sha256', key).update(`${personId}\n${given}\n${code}`).digest('base64url');
+export function createCodes({ vault, clock, ids, key, prefix }: CodesDeps): Codes {
+  const hashOf = (subject: string, given: string, code: string) =>
+    createHmac('sha256', key).update(`${subject}\n${given}\n${code}`).digest('base64url');
   /** Concurrent requests, also of several nodes, are each counted. */
-  const change = async <T>(personId: string, to: (mark: Mark) => [Mark, T]): Promise<T> => {
+  const change = async <T>(subject: string, to: (mark: Mark) => [Mark, T]): Promise<T> => {
     for (;;) {
-      const kept = await vault.get(PREFIX + personId);
+      const kept = await vault.get(prefix + subject);
       const [mark, answer] = to(markOf(kept));
       try {
-        await vault.put(PREFIX + personId, mark, kept?.version ?? 'absent');
+        await vault.put(prefix + subject, mark, kept?.version ?? 'absent');
         return answer;
       } catch (error) {
         if (!(error instanceof VersionMismatch)) throw error;
@@ -67,28 +74,28 @@ export function createMailCodes({ vault, clock, ids, key }: CodeDeps): MailCodes
     return Math.max(0, Math.ceil((next - clock.now()) / 1000));
   };
   return {
-    wait: async personId => waitOf(markOf(await vault.get(PREFIX + personId))),
-    issue: (personId, given) => {
+    wait: async subject => waitOf(markOf(await vault.get(prefix + subject))),
+    issue: (subject, given) => {
       const code = String(ids.bytes(6).readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
-      const [hash, now] = [hashOf(personId, given, code), clock.now()];
-      return change(personId, mark => {
+      const [hash, now] = [hashOf(subject, given, code), clock.now()];
+      return change(subject, mark => {
         const retryAfter = waitOf(mark);
         if (retryAfter > 0) throw new Refusal('tooMany', { retryAfter });
         return [{ given, hash, until: now + limits.codeMs, tries: 0, sent: [...recent(mark), now] }, code];
       });
     },
-    takeBack: personId => change(personId, mark => [{ ...none, sent: recent(mark).slice(0, -1) }, undefined]),
-    check: (personId, code) =>
-      change(personId, mark => {
+    takeBack: subject => change(subject, mark => [{ ...none, sent: recent(mark).slice(0, -1) }, undefined]),
+    check: (subject, code) =>
+      change(subject, mark => {
         const { given, hash, until, tries } = mark;
         const dead = hash === '' || clock.now() >= until || tries >= limits.codeTries;
         if (dead) return [mark, undefined];
-        const said = Buffer.from(hashOf(personId, given, code));
+        const said = Buffer.from(hashOf(subject, given, code));
         const right = timingSafeEqual(said, Buffer.from(hash));
         return right ? [{ ...none, sent: mark.sent }, given] : [{ ...mark, tries: tries + 1 }, undefined];
       }),
     sweep: async () => {
-      for await (const kept of vault.list(PREFIX)) {
+      for await (const kept of vault.list(prefix)) {
         const mark = markOf(kept);
         if (recent(mark).length > 0 || clock.now() < mark.until) continue;
         await vault.delete(kept.key, kept.version).catch((error: unknown) => {

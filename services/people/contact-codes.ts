@@ -1,0 +1,53 @@
+/**
+ * Codes sent to a phone number or an e-mail address, each for one purpose. An address has one valid code at a time
+ * and one budget for all purposes, so that a stranger's phone is not flooded.
+ */
+import { createHmac } from 'node:crypto';
+import { type Codes, type CodesDeps, createCodes } from './codes.ts';
+
+export const codePurposes = ['register', 'forgotPwd', 'contact'] as const;
+export type CodePurpose = (typeof codePurposes)[number];
+
+export type CodeSubject = {
+  purpose: CodePurpose;
+  /** Phone number or e-mail address. */
+  address: string;
+  /** The signed-in person who confirms the address as theirs. */
+  personId?: string;
+};
+
+export type ContactCodes = {
+  /** Seconds until another code may be sent to the address; 0 means now. */
+  wait(address: string): Promise<number>;
+  /** Issues the code that is to be sent. @throws Refusal tooMany with the seconds to wait */
+  issue(subject: CodeSubject): Promise<string>;
+  /** Invalidates a code that could not be sent. */
+  takeBack(address: string): Promise<void>;
+  /**
+   * Counts a try at the address's code and uses it up if it is right. False if it is wrong, expired, used, tried too
+   * often, or of another purpose or person.
+   */
+  check(subject: CodeSubject, code: string): Promise<boolean>;
+  /** Deletes expired records. */
+  sweep(): Promise<void>;
+};
+
+/** The spelling under which an address is counted: phones without separators, e-mails in lower case. */
+const spellingOf = (address: string) =>
+  address.includes('@') ? address.trim().toLowerCase() : address.replaceAll(/[\s()-]/g, '');
+
+const givenOf = ({ purpose, personId = '' }: CodeSubject) => `${purpose}\n${personId}`;
+
+export function createContactCodes(deps: Omit<CodesDeps, 'prefix'>): ContactCodes {
+  const codes: Codes = createCodes({ ...deps, prefix: 'contact/code/' });
+  // A vault key never contains an address.
+  const hashed = (address: string) =>
+    createHmac('sha256', deps.key).update(spellingOf(address)).digest('base64url');
+  return {
+    wait: address => codes.wait(hashed(address)),
+    issue: subject => codes.issue(hashed(subject.address), givenOf(subject)),
+    takeBack: address => codes.takeBack(hashed(address)),
+    check: async (subject, code) => (await codes.check(hashed(subject.address), code)) === givenOf(subject),
+    sweep: codes.sweep,
+  };
+}
