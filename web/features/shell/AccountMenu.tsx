@@ -34,6 +34,7 @@ function useEntries(): MenuEntry[] {
   const hidden = useHydratedAtom(eyeHidden, boot.hidden);
   const classic = useHydratedAtom(navigationBar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRights());
+  const { data: person } = useQuery(currentUser());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
@@ -50,6 +51,16 @@ function useEntries(): MenuEntry[] {
       icon: <SlidersHorizontal aria-hidden="true" />,
       href: '/setListNew',
     }),
+    ...(person?.position === 'Doctor'
+      ? [
+          {
+            id: 'assistants',
+            label: t('menu.assistants'),
+            icon: <UserRound aria-hidden="true" />,
+            href: '/userList',
+          },
+        ]
+      : []),
     ...by('diyDesignBtn', { id: 'contact', label: t('menu.contact'), icon: <LifeBuoy aria-hidden="true" /> }),
     ...by('backstageManage', {
       id: 'backOffice',
