@@ -27,6 +27,7 @@ import {
   type ServerPorts,
 } from './start/assemble-server.ts';
 import { type FileParts, openFileParts } from './start/file-parts.ts';
+import { firstStartSentence } from './start/first-start-link.ts';
 import { checkPortIsFree, closeHttp, listenOn } from './start/http-server.ts';
 import type { ServerParts } from './start/server-parts.ts';
 import { openPorts } from './start/server-ports.ts';
@@ -48,17 +49,14 @@ const ONE_WISH_MS = 500;
 const KEEP_ALIVE_MS = 65_000;
 
 /** Deletes expired records of the vault, now and every hour. */
-function sweepHourly({ deps, tries, remember }: AssembledServer): Stop {
+function sweepHourly({ deps, swept }: AssembledServer): Stop {
   let sweeping = false;
   const sweep = async () => {
     // Over a remote vault, a sweep may take longer than an hour.
     if (sweeping) return;
     sweeping = true;
     try {
-      await Promise.all([
-        sweepIdempotency(deps),
-        ...[tries, remember, deps.mailCodes, deps.contactCodes, deps.links].map(records => records.sweep()),
-      ]);
+      await Promise.all([sweepIdempotency(deps), ...swept.map(records => records.sweep())]);
     } catch (err) {
       deps.log.error({ err }, 'removing expired records failed');
     }
@@ -188,7 +186,8 @@ async function runRelay(env: Env, ports: ServerPorts, stops: Stop[]): Promise<un
 }
 
 /**
- * Starts the parts that the settings name. `stop` ends them; `address` is undefined without the API.
+ * Starts the parts that the settings name. `stop` ends them; `address` is undefined without the API. `firstStart` is a
+ * sentence with the link that creates the first Admin.
  * @throws Error with a sentence for the operator
  */
 export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: OpenPorts = openPorts) {
@@ -199,10 +198,11 @@ export async function start(env: Env, openedBy: OpenPages = openPages, portsOf: 
   };
   const relayOnly = env.run.size === 1 && env.run.has('relay');
   try {
-    if (relayOnly) return { address: await runRelay(env, ports, stops), stop };
+    if (relayOnly) return { address: await runRelay(env, ports, stops), firstStart: undefined, stop };
     const assembled = await assembleServer(ports);
     stops.push(assembled.close);
-    return { address: await run(env, assembled, ports, openedBy, stops), stop };
+    const address = await run(env, assembled, ports, openedBy, stops);
+    return { address, firstStart: address && (await firstStartSentence(assembled.deps, env, address)), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -230,9 +230,11 @@ export async function main(openedBy?: OpenPages, portsOf?: OpenPorts): Promise<v
   let end: () => void = () => process.exit(1);
   const ask = firstWithin(ONE_WISH_MS, () => end());
   for (const signal of signals) process.on(signal, ask);
-  const { address, stop } = await start(parseEnv(process.env, process.argv.slice(2)), openedBy, portsOf);
+  const env = parseEnv(process.env, process.argv.slice(2));
+  const { address, firstStart, stop } = await start(env, openedBy, portsOf);
   end = once(stop);
   console.log(address ? `Archline is ready at ${address}` : 'Archline is running.');
+  if (firstStart) console.log(firstStart);
   // Keeps a process without a server alive: timers and subscriptions of the log do not.
   setInterval(() => undefined, HOUR_MS);
 }

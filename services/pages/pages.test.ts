@@ -11,25 +11,14 @@ import { pagesApp } from './pages.ts';
 import { precompressFiles } from './precompress.ts';
 import { returnPath } from './preference-forms.ts';
 import { pathsNeedingSession } from './session-paths.ts';
+import { jsonRenderer } from './testing/json-renderer.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'archline-pages-'));
 afterAll(() => rmSync(dist, { recursive: true }));
 
 /** Renders its input as JSON. A page of the app reads the viewer, like the real renderer. */
 const renderer: PageRenderer = {
-  built: {
-    manifest: { routes: {} },
-    stylesOf: () => ({ text: '', files: [] }),
-    pageCss: '',
-    pageScript: null,
-    shareScript: null,
-    wearScript: null,
-    wearImports: [],
-    wearWorker: null,
-    viewBytes: { patient: 0, colleague: 0, model: 0 },
-    font: null,
-  },
-  plain: (page, world) => JSON.stringify({ ...page, ...world }),
+  ...jsonRenderer,
   app: async (request, page) => {
     const answer = await page.fetch('/api/sysUser', { headers: { Authorization: page.boot.token } });
     page.seen(answer.headers.get('X-Position') ?? '');
@@ -91,6 +80,21 @@ describe('route guards', () => {
       expect(where(await open(path))).toEqual([302, '/login']);
     },
   );
+
+  test('open the demo’s messages to everybody, and to nobody without the demo’s driver', async () => {
+    bench.messages.add({ to: '13900001234', channel: 'sms', text: '482913' });
+    expect(await (await open('/demo/messages?to=139-0000-1234')).json()).toMatchObject({
+      page: 'demoMessages',
+      to: '139-0000-1234',
+      messages: [{ to: '13900001234', text: '482913' }],
+    });
+    expect(await (await open('/demo/messages?to=1')).json()).toMatchObject({ messages: [] });
+    const without = pagesApp({ ...bench.deps, demoMessages: undefined, renderer, dist }, bench.app);
+    const [missing, messages] = await Promise.all(
+      ['/demo/nothing', '/demo/messages'].map(path => without.request(`http://archline.test${path}`)),
+    );
+    expect(messages && where(messages)).toEqual(missing && where(missing));
+  });
 
   test('redirect /login with a session to the workbench, or back', async () => {
     expect(where(await signedIn('/login'))).toEqual([302, homePath]);

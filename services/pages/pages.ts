@@ -23,16 +23,20 @@ import type { Proxies } from '../http/proxies.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
+import type { FirstStart } from '../people/first-start.ts';
 import type { Session } from '../people/sessions.ts';
 import { addArticlePages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
+import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
+import { addJoiningPages } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
+import { addSecondStepPage } from './second-step-page.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
 
@@ -47,6 +51,9 @@ export type PagesParts = LoginDeps & {
   publicUrl: string;
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
+  firstStart: FirstStart;
+  /** Names of unset settings that a real installation needs. */
+  unset: readonly string[];
 };
 
 export type PagesDeps = PagesParts & {
@@ -98,6 +105,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   app.get('/login', c => login(c, deps));
   for (const [path, topic] of Object.entries(unoffered))
     app.get(path, c => plain(c, deps, { page: 'unoffered', topic, phone: deps.supportPhone ?? null }));
+  addJoiningPages(app, { ...deps, show: (c, page) => plain(c, deps, page) });
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => wearWorker(c, deps));
   addSharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
@@ -112,6 +120,8 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     missing: c => c.notFound(),
     toLogin: c => toLogin(c, deps),
   });
+  addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
+  addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;

@@ -5,23 +5,11 @@ import { cookieNames, openTestServer, PASSWORD } from '../api/testing/test-serve
 import type { ApiEnv } from '../http/context.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { pagesApp } from './pages.ts';
+import { jsonRenderer } from './testing/json-renderer.ts';
 
-/** Renders its input as JSON. */
 const renderer: PageRenderer = {
-  built: {
-    manifest: { routes: {} },
-    stylesOf: () => ({ text: '', files: [] }),
-    pageCss: '',
-    pageScript: null,
-    shareScript: null,
-    wearScript: null,
-    wearImports: [],
-    wearWorker: null,
-    viewBytes: { patient: 0, colleague: 0, model: 0 },
-    font: null,
-  },
-  plain: (page, world) => JSON.stringify({ ...page, lang: world.lang, timeZone: world.timeZone }),
-  app: async () => new Response('the app'),
+  ...jsonRenderer,
+  plain: (page, { lang, timeZone }) => JSON.stringify({ ...page, lang, timeZone }),
 };
 
 const facts = {

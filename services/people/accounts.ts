@@ -4,8 +4,9 @@ import { email, id, line, personName, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
-import { assertUnique, type Directory, type Organisation, type Person } from '#events/person/directory.ts';
+import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
+import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
@@ -100,7 +101,7 @@ function known(directory: Directory, personId: string, { check }: Pick<AccountOr
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
-const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
+export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
 function checkServes(

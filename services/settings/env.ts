@@ -15,13 +15,16 @@ import {
   trustedProxies,
 } from './servers.ts';
 import {
+  installationSettings,
   isLocal,
   type logLevels,
+  type SettingName,
   type SettingValues,
   settingValue,
   type translators,
   WrongSetting,
 } from './settings-table.ts';
+import { type SmsSettings, smsSettings } from './sms.ts';
 
 export type Env = {
   port: number;
@@ -47,6 +50,7 @@ export type Env = {
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
   mail: MailSettings;
+  sms: SmsSettings;
   translate: (typeof translators)[number];
   /** host:port of some of Kafka's brokers. Empty: no Kafka. */
   kafkaBrokers: readonly string[];
@@ -63,6 +67,8 @@ export type Env = {
   /** Trusted proxies in front of this server: addresses or networks. */
   trustedProxies: readonly string[];
   run: ReadonlySet<ServerPart>;
+  /** Settings that a real installation needs and that are unset. */
+  unset: readonly SettingName[];
 };
 
 /** Time for servers that were switched on together with this one. */
@@ -103,6 +109,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     supportPhone: of('SUPPORT_PHONE'),
     mail: mailSettings(values),
+    sms: smsSettings(values, demo),
     // Boundary, here and at the log level: the table has checked the name.
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
@@ -121,5 +128,6 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     traces: of('OTEL_EXPORTER_OTLP_ENDPOINT'),
     s3: s3Settings(values),
     trustedProxies: trustedProxies(values),
+    unset: installationSettings.filter(name => !values[name]),
   };
 }

@@ -2,12 +2,16 @@
 import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ClosedShare } from '#events/share/facts.ts';
+import { ClosedLinkPage, type ClosedLinkProps } from './ClosedLinkPage.tsx';
+import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
+import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
+import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
@@ -17,7 +21,11 @@ import { WearPage, type WearProps } from './WearPage.tsx';
 
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
+  | ({ page: 'firstStart' } & FirstStartProps)
+  | ({ page: 'secondStep' } & SecondStepProps)
+  | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
+  | ({ page: 'demoMessages' } & DemoMessagesProps)
   | ({ page: 'unoffered' } & UnofferedProps)
   | ({ page: 'articles' } & ArticleListProps)
   | ({ page: 'article' } & ArticlePageProps)
@@ -36,7 +44,11 @@ type Drawn = {
 
 const pages: Drawn = {
   login: LoginPage,
+  firstStart: FirstStartPage,
+  secondStep: SecondStepPage,
+  closedLink: ClosedLinkPage,
   problem: ProblemPage,
+  demoMessages: DemoMessagesPage,
   unoffered: UnofferedPage,
   share: SharePage,
   wear: WearPage,

@@ -1,10 +1,14 @@
 /** Lists the script-free pages for the browser build, which gathers their styles into one file. */
 import '#web/styles/index.css';
 
+export { ClosedLinkPage } from './ClosedLinkPage.tsx';
+export { DemoMessagesPage } from './DemoMessagesPage.tsx';
 export { DownloadPage } from './DownloadPage.tsx';
+export { FirstStartPage } from './FirstStartPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
+export { SecondStepPage } from './SecondStepPage.tsx';
 export { SharePage } from './SharePage.tsx';
 export { SupportPage } from './SupportPage.tsx';
 export { TermsPage } from './TermsPage.tsx';

@@ -4,7 +4,7 @@ import { assistantOffers, assistants } from '#web/features/assistant/assistant-q
 import { currentUser, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/userList')({
-  staticData: { ns: ['assistant'], title: 'shell:menu.assistants' },
+  staticData: { ns: ['assistant', 'account'], title: 'account:tab.assistants' },
   loader: async ({ context: { client } }) => {
     await prefetch(client, currentUser());
     const isDoctor = client.getQueryData(currentUser().queryKey)?.position === 'Doctor';

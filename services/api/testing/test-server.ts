@@ -11,7 +11,10 @@ import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
+import type { Sms } from '#services/sms/port.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
+import { showMail } from '#services/start/demo-mail.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openGlossaryTranslator } from '#services/translate/glossary.ts';
 import type { Translator } from '#services/translate/port.ts';
@@ -72,10 +75,14 @@ export type TestServerOptions = {
   translate?: Translator;
   /** Rate limit of an account's changes. Default: none, because the clock does not move. */
   acts?: RateLimitOptions;
+  /** Default: the demo's list. Null: no text messages, and no list. */
+  sms?: Sms | null;
   /** Default: timers that never fire. */
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
+  /** An installation without organisations and people. */
+  empty?: true;
 };
 
 export const personNames = Object.keys(testPeople) as PersonName[];
@@ -104,6 +111,8 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
   const memory = createRawMemoryStore();
   const mail = createMemoryMail();
+  const demoMessages = createDemoMessages(clock);
+  const sms = options.sms === undefined ? openDemoSms(demoMessages) : (options.sms ?? undefined);
   const { uploads = new Map<string, Upload>(), wrap = (s: RawEventStore) => s, dataDir } = options;
   const { translate = openGlossaryTranslator(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
   const { timers = { every: () => () => undefined } } = options;
@@ -116,7 +125,9 @@ export async function openTestServer(options: TestServerOptions = {}) {
     clock,
     ids: systemIds,
     timers,
-    mail,
+    mail: showMail(mail, demoMessages),
+    sms,
+    demoMessages: options.sms === null ? undefined : demoMessages,
     translate,
     publicUrl,
     log,
@@ -128,7 +139,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     acts,
   });
   const { deps } = assembled;
-  await addPeople(deps);
+  if (!options.empty) await addPeople(deps);
   const files = dataDir ? openFileParts(deps) : undefined;
   const parts = files ? { exports: exportApi(deps), ...files } : options.parts;
   const { app, routes } = createApp(deps, { ...printInTestThread, ...parts });
@@ -175,6 +186,8 @@ export async function openTestServer(options: TestServerOptions = {}) {
     lines,
     /** Sent mails, and a switch to make sending fail. */
     mail,
+    /** Sent text messages and mails. */
+    messages: demoMessages,
     uploads,
     tokens,
     tokenOf,

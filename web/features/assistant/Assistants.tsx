@@ -4,6 +4,7 @@ import { CircleCheck, Plus, Snowflake } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
+import { AccountTabs } from '#web/features/account/AccountTabs.tsx';
 import { useBoot } from '#web/lib/boot.tsx';
 import { eyeHidden } from '#web/lib/browser.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -28,6 +29,7 @@ export function Assistants() {
   return (
     <div className="page">
       <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
+      <AccountTabs current="assistants" />
       {person?.position === 'Doctor' && <OwnAssistants me={person.id} />}
       {person && person.position !== 'Doctor' && (
         <EmptyState
@@ -46,7 +48,7 @@ function OwnAssistants({ me }: { me: string }) {
   const { data, isError, refetch } = useQuery(assistants());
   const { data: offers = [] } = useQuery(assistantOffers());
   return (
-    <>
+    <div className={styles.content}>
       <AssistantOffers offers={offers} />
       {data ? (
         <AssistantList list={data} me={me} />
@@ -58,7 +60,7 @@ function OwnAssistants({ me }: { me: string }) {
       ) : (
         <Skeleton lines={5} label={t('loading')} />
       )}
-    </>
+    </div>
   );
 }
 

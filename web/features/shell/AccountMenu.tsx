@@ -34,33 +34,21 @@ function useEntries(): MenuEntry[] {
   const hidden = useHydratedAtom(eyeHidden, boot.hidden);
   const classic = useHydratedAtom(navigationBar, boot.bar) === 'classic';
   const { data: granted = [] } = useQuery(buttonRights());
-  const { data: person } = useQuery(currentUser());
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
-    // People with preferences also have addresses, the only content of a profile.
-    ...by('PreferenceSet', {
+    {
       id: 'profile',
       label: t('menu.profile'),
       icon: <UserRound aria-hidden="true" />,
       href: '/updateUser',
-    }),
+    },
     ...by('PreferenceSet', {
       id: 'preferences',
       label: t('menu.preferences'),
       icon: <SlidersHorizontal aria-hidden="true" />,
       href: '/setListNew',
     }),
-    ...(person?.position === 'Doctor'
-      ? [
-          {
-            id: 'assistants',
-            label: t('menu.assistants'),
-            icon: <UserRound aria-hidden="true" />,
-            href: '/userList',
-          },
-        ]
-      : []),
     ...by('diyDesignBtn', { id: 'contact', label: t('menu.contact'), icon: <LifeBuoy aria-hidden="true" /> }),
     ...by('backstageManage', {
       id: 'backOffice',
@@ -127,7 +115,7 @@ export function AccountMenu() {
         className: styles.me,
         children: (
           <>
-            <Avatar name={name} tone="brand" size="small" decorative />
+            <Avatar name={name} src={person?.userIcon} tone="brand" size="small" decorative />
             <span className={styles.meName}>{name}</span>
           </>
         ),

@@ -1,0 +1,19 @@
+/** Renders a page without a script as the JSON of its props and its request. */
+import type { PageRenderer } from '../page-renderer.ts';
+
+export const jsonRenderer: PageRenderer = {
+  built: {
+    manifest: { routes: {} },
+    stylesOf: () => ({ text: '', files: [] }),
+    pageCss: '',
+    pageScript: null,
+    shareScript: null,
+    wearScript: null,
+    wearImports: [],
+    wearWorker: null,
+    viewBytes: { patient: 0, colleague: 0, model: 0 },
+    font: null,
+  },
+  plain: (page, world) => JSON.stringify({ ...page, ...world }),
+  app: async () => new Response('the app'),
+};

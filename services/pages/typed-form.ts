@@ -1,0 +1,48 @@
+/** Native forms that create an account: fields as typed, and the texts of a refusal beside them. */
+import * as z from 'zod/mini';
+import type { Refusal } from '#events/errors.ts';
+import type { TypedForm } from '#web/pages/AccountFields.tsx';
+import type { Timers } from '../clock/clock.ts';
+import { publicBodyBounds, readBody } from '../http/body.ts';
+import type { ApiContext } from '../http/context.ts';
+import { refuseOtherSites } from '../http/same-site.ts';
+import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
+
+/** Fields that a page never shows again. */
+const secrets: ReadonlySet<string> = new Set(['password', 'passwordAgain', 'token']);
+
+/** Leaves every field as text; the command checks the fields. */
+const fieldsAsText = z.object({});
+
+export const emptyForm: TypedForm = { values: {}, errors: {}, message: null };
+
+/**
+ * Reads a form of our own page. An empty field counts as absent.
+ * @throws Refusal notPermitted for a form of another site, or as `readBody`
+ */
+export async function readForm(c: ApiContext, deps: { timers: Timers }): Promise<Record<string, string>> {
+  refuseOtherSites(c);
+  const body: unknown = await readBody(c, fieldsAsText, publicBodyBounds(deps));
+  const fields = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+  return Object.fromEntries(
+    fields.flatMap(([name, text]) => (typeof text === 'string' && text !== '' ? [[name, text]] : [])),
+  );
+}
+
+/** The form as typed, with the refusal's texts. A refusal without known fields becomes the form's message. */
+export function refusedForm(
+  fields: Record<string, string>,
+  { code, refusal, data }: Refusal,
+  { words, lang }: { words: Dictionaries; lang: Lang },
+): TypedForm {
+  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)));
+  const issues = data?.issues ?? [];
+  const errors = Object.fromEntries(
+    issues.map(({ path, issue, values: of }) => [
+      path,
+      words.find(lang, `error:issue.${issue}`, of) ?? issue,
+    ]),
+  );
+  const message = issues.length > 0 ? null : (words.find(lang, `error:${code}`) ?? refusal);
+  return { values, errors, message };
+}

@@ -1,0 +1,28 @@
+/** /updateUser: the own account, in tabs. */
+import { useTranslation } from 'react-i18next';
+import { Addresses } from '#web/features/address/Addresses.tsx';
+import { AccountTabs } from './AccountTabs.tsx';
+import styles from './account.module.css';
+import type { AccountTab } from './account-tabs.ts';
+import { DisplayPanels } from './DisplayPanels.tsx';
+import { MePanels } from './MePanels.tsx';
+import { SecurityPanels } from './SecurityPanels.tsx';
+
+const contents: Record<AccountTab, () => React.ReactNode> = {
+  me: MePanels,
+  security: SecurityPanels,
+  addresses: Addresses,
+  display: DisplayPanels,
+};
+
+export function AccountPage({ tab }: { tab: AccountTab }) {
+  const { t } = useTranslation('account');
+  const Content = contents[tab];
+  return (
+    <div className="page">
+      <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
+      <AccountTabs current={tab} />
+      <Content />
+    </div>
+  );
+}

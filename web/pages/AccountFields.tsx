@@ -1,0 +1,84 @@
+/** Fields of a native form that creates an account. */
+import { PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
+import type { PageContext } from './plain-document.tsx';
+
+/** A native form after a refusal: what was typed, without passwords, and the texts beside the fields. */
+export type TypedForm = {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  /** Refusal that no field explains. */
+  message: string | null;
+};
+
+type Props = { world: PageContext; typed: TypedForm };
+
+/** User name, and the new password twice. */
+export function SignInFields({ world: { t }, typed: { values, errors } }: Props) {
+  const password = {
+    size: 'large',
+    autoComplete: 'new-password',
+    required: true,
+    maxLength: 200,
+    showLabel: t('common:kit.showPassword'),
+    hideLabel: t('common:kit.hidePassword'),
+    capsLockText: t('auth:capsLock'),
+  } as const;
+  return (
+    <>
+      <PlainField
+        size="large"
+        label={t('auth:userName')}
+        hint={t('auth:userNameHint')}
+        name="userName"
+        autoComplete="username"
+        required
+        maxLength={40}
+        defaultValue={values.userName}
+        error={errors.userName}
+      />
+      <PlainPassword
+        {...password}
+        label={t('auth:newPassword')}
+        hint={t('auth:passwordHint')}
+        name="password"
+        error={errors.password}
+      />
+      <PlainPassword
+        {...password}
+        label={t('auth:passwordAgain')}
+        name="passwordAgain"
+        error={errors.passwordAgain}
+      />
+    </>
+  );
+}
+
+/** Phone and e-mail, which may stay empty. */
+export function ContactFields({ world: { t }, typed: { values, errors } }: Props) {
+  return (
+    <>
+      <PlainField
+        size="large"
+        label={t('auth:phone')}
+        labelEnd={<span className="t-3">{t('auth:optional')}</span>}
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        maxLength={30}
+        defaultValue={values.phone}
+        error={errors.phone}
+      />
+      <PlainField
+        size="large"
+        label={t('auth:email')}
+        labelEnd={<span className="t-3">{t('auth:optional')}</span>}
+        name="email"
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        defaultValue={values.email}
+        error={errors.email}
+      />
+    </>
+  );
+}

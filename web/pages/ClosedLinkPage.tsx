@@ -1,0 +1,22 @@
+/** A single-use link that is used, expired, replaced or mistyped: how to get a new one. */
+import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import styles from './pages.module.css';
+import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+
+export type ClosedLinkProps = { purpose: 'firstStart' | 'invitation' };
+
+export function ClosedLinkPage({ world, purpose }: { world: PageContext } & ClosedLinkProps) {
+  const { t } = world;
+  return (
+    <PlainDocument world={world} title={t('auth:closedLink.title')}>
+      <header className={styles.bar}>
+        <ArchLogo name="Archline" nameZh="齐列" href="/login" />
+        <LanguageAndThemeSwitches world={world} />
+      </header>
+      <main className={styles.problem}>
+        <h1 className="t-page">{t('auth:closedLink.title')}</h1>
+        <p>{t(`auth:closedLink.${purpose}`)}</p>
+      </main>
+    </PlainDocument>
+  );
+}
