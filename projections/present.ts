@@ -12,6 +12,15 @@ export type PresentCtx = {
   logId: string;
 };
 
+/** The context within a case: whatever an assistant does there, the assistant does for the case's owner. */
+export const inCaseOf = <C extends Pick<PresentCtx, 'person'>>(ownerId: string, ctx: C): C => ({
+  ...ctx,
+  person: id => {
+    const person = ctx.person(id);
+    return person.position === 'Assistant' ? { ...person, actsFor: ctx.person(ownerId) } : person;
+  },
+});
+
 /** 张三 → 张**, Oliver Grant → O**: the first character and two asterisks. */
 export function maskName(name: string): string {
   const [first = ''] = name;

@@ -45,7 +45,7 @@ const foundElsewhere: Readonly<Record<string, string>> = {
   '/setListNew': 'menu of the account',
   '/setTransparentToothNew': 'button of the list of presets',
   '/updateUser': 'menu of the account',
-  '/userList': 'nowhere: it says that the page is not online',
+  '/userList': 'tab of the own account',
   '/userMessage': 'bell of the top bar',
 };
 

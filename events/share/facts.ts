@@ -85,6 +85,9 @@ export type ShareFacts = {
 /** Why a valid link does not open. `clinic` is empty if it was revoked or is gone. */
 export type ClosedShare = { why: 'revoked' | 'expired' | 'gone'; clinic: string; lang: ShareLanguage };
 
+/** A person who made or closed a link; an assistant did it for a doctor. */
+type LinkActor = { id: string; name: string; actsFor?: { name: string } };
+
 /** A link as shown to the people in charge of the case. */
 export type ShareItem = {
   id: string;
@@ -92,11 +95,11 @@ export type ShareItem = {
   what: Shared;
   scope: Scope;
   lang: ShareLanguage;
-  by: { id: string; name: string };
+  by: LinkActor;
   at: string;
   expiresAt: string;
   standing: ShareStatus;
-  revoked: { at: string; by: { id: string; name: string } } | null;
+  revoked: { at: string; by: LinkActor } | null;
   opened: { times: number; last: string | null };
   /** Path of the link's page; null if the link is closed, or this person may not open it. */
   path: string | null;

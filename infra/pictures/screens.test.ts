@@ -9,7 +9,6 @@ const withoutScreen: Readonly<Record<string, string>> = {
   '/addCase': 'redirects to the wizard’s first step',
   '/completeCaseWidget': 'shows the dialog of the screen dialog-complete',
   '/pay': 'says that the page is not online',
-  '/userList': 'says that the page is not online',
 };
 
 it('has a screen for every page, except for named ones', () => {

@@ -13,7 +13,7 @@ import { openStages } from '#events/shipment/shipment.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import { itemOf } from '../caseList/present.ts';
 import { caseListRow } from '../caseList/row.ts';
-import type { PresentCtx } from '../present.ts';
+import { inCaseOf, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import { presentFollowUp } from './follow-up.ts';
 import {
@@ -165,7 +165,8 @@ function withoutPastAddresses(view: CaseView, now: CaseState): CaseView {
   };
 }
 
-function viewOf(s: CaseState, position: bigint, ctx: PresentCtx, rows: Pick<Rows, 'find'>): CaseView {
+function viewOf(s: CaseState, position: bigint, outer: PresentCtx, rows: Pick<Rows, 'find'>): CaseView {
+  const ctx = inCaseOf(s.ownerId, outer);
   const pages = pagesOf(s, ctx);
   const approved = approvedPlan(s);
   const { status, prior, orgId, servedBy, ownerId, assigneeId, askedBy } = s;

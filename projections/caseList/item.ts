@@ -4,7 +4,13 @@ import type { Status } from '#events/case/status.ts';
 import type { Position } from '#events/person/position.ts';
 import type { ReviewStatus } from '#events/plan/plan.ts';
 
-export type PersonRef = { id: string; name: string; position: Position };
+export type PersonRef = {
+  id: string;
+  name: string;
+  position: Position;
+  /** The owner of the case in which an assistant acted. */
+  actsFor?: Omit<PersonRef, 'actsFor'>;
+};
 
 /** The next actors. */
 export type CaseHandlers = {

@@ -5,7 +5,7 @@ import { isClosed } from '#events/chat/claim.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { maskName, type PresentCtx } from '../present.ts';
+import { inCaseOf, maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { ChatMessage, Conversation } from './item.ts';
 import { conversationKindsFor, participantIds, takesPartIn } from './participation.ts';
@@ -19,6 +19,12 @@ const short = (text: string) => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   return line.length > shortened ? `${line.slice(0, shortened)}…` : line;
 };
+
+/** Names the people of a conversation as its actors: in one of a case, an assistant acts for the case's owner. */
+const actorsIn = <C extends Pick<PresentCtx, 'person'>>(
+  { caseId, ownerId }: Pick<ConversationRow, 'caseId' | 'ownerId'>,
+  ctx: C,
+): C => (caseId === null ? ctx : inCaseOf(ownerId, ctx));
 
 export function patientOf(
   { caseId, kind }: Pick<ConversationRow, 'caseId' | 'kind'>,
@@ -37,7 +43,7 @@ function lastOf(id: string, row: ConversationRow, ctx: PresentCtx, rows: Rows): 
   const { by, at, text, files, deleted } = last;
   return {
     id: row.last,
-    by: ctx.person(by),
+    by: actorsIn(row, ctx).person(by),
     at,
     text: short(text),
     files: files.length,
@@ -79,9 +85,11 @@ export function presentConversation(
 /** Presents a message, equally for all participants. Callers must have checked the permission. */
 export function messageItem(
   { id, row, position }: FoundRow<ChatMessageRow>,
-  ctx: Pick<PresentCtx, 'person' | 'logId'>,
+  names: Pick<PresentCtx, 'person' | 'logId'>,
   rows: Rows,
 ): ChatMessage {
+  const of = rows.find<ConversationRow>('conversations', row.conversation)?.row;
+  const ctx = of ? actorsIn(of, names) : names;
   const { conversation, seq, client, by, at, text, files, refs, mentions, editedAt, deleted } = row;
   const answered =
     row.replyTo && rows.find<ChatMessageRow>('chatMessages', chatMessageId(conversation, row.replyTo));
@@ -105,7 +113,7 @@ export function messageItem(
           deleted: answered.row.deleted !== null,
         }
       : null,
-    mentions: mentions.map(ctx.person),
+    mentions: mentions.map(names.person),
     deleted: deleted && { by: ctx.person(deleted.by), at: deleted.at },
     position: wirePosition(ctx.logId, position),
   };

@@ -5,7 +5,7 @@ import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
 import { eventVisibility, type LineFacts } from '../event-visibility.ts';
-import { maskName, type PresentCtx } from '../present.ts';
+import { inCaseOf, maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { HistoryItem } from './item.ts';
 import type { HistoryRow } from './row.ts';
@@ -39,7 +39,7 @@ export function presentHistory(
     position: wirePosition(ctx.logId, position),
     type: row.type,
     at: row.at,
-    by: ctx.person(row.by),
+    by: inCaseOf(of.ownerId, ctx).person(row.by),
     to: row.to,
     statusWord: row.to === null ? null : statusWord(row.to, isOwnSide(viewer, of)),
     note: vendor && eventVisibility[row.type].vendor !== 'with note' ? null : row.note,

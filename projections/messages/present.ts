@@ -4,7 +4,7 @@ import { isMaskedIn } from '#events/chat/conversation.ts';
 import { wirePosition } from '#events/wire.ts';
 import { hideTextsFromAnalyst } from '../analyst-filter.ts';
 import type { CaseListRow } from '../caseList/row.ts';
-import { maskName, type PresentCtx } from '../present.ts';
+import { inCaseOf, maskName, type PresentCtx } from '../present.ts';
 import type { FoundRow, Rows } from '../row-access.ts';
 import type { InboxItem, MessageItem } from './item.ts';
 import { type InboxRow, isRead, type MessageRow } from './rows.ts';
@@ -25,7 +25,8 @@ export function presentMessage(
   const { personId, caseId } = row;
   if (personId !== ctx.viewer.id) return undefined;
   const of = caseId === null ? undefined : rows.find<CaseListRow>('caseList', caseId)?.row;
-  const name = of && sees(ctx.viewer, of) ? of.patientName : '';
+  const seen = of && sees(ctx.viewer, of) ? of : undefined;
+  const name = seen?.patientName ?? '';
   const masked = ctx.hidden || (row.said !== null && isMaskedIn(row.said.conversation, ctx.viewer.position));
   return hideTextsFromAnalyst(ctx, {
     id,
@@ -33,7 +34,7 @@ export function presentMessage(
     topic: row.topic,
     type: row.type,
     at: row.at,
-    by: ctx.person(row.by),
+    by: (seen ? inCaseOf(seen.ownerId, ctx) : ctx).person(row.by),
     caseId,
     said: row.said,
     patientName: masked ? maskName(name) : name,

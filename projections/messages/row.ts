@@ -19,14 +19,19 @@ import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
 
-/** The system notifies people when their account is created, unfrozen or no longer a trial. */
-const systemEvents = ['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent'];
-
+/** People are notified about their account, and doctors when they are asked to share an assistant. */
 function systemKeys(event: Recorded): string[] {
-  const { data } = event;
-  if (!systemEvents.includes(event.type)) return [];
-  if (data === null || typeof data !== 'object' || !('personId' in data)) return [];
-  return typeof data.personId === 'string' ? [messageId(data.personId, event)] : [];
+  const { type, data } = recordOf('directory', event);
+  switch (type) {
+    case 'PersonAdded':
+    case 'PersonUnfrozen':
+    case 'AccountMadePermanent':
+      return [messageId(data.personId, event)];
+    case 'AssistantOffered':
+      return [messageId(data.doctorId, event)];
+    default:
+      return [];
+  }
 }
 
 /** A person can mark only own messages; ids of another inbox match nothing. */

@@ -13,7 +13,7 @@ import { type AskCall, emptyQuery } from '../asks.ts';
 import { presentTray } from '../case/follow-up.ts';
 import { presentBatch, presentShipment } from '../case/present-parts.ts';
 import { maskDelivery } from '../case/present-sections.ts';
-import type { PresentCtx } from '../present.ts';
+import { inCaseOf, type PresentCtx } from '../present.ts';
 import { roomsOf, viewerRooms } from '../rooms.ts';
 import type { FoundRow } from '../row-access.ts';
 import type { DerivedView } from '../view.ts';
@@ -75,7 +75,7 @@ function presentShop({ row, position }: FoundRow<ShopRow>, ctx: PresentCtx): Sho
     delivery: delivery && (ctx.hidden ? maskDelivery(delivery) : delivery),
     batch: batch && presentBatch(batch, ctx),
     parcel: parcel && presentShipment(parcel, ctx),
-    trays: trays.map(tray => presentTray(caseId, tray, ctx)),
+    trays: trays.map(tray => presentTray(caseId, tray, inCaseOf(row.ownerId, ctx))),
     actions: [...actions, ...beside],
     position: wirePosition(ctx.logId, position),
   };

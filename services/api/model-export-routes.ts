@@ -1,5 +1,6 @@
 /** Export record of a case's original models: who received which model, and when. */
 import { Refusal } from '#events/errors.ts';
+import { inCaseOf } from '#projections/present.ts';
 import { readModelExports } from '../files/export-record.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -16,10 +17,11 @@ export const modelExportRoutes = (deps: ApiDeps): Route[] => [
     tag: 'case',
     summary: 'The STL export record: who was given which original model, and when; the newest first.',
     answer: async call => {
-      const { caseId, pages } = visibleCase(deps, call);
+      const { caseId, pages, header } = visibleCase(deps, call);
       if (pages.stlExportRecord !== 'open') throw new Refusal('permissionError');
+      const { person } = inCaseOf(header.owner.id, call.ctx);
       const exported = await readModelExports(deps.store, caseId, most);
-      const items = exported.map(({ by, ...rest }) => ({ ...rest, by: call.ctx.person(by) }));
+      const items = exported.map(({ by, ...rest }) => ({ ...rest, by: person(by) }));
       return { items };
     },
   }),

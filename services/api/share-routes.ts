@@ -9,7 +9,7 @@ import type { ShareItem, ShareList } from '#events/share/facts.ts';
 import { audiencesFor, ownsShare, revokesShare } from '#events/share/rights.ts';
 import { newShare, type Share } from '#events/share/share.ts';
 import { withoutName } from '#events/share/shared-bundle.ts';
-import type { PresentCtx } from '#projections/present.ts';
+import { inCaseOf, type PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import { encodeText } from '../http/compression.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
@@ -40,6 +40,7 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
   const { id, audience, what, scope, lang, at, by, expiresAt, revoked } = share;
   const standing = shares.standing(share, state);
   const own = ownsShare(ctx.viewer, state, by);
+  const { person } = inCaseOf(state.ownerId, ctx);
   return {
     id,
     for: audience,
@@ -49,8 +50,8 @@ async function presented({ shares }: SharingParts, { share, state, ctx }: Shown)
     at,
     expiresAt,
     standing,
-    by: ctx.person(by),
-    revoked: revoked && { at: revoked.at, by: ctx.person(revoked.by) },
+    by: person(by),
+    revoked: revoked && { at: revoked.at, by: person(revoked.by) },
     opened: await shares.openingsOf(id),
     path: own && standing === 'open' ? `${pageOf[audience]}/${shares.keyOf(id)}` : null,
     mayRevoke: revokesShare(ctx.viewer, state, by) && standing === 'open',

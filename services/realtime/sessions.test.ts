@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptAssistant, endService, offerAssistant } from '#events/person/assistants.ts';
 import {
   completeDraft,
   openPage,
@@ -28,6 +29,61 @@ describe('a socket whose rights change', () => {
     const after = assistant.told.slice(before).flatMap(t => (t.event === 'rows' ? t.message.rows : []));
     expect(new Set(after.filter(r => r.view === 'caseList').map(r => r.id))).toEqual(new Set([others]));
     expect(supervisor.told.some(t => t.event === 'reset')).toBe(false);
+  });
+});
+
+describe('the sockets of an assistant whom several doctors share', () => {
+  const command = (by: string) => ({ by, commandId: crypto.randomUUID() });
+  const share = (decide: typeof endService, doctorId: string) =>
+    world.caught(
+      world.deps.people.change({
+        ...command(doctorId),
+        decide: d => decide(d, { doctorId, personId: 'assistant' }),
+      }),
+    );
+  /** The assistant serves `doctor` and `doctor2`, and has a case of `doctor2` open, as its owner has. */
+  async function shared() {
+    const offer = () => 'doctor2';
+    await share((d, of) => offerAssistant(d, of, offer), 'doctor');
+    await share(acceptAssistant, 'doctor2');
+    const caseId = await submittedCase(world, 'doctor2');
+    const [assistant, owner] = [await world.enter('assistant'), await world.enter('doctor2')];
+    for (const page of [owner, assistant])
+      expect(await page.socket.emitWithAck('case:watch', { caseId })).toEqual({ ok: true });
+    return { caseId, assistant, owner };
+  }
+
+  it('lose the cases of a doctor who ends the service, without waiting for a timer', async () => {
+    const { caseId, assistant, owner } = await shared();
+    await assistant.settled();
+    const before = assistant.told.length;
+    await share(endService, 'doctor2');
+    expect(await assistant.next('reset')).toEqual({ reason: 'rights' });
+    expect(await assistant.socket.emitWithAck('case:watch', { caseId })).not.toEqual({ ok: true });
+    await world.act('doctor2', caseId, 'withdraw');
+    const others = await completeDraft(world, 'doctor');
+    await Promise.all([assistant.settled(), owner.settled()]);
+    const rows = assistant.told.slice(before).flatMap(t => (t.event === 'rows' ? t.message.rows : []));
+    expect(new Set(rows.filter(row => row.view === 'caseList').map(row => row.id))).toEqual(
+      new Set([others]),
+    );
+    expect(rows.filter(row => row.view === 'case')).toEqual([]);
+    const presence = owner.told.flatMap(t => (t.event === 'presence' ? [t.message] : []));
+    expect(JSON.stringify(presence.at(-1))).not.toContain('assistant');
+    expect(JSON.stringify(presence)).toContain('assistant');
+  });
+
+  it('close when the account is removed, and no token opens another', async () => {
+    const { assistant, owner } = await shared();
+    const token = await world.tokenOf('assistant');
+    world.clock.advance(1);
+    await world.deps.accounts.remove(command('doctor'), 'assistant');
+    expect(await assistant.next('ended')).toEqual({ code: 102028 });
+    await assistant.gone();
+    await expect(openPage(world.url, { token })).rejects.toMatchObject({ data: { code: 102028 } });
+    await expect(world.tokenOf('assistant')).rejects.toMatchObject({ refusal: 'userFrozen' });
+    await owner.settled();
+    expect(owner.socket.connected).toBe(true);
   });
 });
 

@@ -17,6 +17,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   account: ['address', 'file', 'shell'],
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
+  assistant: ['account'],
   backOffice: ['desk', 'news'],
   case: [
     'action',

@@ -1,4 +1,5 @@
 /** The head of a case page: patient, status, actions and progress. */
+
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import type { HistoryItem } from '#projections/history/item.ts';
 import { ActionButtons } from '#web/features/action/ActionButtons.tsx';
 import { openChatDock } from '#web/features/chat/chat-dock.ts';
 import { caseConversationId } from '#web/features/chat/kind-display.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { ageInYears, dayOf } from '#web/lib/format.ts';
 import { useCasePresence } from '#web/lib/live-state.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -106,7 +108,7 @@ export function CaseHeader({ view, history, now, past }: Props) {
                 : step.at
                   ? dayOf(step.at).slice(5)
                   : undefined,
-          title: step.at ? `${dayOf(step.at)} ${step.by ?? ''}` : undefined,
+          title: step.at ? `${dayOf(step.at)} ${step.by ? actorName(step.by, t) : ''}` : undefined,
         }))}
       />
     </header>

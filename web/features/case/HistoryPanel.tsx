@@ -1,14 +1,16 @@
 /** The case's history: every event with person and time; selecting one shows the case at that moment. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HistoryItem } from '#projections/history/item.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { hasLiveUpdates, useSocketConnection } from '#web/lib/live-state.ts';
 import { FilterChips } from '#web/ui/filter-chips.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Timeline } from '#web/ui/timeline.tsx';
 import styles from './case.module.css';
-import { actorName, eventLine, eventTone, foldFiles } from './event-line.ts';
+import { eventLine, eventTone, foldFiles } from './event-line.ts';
 
 const kinds = {
   all: () => true,

@@ -1,7 +1,6 @@
 /** One event of a case as text, for history, feed and messages; and the tone of its dot. */
 import type { TFunction } from 'i18next';
 import { isStatus, statuses } from '#events/case/status.ts';
-import { shareStreamPrefix } from '#events/share/stream.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
 import { stageText } from '#web/lib/stage-text.ts';
@@ -23,12 +22,6 @@ function contextOf({ type, facts, to }: EventFacts): string | undefined {
   if (type === 'CaseCreated') return facts.parentId ? 'refinement' : undefined;
   const own = facts.section ?? facts.result ?? facts.how ?? facts.reporter ?? missedReason(type, facts);
   return typeof own === 'string' ? own : to === null ? undefined : String(to);
-}
-
-/** Name of the actor: a person, the system, or the patient on the patient's page. */
-export function actorName(by: HistoryItem['by'], t: TFunction): string {
-  if (by.id === 'system') return t('case:history.system');
-  return by.id.startsWith(shareStreamPrefix) ? t('case:history.patient') : by.name;
 }
 
 /**

@@ -1,5 +1,7 @@
 /** The progress of a case: its steps with person and time, derived from its history. */
+
 import { type Status, statusCodes, statuses, statusWord as wordOf } from '#events/case/status.ts';
+import type { PersonRef } from '#projections/caseList/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 
 export const progressSteps = [
@@ -33,7 +35,7 @@ export type CaseProgressStep = {
   state: 'done' | 'current' | 'todo' | 'problem';
   /** ISO time of the last completion; null for future steps. */
   at: string | null;
-  by: string | null;
+  by: PersonRef | null;
 };
 
 /** Words of statuses with a caption of their own, in the format of `statusWord`. */
@@ -54,6 +56,6 @@ export function caseProgress(status: Status, history: readonly HistoryItem[]): C
     );
     const done = i < now;
     const state = done ? 'done' : i > now ? 'todo' : troubled ? 'problem' : 'current';
-    return { id, state, at: done ? (event?.at ?? null) : null, by: done ? (event?.by.name ?? null) : null };
+    return { id, state, at: done ? (event?.at ?? null) : null, by: done ? (event?.by ?? null) : null };
   });
 }

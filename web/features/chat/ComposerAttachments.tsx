@@ -2,12 +2,14 @@
  * Attachments of the message being written: the message it answers or edits, its files, and its places in
  * plans.
  */
+
 import { CornerUpLeft, FileText, MapPin, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileRules } from '#events/file/kinds.ts';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { uploadFaultText } from '#web/features/file/upload-fault-text.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import type { UploadFault } from '#web/lib/upload.ts';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import styles from './composer.module.css';
@@ -71,7 +73,7 @@ export function ComposerAttachments({ composing }: { composing: ComposerState })
       {replyTo && (
         <Line icon={<CornerUpLeft aria-hidden="true" />} off={t('leaveReply')} onOff={leave}>
           <span className={styles.what}>
-            <b>{t('replying', { name: replyTo.by.name })}</b>
+            <b>{t('replying', { name: actorName(replyTo.by, t) })}</b>
             <span className="clip t-2">{replyTo.text || t('preview.attached')}</span>
           </span>
         </Line>

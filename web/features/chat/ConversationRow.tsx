@@ -1,8 +1,10 @@
 /** A conversation in a list: partner, case, last message, and unread count. */
+
 import { useTranslation } from 'react-i18next';
 import type { Hours } from '#events/desk/hours.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { AnswerClock } from '#web/features/desk/AnswerClock.tsx';
+import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf, timeOf } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -31,7 +33,7 @@ function usePreview({ of, me }: Pick<Props, 'of' | 'me'>): string {
     ? t('deleted')
     : last.text || (last.files > 0 ? t('preview.files', { count: last.files }) : t('preview.place'));
   if (last.by.id === me.id) return t('preview.mine', { text });
-  return last.by.id === of.owner.id ? text : t('preview.by', { name: last.by.name, text });
+  return last.by.id === of.owner.id ? text : t('preview.by', { name: actorName(last.by, t), text });
 }
 
 export function ConversationRow({ of, me, href, current, hours, onOpen }: Props) {

@@ -1,8 +1,10 @@
 /** One message: author, quoted message, text, files, plan references, time, and actions. */
+
 import { Copy, CornerUpLeft, Languages, Pencil, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMark, ChatMessage } from '#projections/chat/item.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { timeOf } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -22,7 +24,7 @@ function Quote({ of }: { of: NonNullable<ChatMessage['replyTo']> }) {
   return (
     <button type="button" className={styles.quote} onClick={() => onGoTo(of.seq)}>
       <span className="visually-hidden">{t('quote')}</span>
-      <b>{of.by.name}</b>
+      <b>{actorName(of.by, t)}</b>
       <span className="clip">{of.deleted ? t('deleted') : of.text || t('preview.attached')}</span>
     </button>
   );
@@ -127,10 +129,12 @@ export const Message = memo(function Message(props: Props) {
         </span>
       )}
       <div className={styles.body}>
-        <span className={mine || !first ? 'visually-hidden' : styles.by}>{mine ? t('you') : by.name}</span>
+        <span className={mine || !first ? 'visually-hidden' : styles.by}>
+          {mine ? t('you') : actorName(by, t)}
+        </span>
         {deleted ? (
           <p className={styles.deleted}>
-            {deleted.by.id === by.id ? t('deleted') : t('deletedBy', { name: deleted.by.name })}
+            {deleted.by.id === by.id ? t('deleted') : t('deletedBy', { name: actorName(deleted.by, t) })}
           </p>
         ) : (
           <>

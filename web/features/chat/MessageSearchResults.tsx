@@ -1,9 +1,11 @@
 /** Search results: messages by text, case or doctor, each linked to its conversation. */
+
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { messageSearch } from '#web/lib/chat-queries.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -76,7 +78,7 @@ export function MessageSearchResults({ wanted, me, search, onOpen }: Props) {
               <Avatar name={by.name} tone={positionTone(by.position)} decorative />
               <span className={styles.words}>
                 <span className={styles.line}>
-                  <b className="clip">{by.name}</b>
+                  <b className="clip">{actorName(by, t)}</b>
                   <span className="num t-small t-2">{caseOfConversation(conversation)}</span>
                   <KindMark conversation={conversation} me={me} />
                   <time className="push num t-small t-2" dateTime={at}>

@@ -1,7 +1,9 @@
 /** Announces others' messages to screen readers: one message by its text, several by their number. */
+
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#projections/chat/item.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { announce } from '#web/ui/live-region.tsx';
 
 /** Messages within this time are announced together. */
@@ -29,7 +31,7 @@ export function useAnnounceMessages(messages: readonly ChatMessage[], meId: stri
       announce(
         more.length > 0
           ? t('told.several', { count: more.length + 1 })
-          : t('told.one', { name: one.by.name, text }),
+          : t('told.one', { name: actorName(one.by, t), text }),
       );
     }, gatherMs);
     return () => clearTimeout(timer);

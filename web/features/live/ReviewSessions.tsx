@@ -7,6 +7,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changeRequestText } from '#web/features/review/request-text.ts';
 import type { ReviewProps } from '#web/features/review/review-props.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { otherReviewers } from '#web/lib/live-state.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,14 +39,16 @@ function RemarksUntil({ view, list, version, replayed }: Props & { replayed: Rep
   const said = remarksDuring(view, { list, version }, replayed.session).filter(one => one.at <= replayed.at);
   return (
     <ul className={styles.said} aria-label={t('viewer:sessions.said')}>
-      {said.map(one => (
-        <li key={one.key}>
-          <span className="num t-2">{clock(one.at)}</span>{' '}
-          {one.what === 'comment'
-            ? t('viewer:sessions.comment', one)
-            : t('viewer:sessions.request', { ...one, what: changeRequestText(t, one.change) })}
-        </li>
-      ))}
+      {said
+        .map(one => ({ ...one, who: actorName(one.who, t) }))
+        .map(one => (
+          <li key={one.key}>
+            <span className="num t-2">{clock(one.at)}</span>{' '}
+            {one.what === 'comment'
+              ? t('viewer:sessions.comment', one)
+              : t('viewer:sessions.request', { ...one, what: changeRequestText(t, one.change) })}
+          </li>
+        ))}
     </ul>
   );
 }

@@ -1,9 +1,11 @@
 /** Recorded live reviews of a version, and the comments and requests made during one. */
+
 import { queryOptions } from '@tanstack/react-query';
 import type { Change } from '#events/plan/change.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import { recordedSessionGap } from '#events/plan/review-sessions.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import type { PersonRef } from '#projections/caseList/item.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { apiOf } from '#web/lib/api.ts';
 
@@ -38,7 +40,7 @@ export const reviewSession = (caseId: string, list: VersionList, version: number
 export const sessionLength = ({ from, to }: SessionItem): number => Date.parse(to) - Date.parse(from);
 
 /** `at`: ms since the review began. */
-export type ReviewRemark = { key: string; at: number; who: string } & (
+export type ReviewRemark = { key: string; at: number; who: PersonRef } & (
   | { what: 'comment'; number: number; note: string }
   | { what: 'request'; number: number; change: Change }
 );
@@ -60,7 +62,7 @@ export function remarksDuring(
     [comment, ...comment.replies].map(({ at, by, note }, i) => ({
       key: `c${comment.comment}.${i}`,
       at: Date.parse(at) - begun,
-      who: by.name,
+      who: by,
       what: 'comment' as const,
       number: comment.comment,
       note,
@@ -69,7 +71,7 @@ export function remarksDuring(
   const asked = requests.filter(ofThis).map(({ request, at, by, change }) => ({
     key: `r${request}`,
     at: Date.parse(at) - begun,
-    who: by.name,
+    who: by,
     what: 'request' as const,
     number: request,
     change,

@@ -1,4 +1,5 @@
 /** Brief for the next version: refusals of the last one, open requests and comments, and the order. */
+
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { VersionList } from '#events/plan/discussion-events.ts';
@@ -7,6 +8,7 @@ import { TeethSection } from '#web/features/case/sections/TeethSection.tsx';
 import { movementCaps } from '#web/features/plan/caps.ts';
 import { RequestsPanel } from '#web/features/review/RequestsPanel.tsx';
 import { reviewRecord } from '#web/features/review/review-record.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { Banner } from '#web/ui/banner.tsx';
@@ -48,7 +50,7 @@ function OpenComments({ view, list }: Props) {
                 tooth,
                 at: stageText(t, stage, list),
               })}{' '}
-              · {by.name}
+              · {actorName(by, t)}
             </span>
           </li>
         ))}

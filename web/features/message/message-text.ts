@@ -2,14 +2,15 @@
 import type { TFunction } from 'i18next';
 import { messagePath } from '#events/chat/path.ts';
 import type { MessageItem } from '#projections/messages/item.ts';
-import { actorName, eventLine } from '#web/features/case/event-line.ts';
+import { eventLine } from '#web/features/case/event-line.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 
 export const messageSender = (item: MessageItem, t: TFunction): string =>
   item.by.id === 'system' ? t('message:kind.system') : actorName(item.by, t);
 
 /** Text of the event, without the case. */
 export function messageEventText(item: MessageItem, t: TFunction): string {
-  if (item.kind === 'system') return t(`message:account.${item.type}`);
+  if (item.kind === 'system') return t(`message:account.${item.type}`, { who: messageSender(item, t) });
   if (item.kind === 'talk') return t(`message:talk.${item.type}`, { who: messageSender(item, t) });
   return eventLine(item, t);
 }
@@ -20,7 +21,8 @@ export const messageLine = (item: MessageItem, t: TFunction): string =>
     : t('message:of', { caseId: item.caseId, what: messageEventText(item, t) });
 
 /** Address that a message leads to; undefined if there is none. */
-export function messageHref({ said, caseId }: MessageItem): string | undefined {
+export function messageHref({ type, said, caseId }: MessageItem): string | undefined {
+  if (type === 'AssistantOffered') return '/userList';
   if (said) return messagePath(said);
   return caseId === null ? undefined : `/caseDetail?id=${encodeURIComponent(caseId)}`;
 }

@@ -2,8 +2,10 @@
  * Text of a notification: person and case; the message's text only if the setting allows it, never a
  * patient's name. Pure.
  */
+
 import type { TFunction } from 'i18next';
 import { messagePath } from '#events/chat/path.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import type { NewsItem } from './news.ts';
 
 export type NotificationText = { title: string; body: string; href: string };
@@ -26,7 +28,9 @@ export function notificationText(
   if (!one) return undefined;
   if (others.length > 0) {
     const href = news.every(({ kind }) => kind === 'said') ? '/chat' : '/userMessage';
-    const about = news.map(({ kind, item }) => item.caseId ?? (kind === 'said' ? item.last?.by.name : null));
+    const about = news.map(
+      ({ kind, item }) => item.caseId ?? (kind === 'said' ? item.last && actorName(item.last.by, t) : null),
+    );
     return {
       title: t('notice:several', { count: news.length }),
       body: [...new Set(about)].filter(Boolean).join(', '),
@@ -41,5 +45,9 @@ export function notificationText(
   }
   const { last, unread, mentioned, caseId } = one.item;
   const count = mentioned === null ? t('notice:said', { count: unread }) : t('notice:named');
-  return { title: joinTexts(last?.by.name, caseId), body: (withText && last?.text) || count, href };
+  return {
+    title: joinTexts(last && actorName(last.by, t), caseId),
+    body: (withText && last?.text) || count,
+    href,
+  };
 }

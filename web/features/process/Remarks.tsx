@@ -1,4 +1,5 @@
 /** Remarks on a submitted case. Typed text is kept when another person saves first. */
+
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +8,7 @@ import { errors } from '#events/errors.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { formKeys } from '#web/features/review/form-keys.ts';
 import { takeAction } from '#web/lib/act.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -21,7 +23,9 @@ function Written({ remarks }: { remarks: Remarks }) {
   return (
     <>
       <p className={styles.said}>{remarks.text}</p>
-      <p className="t-small t-2">{t('remarksBy', { name: remarks.by.name, at: formatMoment(remarks.at) })}</p>
+      <p className="t-small t-2">
+        {t('remarksBy', { name: actorName(remarks.by, t), at: formatMoment(remarks.at) })}
+      </p>
     </>
   );
 }
@@ -59,7 +63,7 @@ function Editor({ view, onEnd }: { view: CaseView; onEnd: () => void }) {
       {behind && theirs && (
         <Banner
           tone="warn"
-          title={t('remarksTheirs', { name: theirs.by.name, at: formatMoment(theirs.at) })}
+          title={t('remarksTheirs', { name: actorName(theirs.by, t), at: formatMoment(theirs.at) })}
           actions={
             <>
               <Button size="small" onPress={() => setText(theirs.text)}>

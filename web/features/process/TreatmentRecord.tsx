@@ -1,8 +1,10 @@
 /** One record of process control: photos of the mouth next to the plan's picture of that stage. */
+
 import { Box } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView, FileItem } from '#projections/case/view.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
+import { actorName } from '#web/lib/actor-name.ts';
 import { PlanStagePicture } from './PlanStagePicture.tsx';
 import styles from './process.module.css';
 import { RemoveButton } from './RemoveButton.tsx';
@@ -45,7 +47,7 @@ export function TreatmentRecord({
       <div className={styles.head}>
         <h3 className="t-strong num">{t(stage === 0 ? 'process:atStart' : 'process:atStage', { stage })}</h3>
         <span className="num t-2">{date}</span>
-        <span className="t-2">{by.name}</span>
+        <span className="t-2">{actorName(by, t)}</span>
         {!past && view.may.removeProcess === 'yes' && (
           <span className="push">
             <RemoveButton

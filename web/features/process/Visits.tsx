@@ -1,8 +1,10 @@
 /** The chairside log: planned and performed IPR per contact, and all visits. */
+
 import { useTranslation } from 'react-i18next';
 import { dueWork } from '#events/process/proposal.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useBundle } from '#web/features/plan/useBundles.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { likelyStage, wornPlan } from './likely-stage.ts';
 import { newestFirst } from './newest-first.ts';
@@ -23,7 +25,7 @@ function Visit({ view, visit, past }: { view: CaseView; visit: VisitItem; past: 
       <div className={styles.head}>
         <h4 className="t-strong num">{t(stage === 0 ? 'process:atStart' : 'process:atStage', { stage })}</h4>
         <span className="num t-2">{date}</span>
-        <span className="t-2">{by.name}</span>
+        <span className="t-2">{actorName(by, t)}</span>
         {!past && view.may.removeVisit === 'yes' && (
           <span className="push">
             <RemoveButton

@@ -1,4 +1,5 @@
 /** The section of the case page with all retainer orders: steps, basis, and possible actions. */
+
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,6 +10,7 @@ import {
 } from '#events/retainer/retainer.ts';
 import type { RetainerItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -96,7 +98,9 @@ function Steps({ order }: { order: RetainerItem }) {
           : state === 'current'
             ? t(`case:retainer.status.${order.status}`)
             : undefined;
-        const title = step ? `${dayOf(step.at)} ${t('retainer:by', { name: step.by.name })}` : undefined;
+        const title = step
+          ? `${dayOf(step.at)} ${t('retainer:by', { name: actorName(step.by, t) })}`
+          : undefined;
         return { id: name, label: t(`retainer:step.${name}`), state, note, title };
       })}
     />

@@ -1,8 +1,10 @@
 /** One comment with its replies; opening it shows its stage and tooth. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '#events/case/options.ts';
 import type { AuthoredNoteItem, CaseView, CommentItem } from '#projections/case/view.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
@@ -21,11 +23,12 @@ type Props = {
 };
 
 function Said({ said }: { said: AuthoredNoteItem }) {
+  const { t } = useTranslation('review');
   return (
     <li className={styles.reply}>
       <span className={styles.words}>{said.note}</span>
       <span className="t-small t-2">
-        {said.by.name}, <time dateTime={said.at}>{formatMoment(said.at)}</time>
+        {actorName(said.by, t)}, <time dateTime={said.at}>{formatMoment(said.at)}</time>
       </span>
     </li>
   );
@@ -82,7 +85,7 @@ export function CommentThread({ view, comment, version, open, onOpen }: Props) {
   const at = stageText(t, stage, list);
   const where = t(tooth === null ? 'comments.where' : 'comments.whereTooth', { tooth, at });
   const facts = [
-    comment.by.name,
+    actorName(comment.by, t),
     where,
     ...(comment.version === version ? [] : [t('comments.ofVersion', { version: comment.version })]),
     formatMoment(comment.at),
@@ -113,7 +116,9 @@ export function CommentThread({ view, comment, version, open, onOpen }: Props) {
               ))}
             </ul>
           )}
-          {resolved && <p className="t-small t-2">{t('comments.resolved', { name: resolved.by.name })}</p>}
+          {resolved && (
+            <p className="t-small t-2">{t('comments.resolved', { name: actorName(resolved.by, t) })}</p>
+          )}
           <Answer view={view} comment={comment} />
         </div>
       )}

@@ -7,6 +7,7 @@ import { isFdi } from '#events/tooth/fdi.ts';
 import type { RequestItem } from '#projections/case/view.ts';
 import { player } from '#web/features/viewer/player.ts';
 import { chosenTooth } from '#web/features/viewer/viewer-state.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { screenStore } from '#web/lib/screen-store.ts';
 import { useTakeAction } from '#web/lib/useTakeAction.ts';
@@ -78,7 +79,7 @@ function Row({ view, list, version, request }: RowProps) {
   const check = checkForVersion(request, list, version);
   const state = requestState(request, check);
   const found = checkResultText(t, request.change, check);
-  const by = { name: request.by.name, version: request.version, at: formatMoment(request.at) };
+  const by = { name: actorName(request.by, t), version: request.version, at: formatMoment(request.at) };
   return (
     <li className={styles.request} data-closed={request.open ? undefined : true}>
       <button type="button" className={styles.what} onClick={() => show(request)}>

@@ -1,4 +1,5 @@
 /** The report of one version as text, shared by page and PDF. Pure. */
+
 import type { TFunction } from 'i18next';
 import { angleEnds } from '#events/plan/angle-class.ts';
 import { bolton, boltonKinds, widthsOf } from '#events/plan/bolton.ts';
@@ -15,6 +16,7 @@ import { isMovementDifferent } from '#events/plan/version-difference.ts';
 import { reportPosters } from '#events/share/shared-bundle.ts';
 import { arch, TEETH } from '#events/tooth/fdi.ts';
 import type { CaseView, PlanItem, ReviewItem } from '#projections/case/view.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { stageText } from '#web/lib/stage-text.ts';
 import { type MeasuredOcclusion, occlusionText } from './occlusion-text.ts';
@@ -185,8 +187,8 @@ function comments({ view, plan, t }: ReportInput): string[] {
       at: stageText(t, stage, 'plans'),
       tooth,
     });
-    const said = replies.map(r => t('review:report.replyLine', { name: r.by.name, note: r.note }));
-    const who = t('review:report.by', { name: by.name, at: formatMoment(at) });
+    const said = replies.map(r => t('review:report.replyLine', { name: actorName(r.by, t), note: r.note }));
+    const who = t('review:report.by', { name: actorName(by, t), at: formatMoment(at) });
     return [
       `${t('review:report.commentLine', { comment, where, note })} (${who})`,
       ...said,

@@ -1,10 +1,12 @@
 /**
  * The share links of a case as lines: audience, expiry, number of openings; each can be shown and revoked.
  */
+
 import { QrCode, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ShareItem } from '#events/share/facts.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment, formatZonedMoment } from '#web/lib/format.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -80,7 +82,9 @@ function Line({ share, onShow, onRevoke }: LineProps) {
         <StatusChip tone={tones[share.standing]}>
           {open ? t('until', { at: formatZonedMoment(share.expiresAt) }) : t(`standing.${share.standing}`)}
         </StatusChip>
-        <span className="t-small t-2">{t('by', { name: share.by.name, at: formatMoment(share.at) })}</span>
+        <span className="t-small t-2">
+          {t('by', { name: actorName(share.by, t), at: formatMoment(share.at) })}
+        </span>
       </div>
       <span className="t-small t-2 num">{words.opened(share)}</span>
       {items.length > 0 ? (

@@ -16,4 +16,5 @@ it('a deleted draft redirects to its parent case, or to the list', () => {
 
 it('the message says that a case was closed to the viewer if it cannot have been deleted', () => {
   expect(redirectFromDeleted(header(13, null))).toEqual({ word: 'gone.closed', href: '/caseList' });
+  expect(redirectFromDeleted(header(0, null), 'Assistant').word).toBe('gone.closed');
 });

@@ -7,14 +7,21 @@ import { useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isEditable } from '#events/case/status.ts';
+import type { Position } from '#events/person/position.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { useAppNavigate } from '#web/lib/navigate.tsx';
-import { caseView, isNotFound } from '#web/lib/queries.ts';
+import { caseView, currentUser, isNotFound } from '#web/lib/queries.ts';
 import { toast } from '#web/ui/toast.tsx';
 
-/** Dictionary key of the message, and the next page: the parent case of a refinement, or the list. */
-export function redirectFromDeleted({ header }: Pick<CaseView, 'header'>): { word: string; href: string } {
-  const deletable = isEditable(header.status);
+/**
+ * Dictionary key of the message, and the next page: the parent case of a refinement, or the list. An assistant may also
+ * have lost a draft because the doctor ended the service.
+ */
+export function redirectFromDeleted(
+  { header }: Pick<CaseView, 'header'>,
+  position?: Position,
+): { word: string; href: string } {
+  const deletable = isEditable(header.status) && position !== 'Assistant';
   return {
     word: deletable ? 'gone.deleted' : 'gone.closed',
     href: header.parentId ? `/caseDetail?id=${encodeURIComponent(header.parentId)}` : '/caseList',
@@ -28,11 +35,12 @@ export function useLeaveDeletedCase(): void {
   const caseId = typeof search.id === 'string' ? search.id : '';
   // Observes the page's query without fetching.
   const { data: view, error } = useQuery({ ...caseView(caseId), enabled: false });
+  const { data: person } = useQuery(currentUser());
   const isGone = caseId !== '' && view !== undefined && isNotFound(error);
   useEffect(() => {
     if (!isGone || !view) return;
-    const { word, href } = redirectFromDeleted(view);
+    const { word, href } = redirectFromDeleted(view, person?.position);
     toast({ id: `gone-${caseId}`, text: t(word, { caseId }) });
     go(href);
-  }, [isGone, view, caseId, go, t]);
+  }, [isGone, view, person?.position, caseId, go, t]);
 }

@@ -1,8 +1,10 @@
 /** Every aligner as a cell coloured by its state; selecting one shows its batch, parcel and plan. */
+
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { shortHash } from '#web/features/review/value-text.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Link } from '#web/ui/link.tsx';
@@ -28,7 +30,12 @@ function useSaid(): (one: AlignerWhereabouts) => string[] {
       ...(made ? [t('shop:label.batches', { number: made.batch })] : []),
       ...(parcel && sent ? [t('shop:trace.sent', { shipment: parcel.shipment, ...sent })] : []),
       ...(parcel?.receivedAt
-        ? [t('shop:trace.received', { at: dayOf(parcel.receivedAt), name: parcel.receivedBy?.name ?? '' })]
+        ? [
+            t('shop:trace.received', {
+              at: dayOf(parcel.receivedAt),
+              name: parcel.receivedBy ? actorName(parcel.receivedBy, t) : '',
+            }),
+          ]
         : []),
       ...again.map(tray =>
         t('shop:trace.again', { number: tray.tray, state: t(`shop:trayState.${tray.status}`) }),

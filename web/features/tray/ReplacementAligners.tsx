@@ -1,7 +1,9 @@
 /** Replacement aligners: which and why, status, and next action. */
+
 import { useTranslation } from 'react-i18next';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { CaseView } from '#projections/case/view.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Menu } from '#web/ui/menu.tsx';
@@ -21,14 +23,15 @@ function nextOf({ view, past }: Props, { status }: TrayItem): 'shipTray' | 'rece
 function useStateOf() {
   const { t } = useTranslation(['shop', 'rx']);
   return ({ shipped, received, by, at }: TrayItem) => {
-    if (received) return t('shop:trace.received', { at: dayOf(received.at), name: received.by.name });
+    if (received)
+      return t('shop:trace.received', { at: dayOf(received.at), name: actorName(received.by, t) });
     if (shipped)
       return t('shop:again.sent', {
         at: dayOf(shipped.at),
         courier: t(`rx:option.courier.${shipped.courier}`),
         number: shipped.trackingNumber,
       });
-    return t('shop:again.ordered', { at: dayOf(at), name: by.name });
+    return t('shop:again.ordered', { at: dayOf(at), name: actorName(by, t) });
   };
 }
 

@@ -77,7 +77,7 @@ describe('the trace of an aligner', () => {
 
 describe('the production steps', () => {
   const said = (past: Past) =>
-    productionProgress(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by}` : state));
+    productionProgress(viewOf(past)).map(({ state, by }) => (by ? `${state} ${by.name}` : state));
   const [byDoctor, byVendor] = [doctor.id, vendor.id];
   it('name the person of each step', () => {
     expect(said(pastAt[Status.PrepareProduction])).toEqual([

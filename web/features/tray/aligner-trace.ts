@@ -1,8 +1,10 @@
 /** The batch, parcel and plan of each aligner, and the progress of the newest batch. Pure. */
+
 import { type BoardColumn, statuses } from '#events/case/status.ts';
 import { rangeContains } from '#events/shipment/shipment.ts';
 import type { TrayItem } from '#projections/case/follow-up.ts';
 import type { BatchItem, CaseView, ShipmentItem } from '#projections/case/view.ts';
+import type { PersonRef } from '#projections/caseList/item.ts';
 
 export const arches = ['upper', 'lower'] as const;
 export type Arch = (typeof arches)[number];
@@ -54,13 +56,13 @@ export type ProductionStep = {
   id: (typeof productionSteps)[number];
   state: 'done' | 'current' | 'todo';
   at: string | null;
-  by: string | null;
+  by: PersonRef | null;
 };
 
 type ProgressInput = TraceInput & Pick<CaseView, 'wear' | 'facts'>;
-type Reached = { at: string; by: string } | null;
-const who = (done: { at: string; by: { name: string } } | null | undefined): Reached =>
-  done ? { at: done.at, by: done.by.name } : null;
+type Reached = { at: string; by: PersonRef } | null;
+const who = (done: { at: string; by: PersonRef } | null | undefined): Reached =>
+  done ? { at: done.at, by: done.by } : null;
 
 /** The step at each column of the manufacturer's board; null where the last parcel decides. */
 const stepAtColumn: Record<BoardColumn, number | null> = {
@@ -95,8 +97,8 @@ export function productionProgress(view: ProgressInput): ProductionStep[] {
     who(plan?.doctor),
     who(now === 1 ? view.batch : parcel?.begun),
     who(parcel),
-    received ? { at: parcel.receivedAt ?? '', by: received.name } : null,
-    view.wear && now === 4 ? { at: view.wear.start, by: view.wear.by.name } : null,
+    received ? { at: parcel.receivedAt ?? '', by: received } : null,
+    view.wear && now === 4 ? { at: view.wear.start, by: view.wear.by } : null,
   ];
   return productionSteps.map((id, i) => {
     const { at = null, by = null } = reached[i] ?? {};

@@ -1,7 +1,9 @@
 /** Follow-up contacts with the patient, newest first, and the date of the next one. */
+
 import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { StatusChip } from '#web/ui/chip.tsx';
 import type { Tone } from '#web/ui/theme.ts';
 import styles from './wear.module.css';
@@ -43,7 +45,7 @@ function Line({ check }: { check: Check }) {
         {t(`kind.${check.kind}`)}
         {check.hours !== null && <span className="t-2"> · {t('hoursADay', { hours: check.hours })}</span>}
       </span>
-      <span className="t-small t-2">{check.by.name}</span>
+      <span className="t-small t-2">{actorName(check.by, t)}</span>
       {check.note && <p>{check.note}</p>}
     </li>
   );

@@ -2,11 +2,13 @@
  * Edit conflicts: fields that another person saved while they were edited here. Shows both values for a
  * choice.
  */
+
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SectionName, sectionNames } from '#events/case/sections.ts';
 import { answerTextAt } from '#web/features/order/answer-text.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -59,7 +61,8 @@ function OneConflict({ name, section }: Props) {
   const open = conflict?.open ?? [];
   const saved = view.saved[name];
   const by = saved?.revision === revision ? saved.by : undefined;
-  const who = by?.id === userId ? t('wizard:conflict.you') : (by?.name ?? t('wizard:conflict.somebody'));
+  const who =
+    by?.id === userId ? t('wizard:conflict.you') : by ? actorName(by, t) : t('wizard:conflict.somebody');
   const at = conflict?.at ?? saved?.at;
   const left = open.filter(field => chosen[field] === undefined);
   const keep = () =>

@@ -1,7 +1,9 @@
 /** The STL export record: who received which original model, and when. */
+
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { modelExports } from '#web/lib/queries.ts';
 import { Panel } from '#web/ui/panel.tsx';
@@ -25,7 +27,7 @@ export function ExportRecord({ view, past }: { view: CaseView; past: boolean }) 
           {items.map(({ id, at, by, fileId, slot }) => (
             <li key={id} className={styles.exported}>
               <span className="num t-2">{formatMoment(at)}</span>
-              <span className="t-strong">{by.name}</span>
+              <span className="t-strong">{actorName(by, t)}</span>
               <span className="clip">
                 {t(slot ? `rx:slot.${slot}` : 'rx:fileKind.stl')}
                 <span className="t-2"> {nameOf.get(fileId) ?? t('caseDetail:replaced')}</span>

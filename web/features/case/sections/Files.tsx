@@ -1,4 +1,5 @@
 /** Digital models and other files: properties, findings, and download. */
+
 import type { TFunction } from 'i18next';
 import { Box, Download, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -8,6 +9,7 @@ import { useSendAction } from '#web/features/action/useSendAction.ts';
 import { FilePicture } from '#web/features/file/FilePicture.tsx';
 import { formatBytes } from '#web/features/file/format-bytes.ts';
 import { ModelFacts } from '#web/features/file/ModelFacts.tsx';
+import { actorName } from '#web/lib/actor-name.ts';
 import { formatMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
@@ -43,7 +45,7 @@ function FileLine({ file }: { file: FileItem }) {
       <span className="clip">{file.name}</span>
       <span className="num t-2">{formatBytes(file.size)}</span>
       <span className="num t-2">
-        {formatMoment(file.at)} {file.by.name}
+        {formatMoment(file.at)} {actorName(file.by, t)}
       </span>
       <DownloadButton file={file} name={name} />
     </li>
@@ -76,7 +78,7 @@ function ModelLine({ caseId, file, model }: ModelLineProps) {
           />
         )}
         <span className="num t-small t-2">
-          {formatBytes(file.size)} · {formatMoment(file.at)} {file.by.name}
+          {formatBytes(file.size)} · {formatMoment(file.at)} {actorName(file.by, t)}
         </span>
       </div>
       <span className="row">

@@ -2,6 +2,7 @@
  * Aligner manufacturing: progress of the current batch, trace of each aligner, batches with parcels,
  * replacements.
  */
+
 import { useTranslation } from 'react-i18next';
 import type { CaseView } from '#projections/case/view.ts';
 import { stagesText } from '#web/features/case/event-line.ts';
@@ -11,6 +12,7 @@ import { Batches } from '#web/features/tray/Batches.tsx';
 import { ReplacementAligners } from '#web/features/tray/ReplacementAligners.tsx';
 import { useTrayDialog } from '#web/features/tray/TrayDialog.tsx';
 import tray from '#web/features/tray/tray.module.css';
+import { actorName } from '#web/lib/actor-name.ts';
 import { dayOf } from '#web/lib/format.ts';
 import { ArchProgress } from '#web/ui/arch-progress.tsx';
 import { ArchSpine } from '#web/ui/arch-spine.tsx';
@@ -27,13 +29,16 @@ function Steps({ view }: { view: CaseView }) {
       <ArchSpine
         label={t('shop:steps')}
         tone="brand"
-        steps={productionProgress(view).map(({ id, state, at, by }) => ({
-          id,
-          state,
-          label: t(`shop:step.${id}`),
-          note: [at ? day(at).slice(5) : '', by ?? ''].filter(Boolean).join(' '),
-          title: at ? [day(at), by].filter(Boolean).join(' ') : undefined,
-        }))}
+        steps={productionProgress(view).map(({ id, state, at, by }) => {
+          const who = by ? actorName(by, t) : '';
+          return {
+            id,
+            state,
+            label: t(`shop:step.${id}`),
+            note: [at ? day(at).slice(5) : '', who].filter(Boolean).join(' '),
+            title: at ? [day(at), who].filter(Boolean).join(' ') : undefined,
+          };
+        })}
       />
     </div>
   );

@@ -1,0 +1,57 @@
+/** The typed fields of an assistant's account: what is wrong, and what is sent. Pure. */
+import type { Issue } from '#events/errors.ts';
+import { validationIssues } from '#events/parse.ts';
+import { newAssistant } from '#events/person/assistant-fields.ts';
+import type { AssistantItem } from './assistant-queries.ts';
+
+export const assistantFields = ['userName', 'password', 'repeated', 'name', 'phone', 'address'] as const;
+export type AssistantField = (typeof assistantFields)[number];
+export type TypedAssistant = Record<AssistantField, string>;
+
+/** Fields of the account, which only the doctor who keeps it changes. */
+const accountFields: readonly string[] = ['userName', 'password', 'repeated'];
+
+export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant => ({
+  userName: of?.userName ?? '',
+  password: '',
+  repeated: '',
+  name: of?.name ?? '',
+  phone: of?.phone ?? '',
+  address: of?.address ?? '',
+});
+
+/** Fields that the doctor may change: all of a new or an own account, else the contact data. */
+export const openFields = (of: AssistantItem | undefined): readonly AssistantField[] =>
+  of === undefined || of.kept
+    ? assistantFields
+    : assistantFields.filter(field => !accountFields.includes(field));
+
+/** The payload: changed texts. An empty password of an existing account stays. */
+export function assistantPayload(
+  of: AssistantItem | undefined,
+  typed: TypedAssistant,
+): Record<string, string> {
+  const before = typedAssistant(of);
+  const sent = openFields(of).flatMap((field): [string, string][] => {
+    if (field === 'repeated') return [];
+    const text = field === 'password' ? typed.password : typed[field].trim();
+    return of === undefined || text !== before[field] ? [[field, text]] : [];
+  });
+  return Object.fromEntries(sent);
+}
+
+/** Issues of the typed fields. An empty field is required, whatever its format. */
+export function assistantIssues(of: AssistantItem | undefined, typed: TypedAssistant): Issue[] {
+  const payload = assistantPayload(of, typed);
+  const filled = Object.fromEntries(Object.entries(payload).filter(([, text]) => text !== ''));
+  const all = { ...typedAssistant(of), password: 'unchanged1', ...payload };
+  const wrong = validationIssues(newAssistant, {
+    userName: all.userName || undefined,
+    password: all.password || undefined,
+    name: all.name || undefined,
+    phone: all.phone || undefined,
+    address: all.address || undefined,
+  }).filter(({ path }) => of === undefined || path in payload);
+  const differs = filled.password !== undefined && typed.password !== typed.repeated;
+  return differs ? [...wrong, { path: 'repeated', issue: 'passwords-differ' }] : wrong;
+}

@@ -1,0 +1,26 @@
+/** Queries of a doctor's assistants. A colleague's answer is no event of a case and is not pushed: polls every 15 s. */
+import { queryOptions } from '@tanstack/react-query';
+import type { AnswerData } from '#services/api/answers.ts';
+import { apiOf } from '#web/lib/api.ts';
+
+export type AssistantItem = AnswerData<'/api/assistants'>['items'][number];
+export type AssistantOffer = AnswerData<'/api/assistants/offers'>['items'][number];
+
+const askAgainMs = 15_000;
+const query = { size: 100 };
+
+/** The assistants who serve the signed-in doctor. */
+export const assistants = () =>
+  queryOptions({
+    queryKey: ['assistants', 'own'],
+    queryFn: async ({ client }) => (await apiOf(client).read('/api/assistants', { query })).items,
+    refetchInterval: askAgainMs,
+  });
+
+/** Requests of colleagues that wait for an answer. */
+export const assistantOffers = () =>
+  queryOptions({
+    queryKey: ['assistants', 'offers'],
+    queryFn: async ({ client }) => (await apiOf(client).read('/api/assistants/offers', { query })).items,
+    refetchInterval: askAgainMs,
+  });
