@@ -19,10 +19,14 @@ import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
 
-/** People are notified when their account is created or unfrozen, and doctors when they are asked to share an assistant. */
+/**
+ * People are notified when their account is created, unfrozen or no longer a trial, and doctors when they are asked to
+ * share an assistant.
+ */
 function systemKeys(event: Recorded): string[] {
   const { type, data } = recordOf('directory', event);
-  if (type === 'PersonAdded' || type === 'PersonUnfrozen') return [messageId(data.personId, event)];
+  if (type === 'PersonAdded' || type === 'PersonUnfrozen' || type === 'AccountMadePermanent')
+    return [messageId(data.personId, event)];
   return type === 'AssistantOffered' ? [messageId(data.doctorId, event)] : [];
 }
 
