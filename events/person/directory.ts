@@ -133,10 +133,6 @@ export function areColleagues(
   return a.orgId === b.orgId || servedBy(a.orgId) === b.orgId || servedBy(b.orgId) === a.orgId;
 }
 
-/** Path of a person's picture, without host. Empty: the default picture. */
-export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
-  p?.avatar ? `/api/files/${p.avatar}` : '';
-
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,
   position: p.position,
@@ -159,13 +155,13 @@ export function findByAccount(d: Directory, account: string): Person | undefined
   return [...d.people.values()].find(p => isAccountOf(p, account));
 }
 
-/** Finds the person whose confirmed phone or e-mail this is. Another person's login may look like it. */
-export const findByContact = (d: Directory, address: string): Person | undefined =>
-  [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
-
 /** True for another spelling of this person's login that people read as the same. */
 const looksAlike = (p: Person, userName: string | undefined) =>
   !!userName && !!p.userName && lookOf(p.userName) === lookOf(userName);
+
+/** Finds the person whose confirmed phone or e-mail this is. Another person's login may look like it. */
+export const findByContact = (d: Directory, address: string): Person | undefined =>
+  [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
 
 /**
  * Requires a unique login, phone and e-mail.

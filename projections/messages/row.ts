@@ -19,19 +19,15 @@ import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
 
-/** People are notified about their account, and doctors when they are asked to share an assistant. */
+/**
+ * People are notified when their account is created, unfrozen or no longer a trial, and doctors when they are asked to
+ * share an assistant.
+ */
 function systemKeys(event: Recorded): string[] {
   const { type, data } = recordOf('directory', event);
-  switch (type) {
-    case 'PersonAdded':
-    case 'PersonUnfrozen':
-    case 'AccountMadePermanent':
-      return [messageId(data.personId, event)];
-    case 'AssistantOffered':
-      return [messageId(data.doctorId, event)];
-    default:
-      return [];
-  }
+  if (type === 'PersonAdded' || type === 'PersonUnfrozen' || type === 'AccountMadePermanent')
+    return [messageId(data.personId, event)];
+  return type === 'AssistantOffered' ? [messageId(data.doctorId, event)] : [];
 }
 
 /** A person can mark only own messages; ids of another inbox match nothing. */

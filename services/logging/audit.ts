@@ -16,7 +16,7 @@ export const auditMessages = {
   tooMany: 'a rate limit refuses a request',
   accountCreated: 'an account is created',
   accountChanged: 'an account is changed',
-  passwordSet: 'an Admin sets the password of an account',
+  passwordSet: 'another person sets the password of an account',
   passwordChanged: 'a person changes the own password',
   accountFrozen: 'an account is frozen',
   accountUnfrozen: 'an account is unfrozen',

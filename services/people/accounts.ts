@@ -212,8 +212,9 @@ export function createAccounts(deps: AccountsDeps): Accounts {
       const done = await people.change({
         ...order,
         decide: d => {
-          const { id, trialUntil } = known(d, personId, order);
-          return trialUntil === null ? [] : [{ type: 'AccountMadePermanent', data: { personId: id } }];
+          const person = known(d, personId, order);
+          const data = { personId: person.id };
+          return person.trialUntil === null ? [] : [{ type: 'AccountMadePermanent', data }];
         },
       });
       if (isFirst(done) && done.appended)

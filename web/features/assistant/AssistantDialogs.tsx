@@ -13,7 +13,7 @@ import type { AssistantItem } from './assistant-queries.ts';
 type Props = { of: AssistantItem; onClose: () => void };
 
 /** Names of the other doctors. @param me the signed-in doctor */
-export const otherDoctors = ({ doctors }: AssistantItem, me: string): string[] =>
+const otherDoctors = ({ doctors }: AssistantItem, me: string): string[] =>
   doctors.filter(({ id }) => id !== me).map(({ name }) => name);
 
 /** Sends a dialog's command. It closes after success, and if the assistant is gone. */
