@@ -42,7 +42,7 @@ const withoutLine: readonly string[] = [
   'CaseAllocated.personal.names',
   'CaseAllocated.personal.note',
   'ModelsPrepared.data.models[].found.scattered',
-  'PersonAdded.data.serves[]',
+  'PersonChanged.personal.address',
   'PersonChanged.personal.email',
   'PersonChanged.personal.name',
   'PersonChanged.personal.userName',

@@ -1,5 +1,6 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { Refusal } from '../errors.ts';
+import { contactSpelling, isEmail } from './contact.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
@@ -16,6 +17,8 @@ export type Person = {
   name: string;
   phone: string | null;
   email: string | null;
+  /** A phone or e-mail that the person gave at registration and has not confirmed. It identifies nobody. */
+  unconfirmed: string | null;
   /** Postal address in one line. */
   address: string | null;
   /** Id of the person's picture, an upload. */
@@ -30,7 +33,7 @@ export type Person = {
 
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
-  ...{ userName: '', phone: null, email: null, address: null, avatar: null },
+  ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null, avatar: null },
   ...{ serves: [], offers: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
@@ -60,6 +63,13 @@ function servesNow(d: Directory, { personId, serves }: { personId: string; serve
   return { serves, offers: offersOf(d, personId).filter(id => !serves.includes(id)) };
 }
 
+/** The unconfirmed address after a change. It is dropped once an address of its kind is set. */
+function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
+  const unconfirmed = d.people.get(personId)?.unconfirmed;
+  if (!unconfirmed || set[isEmail(unconfirmed) ? 'email' : 'phone'] === undefined) return {};
+  return { unconfirmed: null };
+}
+
 /** An event of the directory as far as the fold reads it. */
 type Entry = DirectoryEvent & { by?: string };
 
@@ -69,20 +79,27 @@ function apply(d: Directory, e: Entry): Directory {
       return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
-      const { address = null, ...contact } = e.personal;
+      const { address = null, unconfirmed = null, ...contact } = e.personal;
       const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
-      return withPerson(d, { id: personId, ...facts, ...contact, address, ...fresh });
+      return withPerson(d, { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh });
     }
-    case 'PersonChanged':
-      return changed(d, e.data.personId, {
+    case 'PersonChanged': {
+      const { personId, avatar } = e.data;
+      return changed(d, personId, {
         ...e.personal,
+        ...unconfirmedNow(d, personId, e.personal),
         ...servesNow(d, e.data),
-        ...(e.data.avatar === undefined ? {} : { avatar: e.data.avatar }),
+        ...(avatar === undefined ? {} : { avatar }),
       });
+    }
     case 'PersonFrozen':
       return changed(d, e.data.personId, { frozen: true, frozenBy: e.by ?? null });
     case 'PersonUnfrozen':
       return changed(d, e.data.personId, { frozen: false, frozenBy: null });
+    case 'AccountMadePermanent':
+      return changed(d, e.data.personId, { trialUntil: null });
+    case 'TermsAccepted':
+      return d;
     case 'PersonRemoved':
       return changed(d, e.data.personId, removedAccount);
     case 'AssistantOffered':
@@ -129,15 +146,21 @@ export const viewerOf = (p: Person): Viewer => ({
 // The contacts of an erased or removed person are empty and identify no one.
 const same = (a: string | null | undefined, b: string | null | undefined) =>
   !!a && !!b && a.toLowerCase() === b.toLowerCase();
+const sameContact = (a: string | null | undefined, b: string | null | undefined) =>
+  !!a && !!b && contactSpelling(a) === contactSpelling(b);
 
 /** True if the text is this person's login, phone or e-mail. A login may equal another's phone, so all three are compared. */
 const isAccountOf = (p: Person, account: string | null | undefined) =>
-  same(p.userName, account) || same(p.phone, account) || same(p.email, account);
+  same(p.userName, account) || sameContact(p.phone, account) || same(p.email, account);
 
 /** Finds a person by login, phone or e-mail, ignoring case. */
 export function findByAccount(d: Directory, account: string): Person | undefined {
   return [...d.people.values()].find(p => isAccountOf(p, account));
 }
+
+/** Finds the person whose confirmed phone or e-mail this is. Another person's login may look like it. */
+export const findByContact = (d: Directory, address: string): Person | undefined =>
+  [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
 
 /**
  * Requires a unique login, phone and e-mail.

@@ -36,7 +36,10 @@ export const directoryEvents = family({
       /** ISO time at which a trial account expires. */
       trialUntil: z.nullable(z.string()),
     }),
-    personal: contact,
+    personal: z.extend(contact, {
+      /** An address that a new person gave without confirming it: no way to sign in or to set a password. */
+      unconfirmed: z.optional(z.string()),
+    }),
     erased: unknown,
   },
   PersonChanged: {
@@ -52,6 +55,13 @@ export const directoryEvents = family({
   },
   PersonFrozen: { reaches: [], data: z.object({ personId: z.string() }) },
   PersonUnfrozen: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** A trial account no longer expires. */
+  AccountMadePermanent: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** The person accepted the terms of use and the privacy notice in these versions (terms.ts). */
+  TermsAccepted: {
+    reaches: [],
+    data: z.object({ personId: z.string(), terms: z.string(), privacy: z.string() }),
+  },
   /** The account is gone for good; the name stays in histories. Login, phone and e-mail are free again. */
   PersonRemoved: { reaches: [], data: z.object({ personId: z.string() }) },
   /** A doctor asks a colleague to share an assistant. The colleague agrees by a `PersonChanged` with `serves`. */

@@ -19,8 +19,8 @@ import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
 
-/** The system notifies people when their account is created or unfrozen. */
-const systemEvents = ['PersonAdded', 'PersonUnfrozen'];
+/** The system notifies people when their account is created, unfrozen or no longer a trial. */
+const systemEvents = ['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent'];
 
 function systemKeys(event: Recorded): string[] {
   const { data } = event;

@@ -88,9 +88,12 @@ function keys(event: Recorded, read: RowReader): string[] {
     }
     case 'PersonFrozen':
     case 'PersonUnfrozen':
+    case 'AccountMadePermanent':
     case 'AssistantOffered':
     case 'AssistantOfferEnded':
       return [revisionId, personId(e.data.personId)];
+    case 'TermsAccepted':
+      return [revisionId];
     case 'PersonRemoved': {
       const person = personOf(read, e.data.personId);
       if (!person) return [revisionId];
@@ -127,7 +130,7 @@ function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): Peop
 
 export const peopleView = {
   name: view,
-  version: 2,
+  version: 3,
   keep: 20_000,
   follows: [directoryStream],
   keys,

@@ -28,6 +28,7 @@ import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createIdempotency } from './idempotency.ts';
 import { inboxRoutes } from './inbox-routes.ts';
+import { joiningRoutes } from './joining-routes.ts';
 import { lastViewedRoutes } from './last-viewed-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
@@ -92,6 +93,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...factorRoutes(deps, how),
     ...formRoutes(deps, how),
     ...codeRoutes(deps, how),
+    ...joiningRoutes(deps, how),
     ...demoRoutes(deps),
     ...ownSessionRoutes(deps, how),
     ...ownAccountRoutes(deps, how),

@@ -4,7 +4,7 @@ import { email, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
 import { internationalNumber } from '#events/person/contact.ts';
-import { findByAccount } from '#events/person/directory.ts';
+import { findByContact } from '#events/person/directory.ts';
 import { acceptBody } from '../http/body.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
@@ -53,7 +53,7 @@ async function personOf(c: ApiContext, deps: ApiDeps, purpose: CodePurpose): Pro
 async function deliver(deps: ApiDeps, c: ApiContext, subject: CodeSubject, code: string): Promise<void> {
   const { purpose, address } = subject;
   const forgotten = purpose === 'forgotPwd';
-  if (forgotten && !findByAccount(await deps.people.current(), address)) return;
+  if (forgotten && !findByContact(await deps.people.current(), address)) return;
   try {
     await sendCode(deps, { address, lang: c.get('lang') }, { purpose, code });
   } catch (error) {

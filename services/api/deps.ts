@@ -20,7 +20,9 @@ import type { FactorCommands } from '../people/factor-commands.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
 import type { OwnAccount } from '../people/own-account.ts';
 import type { Passkeys } from '../people/passkeys.ts';
+import type { PasswordResets } from '../people/password-resets.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
+import type { Registration } from '../people/registration.ts';
 import type { SecondFactors } from '../people/second-factors.ts';
 import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
@@ -49,6 +51,8 @@ export type ApiDeps = {
   mailCodes: Codes;
   contactCodes: ContactCodes;
   links: SingleUseLinks;
+  registration: Registration;
+  passwordResets: PasswordResets;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;

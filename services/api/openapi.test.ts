@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actions, type NamedAction } from '#events/case/decider.ts';
+import { limits } from '#events/case/options.ts';
 import { isPatient } from '#events/case/permissions.ts';
 import { Status } from '#events/case/status.ts';
 import { pastAt, pastPermitting, playSteps, treatedPast } from '#events/testing/past.ts';
@@ -177,16 +178,23 @@ async function addPasskey(): Promise<void> {
   if (passkey) await factors.addPasskey(person.id, passkey);
 }
 
-/** Fields that only a person or an authenticator can know, in place of an example's. */
 type Contact = { phone?: string; email?: string };
 const contactCode = async ({ phone, email }: Contact) => {
   const subject = { purpose: 'contact', address: phone ?? email ?? '', personId: 'p-doctor' } as const;
   return { code: await bench.deps.contactCodes.issue(subject) };
 };
 
+const publicCode = async (purpose: 'register' | 'forgotPwd', address = '') => {
+  bench.clock.advance(limits.codeResendMs);
+  return { code: await bench.deps.contactCodes.issue({ purpose, address }) };
+};
+
+/** Fields that only a person or an authenticator can know, in place of an example's. */
 const knownOnlyThen: Record<string, (example: Contact) => object | Promise<object>> = {
   '/api/profile/phone': contactCode,
   '/api/profile/email': contactCode,
+  '/api/register': ({ phone }) => publicCode('register', phone),
+  '/api/forgotPwd': ({ phone }) => publicCode('forgotPwd', phone),
   '/api/mail/confirm': () => ({ code: /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '')?.[0] }),
   '/api/secondStep': async () => ({ ticket: await secondStepTicket(), code: totpCode() }),
   '/api/passkey': async () => {

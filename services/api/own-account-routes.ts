@@ -30,7 +30,7 @@ function presentProfile(c: ApiContext, { models }: ApiDeps, person: Person) {
 }
 
 /** The session that acts, with its device if this person has used it before. */
-async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<Self> {
+export async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<Self> {
   const { person, sessionId } = sessionOf(c);
   return { person, sessionId, device: await devices.known(cookies.read(c, 'device'), person.userName) };
 }

@@ -122,19 +122,29 @@ const personThen = (
   { c, viewer }: UnparsedCommandRequest,
 ) => presentPerson(administered(state, viewer, personId), c.get('hidden'));
 
-function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfreeze'): Route {
+/** Commands on an account that need no input. */
+const switches = {
+  freeze: 'Freezes an account for good, at once.',
+  unfreeze: 'Lets a frozen account in again.',
+  permanent: 'Turns a trial into an account without an end.',
+} as const;
+
+function switching(deps: ApiDeps, once: RunIdempotently, verb: keyof typeof switches): Route {
   return commandRoute(deps, once, {
     ...person,
     method: 'post',
     path: `/api/users/:id/${verb}`,
-    summary: verb === 'freeze' ? 'Freezes an account for good, at once.' : 'Lets a frozen account in again.',
+    summary: switches[verb],
     body: nothing,
     to: named(deps),
     decide: async ({ key, viewer, target: personId, input }) => {
       parse(nothing.schema, input);
       // An Admin who froze the own account could not unfreeze it.
       if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
-      return { ...(await deps.accounts[verb]({ ...key, by: viewer.id }, personId)), personId };
+      const order = { ...key, by: viewer.id };
+      const { accounts } = deps;
+      const run = verb === 'permanent' ? accounts.makePermanent : accounts[verb];
+      return { ...(await run(order, personId)), personId };
     },
     answer: personThen,
   });
@@ -191,7 +201,8 @@ export function peopleRoutes(deps: ApiDeps, { once }: { once: RunIdempotently })
     ...readRoutes(deps),
     createRoute(deps, once),
     changeRoute(deps, once),
-    freezing(deps, once, 'freeze'),
-    freezing(deps, once, 'unfreeze'),
+    switching(deps, once, 'freeze'),
+    switching(deps, once, 'unfreeze'),
+    switching(deps, once, 'permanent'),
   ];
 }

@@ -12,7 +12,7 @@ import { answerOk } from '../http/envelope.ts';
 import { authorizationToken, isPersonsAct, renewSession } from '../http/guard.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import { buttonIds } from '../people/button-rights.ts';
-import type { SignInResult } from '../people/sessions.ts';
+import type { Session, SignInResult } from '../people/sessions.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
@@ -30,7 +30,7 @@ export const signInBody = z.strictObject({
 const tokenBody = z.strictObject({ token: z.optional(z.string().check(z.maxLength(2000))) });
 
 /** Presents a session that has just begun. */
-export function presentSession(session: SignInResult, hidden = false) {
+export function presentSession(session: Session, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),

@@ -23,6 +23,8 @@ export const auditMessages = {
   secondFactorChanged: 'a person changes a second factor',
   wrongFactor: 'a second factor is wrong',
   accountRemoved: 'an account is removed',
+  accountPermanent: 'a trial account is made permanent',
+  passwordReset: 'a code or a link sets a new password',
 } as const;
 
 export type AuditEvent = keyof typeof auditMessages;
@@ -31,6 +33,7 @@ export type AuditEvent = keyof typeof auditMessages;
 const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet', 'passwordChanged'] as const),
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
+  ...(['accountPermanent', 'passwordReset'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

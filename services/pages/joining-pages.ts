@@ -1,17 +1,190 @@
-/** Pages around signing in: the demo's messages. */
+/** Pages for people without an account or a password: registration, forgotten password, terms, the demo's messages. */
 import type { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import { mainOrganisation } from '#events/person/directory.ts';
+import { privacyVersion, termsVersion } from '#events/person/terms.ts';
+import type { SentMessage } from '#web/pages/CodeFields.tsx';
+import type { ForgotProps, ForgotWay } from '#web/pages/ForgotPage.tsx';
+import type { RegisterProps } from '#web/pages/RegisterPage.tsx';
 import type { PlainPage } from '#web/pages/render-page.tsx';
+import type { Timers } from '../clock/clock.ts';
 import type { ApiContext, ApiEnv } from '../http/context.ts';
+import { refusalOfError } from '../http/envelope.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
+import type { PasswordResets } from '../people/password-resets.ts';
+import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { DemoMessages } from '../sms/demo.ts';
+import type { Sms } from '../sms/port.ts';
+import { callForForm, type FormAnswer, formOf } from './form-call.ts';
+import { preferencesOf } from './page-preferences.ts';
+import { emptyForm, readForm, refusedForm } from './typed-form.ts';
 
 export type JoiningPagesDeps = {
+  /** The API, called in-process for a form. */
+  api: Hono<ApiEnv>;
+  sms: Sms | undefined;
   demoMessages: DemoMessages | undefined;
-  show: (c: ApiContext, page: PlainPage) => Promise<Response>;
+  passwordResets: Pick<PasswordResets, 'find'>;
+  people: Pick<PeopleDirectory, 'current'>;
+  supportPhone: string | undefined;
+  timers: Timers;
+  words: Dictionaries;
+  show: (
+    c: ApiContext,
+    page: PlainPage,
+    status?: StatusCode,
+    own?: { headers?: Record<string, string> },
+  ) => Promise<Response>;
 };
 
-const ADDRESS_MAX = 254;
+type Fields = Record<string, string>;
+type Filled = { fields: Fields; answer?: FormAnswer | undefined };
 
-export function addJoiningPages(app: Hono<ApiEnv>, { demoMessages, show }: JoiningPagesDeps): void {
+const ADDRESS_MAX = 254;
+const GONE = 410;
+/** A link's token is in the address of its page: no other page may learn it. */
+const secretAddress = { headers: { 'Referrer-Policy': 'no-referrer' } };
+
+/** The named fields that were filled in. */
+const some = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap(name => (fields[name] === undefined ? [] : [[name, fields[name]]])));
+
+/** Reads a form and runs it. A form that cannot be read answers like a refusal. */
+async function filled(
+  c: ApiContext,
+  deps: JoiningPagesDeps,
+  run: (fields: Fields) => Promise<FormAnswer>,
+): Promise<Filled> {
+  let fields: Fields = {};
+  try {
+    fields = await readForm(c, deps);
+    return { fields, answer: await run(fields) };
+  } catch (error) {
+    const refusal = refusalOfError(error);
+    if (!refusal || refusal.http === 429) throw error;
+    const typed = refusedForm(fields, refusal, { ...deps, lang: preferencesOf(c).lang });
+    // Boundary: error statuses are HTTP statuses that allow a body.
+    return { fields, answer: { status: refusal.http as StatusCode, typed, cookies: [], data: null } };
+  }
+}
+
+/** The message that this answer has sent. */
+const sentBy = ({ answer }: Filled, to: string | undefined): SentMessage | null => {
+  const resendAfter = Object(answer?.data).resendAfter;
+  return typeof resendAfter === 'number' && to !== undefined ? { to, resendAfter } : null;
+};
+
+/** Redirects after success, with the cookies that the call has set. */
+function goOn(c: ApiContext, to: string, { cookies }: FormAnswer): Response {
+  const answer = c.redirect(to, 303);
+  for (const cookie of cookies) answer.headers.append('Set-Cookie', cookie);
+  return answer;
+}
+
+function addRegister(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
+  const { sms, demoMessages, show } = deps;
+  const ways: RegisterProps['ways'] = sms ? ['phone', 'email'] : ['email'];
+  const pageOf = (shown?: Filled): PlainPage => ({
+    page: 'register',
+    ways,
+    typed: shown ? formOf(shown.fields, shown.answer) : emptyForm,
+    sent: shown ? sentBy(shown, shown.fields[shown.fields.way ?? 'email']) : null,
+    demo: demoMessages !== undefined,
+    terms: termsVersion,
+  });
+  const given = [
+    'code',
+    'userName',
+    'password',
+    'passwordAgain',
+    'name',
+    'phone',
+    'email',
+    'clinic',
+    'terms',
+  ];
+  app.get('/register', c => show(c, pageOf()));
+  app.post('/register', async c => {
+    const call = callForForm(c, deps);
+    const done = await filled(c, deps, fields => {
+      const way = fields.way === 'phone' ? 'phone' : 'email';
+      if (fields.act === 'code') return call('/api/codes', { purpose: 'register', ...some(fields, [way]) });
+      // An unticked box is no version that could be accepted.
+      return call('/api/register', { ...some(fields, given), terms: fields.accept ? fields.terms : '' });
+    });
+    const { fields, answer } = done;
+    if (answer?.status === 200 && fields.act !== 'code') return goOn(c, '/workbench', answer);
+    return show(c, pageOf(done), answer?.status);
+  });
+}
+
+/** Sends one of the forms of a forgotten password. */
+function runForgot(c: ApiContext, deps: JoiningPagesDeps, fields: Fields): Promise<FormAnswer> {
+  const call = callForForm(c, deps);
+  if (fields.act === 'code') return call('/api/codes', { purpose: 'forgotPwd', ...some(fields, ['phone']) });
+  if (fields.act === 'link') return call('/api/forgotPwd/link', some(fields, ['email']));
+  const passwords = some(fields, ['password', 'passwordAgain']);
+  const by =
+    fields.token === undefined
+      ? { phone: '', code: '', ...some(fields, ['phone', 'code']) }
+      : some(fields, ['token']);
+  return call('/api/forgotPwd', { ...by, ...passwords });
+}
+
+function addForgot(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
+  const { sms, demoMessages, supportPhone, passwordResets, show } = deps;
+  const ways: readonly ForgotWay[] = sms ? ['support', 'phone', 'email'] : ['support', 'email'];
+  const pageOf = (asked: string | undefined, shown?: Filled): { page: 'forgot' } & ForgotProps => {
+    const way = ways.find(each => each === asked) ?? (sms ? 'phone' : 'email');
+    return {
+      page: 'forgot',
+      ways,
+      way,
+      typed: shown ? formOf(shown.fields, shown.answer) : emptyForm,
+      sent: shown ? sentBy(shown, shown.fields[way]) : null,
+      demo: demoMessages !== undefined,
+      phone: supportPhone ?? null,
+    };
+  };
+  /** The page of a link's token, or that it is no longer valid. */
+  const linkPage = async (c: ApiContext, token: string, shown?: Filled) => {
+    const person = await passwordResets.find(token);
+    if (!person) return show(c, { page: 'closedLink', purpose: 'forgotPwd' }, GONE, secretAddress);
+    const typed = shown ? formOf(shown.fields, shown.answer) : emptyForm;
+    const page = { page: 'newPassword', token, account: person.userName, typed } as const;
+    return show(c, page, shown?.answer?.status, secretAddress);
+  };
+  app.get('/forgetPwd', c => {
+    const token = c.req.query('token');
+    return token === undefined ? show(c, pageOf(c.req.query('way'))) : linkPage(c, token);
+  });
+  app.post('/forgetPwd', async c => {
+    const done = await filled(c, deps, fields => runForgot(c, deps, fields));
+    const { fields, answer } = done;
+    const isSet = fields.act !== 'code' && fields.act !== 'link';
+    if (answer?.status === 200 && isSet) return goOn(c, '/login?why=reset', answer);
+    if (fields.token !== undefined) return linkPage(c, fields.token, done);
+    return show(c, pageOf(fields.way, done), answer?.status);
+  });
+}
+
+function addLegal(app: Hono<ApiEnv>, { people, show }: JoiningPagesDeps): void {
+  const texts = {
+    '/termsOfUse': { text: 'terms', version: termsVersion },
+    '/privacy': { text: 'privacy', version: privacyVersion },
+  } as const;
+  for (const [path, text] of Object.entries(texts))
+    app.get(path, async c => {
+      const operator = mainOrganisation(await people.current())?.name ?? null;
+      return show(c, { page: 'legal', ...text, operator });
+    });
+}
+
+export function addJoiningPages(app: Hono<ApiEnv>, deps: JoiningPagesDeps): void {
+  const { demoMessages, show } = deps;
+  addRegister(app, deps);
+  addForgot(app, deps);
+  addLegal(app, deps);
   // Without the demo's driver the page answers like an unknown address.
   if (demoMessages)
     app.get('/demo/messages', c => {

@@ -27,7 +27,7 @@ export type LoginDeps = {
   demo: boolean;
 };
 
-const whys = ['expired', 'idle', 'out', 'failed'] as const satisfies readonly LoginReason[];
+const whys = ['expired', 'idle', 'out', 'failed', 'reset'] as const satisfies readonly LoginReason[];
 const demoPassword = 'archline1';
 
 /**

@@ -109,24 +109,6 @@ describe('route guards', () => {
   });
 });
 
-describe.each([
-  ['/register', 'register'],
-  ['/forgetPwd', 'forgetPwd'],
-])('%s, an unavailable feature', (path, topic) => {
-  test.each(['en', 'zh-CN'])('names the alternative, without a session, in %s', async lang => {
-    const answer = await open(path, { cookie: `lang=${lang}` });
-    expect(answer.status).toBe(200);
-    expect(await answer.json()).toMatchObject({ page: 'unoffered', topic, lang, phone: null });
-  });
-
-  test('shows the configured telephone number', async () => {
-    const supportPhone = '+86 400 000 0000';
-    const own = pagesApp({ ...bench.deps, supportPhone, renderer, dist }, bench.app);
-    const answer = await own.request(`http://archline.test${path}`);
-    expect(await answer.json()).toMatchObject({ phone: supportPhone });
-  });
-});
-
 describe('a page’s session', () => {
   test.each(['', 'abc', 'eyJhbGciOiJub25lIn0.e30.'])(
     'that is forged (%s) opens nothing, and is reported as expired',

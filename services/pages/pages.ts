@@ -24,7 +24,9 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { FirstStart } from '../people/first-start.ts';
+import type { PasswordResets } from '../people/password-resets.ts';
 import type { Session } from '../people/sessions.ts';
+import type { Sms } from '../sms/port.ts';
 import { addArticlePages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
 import { addFirstStartPage } from './first-start-page.ts';
@@ -52,6 +54,8 @@ export type PagesParts = LoginDeps & {
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
   firstStart: FirstStart;
+  sms: Sms | undefined;
+  passwordResets: Pick<PasswordResets, 'find'>;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
 };
@@ -69,9 +73,6 @@ const perPerson = 16;
 /** Rendering blocks the event loop, so one person's queue pauses between its pages for others. */
 const queued = 4;
 const REST_MS = 300;
-
-/** Public routes of unavailable features. Their pages name an alternative. */
-const unoffered = { '/register': 'register', '/forgetPwd': 'forgetPwd' } as const;
 
 /** `next`: yields to the event loop between the parts of a page. */
 type Drawing = PagesDeps & { turns: FairSemaphore; next: YieldMacrotask };
@@ -103,9 +104,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   addPreferenceForms(app, deps);
   app.get('/', c => c.redirect(homePath, 302));
   app.get('/login', c => login(c, deps));
-  for (const [path, topic] of Object.entries(unoffered))
-    app.get(path, c => plain(c, deps, { page: 'unoffered', topic, phone: deps.supportPhone ?? null }));
-  addJoiningPages(app, { ...deps, show: (c, page) => plain(c, deps, page) });
+  addJoiningPages(app, { ...deps, api, show: (c, page, status, own) => plain(c, deps, page, status, own) });
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => wearWorker(c, deps));
   addSharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>

@@ -29,13 +29,17 @@ export async function readForm(c: ApiContext, deps: { timers: Timers }): Promise
   );
 }
 
+/** The fields that a page may show again. */
+export const withoutSecrets = (fields: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)));
+
 /** The form as typed, with the refusal's texts. A refusal without known fields becomes the form's message. */
 export function refusedForm(
   fields: Record<string, string>,
   { code, refusal, data }: Refusal,
   { words, lang }: { words: Dictionaries; lang: Lang },
 ): TypedForm {
-  const values = Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)));
+  const values = withoutSecrets(fields);
   const issues = data?.issues ?? [];
   const errors = Object.fromEntries(
     issues.map(({ path, issue, values: of }) => [

@@ -73,6 +73,8 @@ export type Accounts = {
   /** Ends the person's sessions at once, permanently. @throws Refusal userUnknown */
   freeze(order: Order, personId: string): Promise<AccountResult>;
   unfreeze(order: Order, personId: string): Promise<AccountResult>;
+  /** Turns a trial into an account without an end. Changes nothing for other accounts. @throws Refusal userUnknown */
+  makePermanent(order: Order, personId: string): Promise<AccountResult>;
   /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
   remove(order: Order, personId: string): Promise<AccountResult>;
 };
@@ -195,6 +197,18 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId).id } }],
       });
       if (isFirst(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
+      return done;
+    },
+    makePermanent: async (order, personId) => {
+      const done = await people.change({
+        ...order,
+        decide: d => {
+          const data = { personId: known(d, personId).id };
+          return known(d, personId).trialUntil === null ? [] : [{ type: 'AccountMadePermanent', data }];
+        },
+      });
+      if (isFirst(done) && done.appended)
+        deps.audit.note('accountPermanent', { by: order.by, person: personId });
       return done;
     },
     addOrganisation: (order, organisation) =>

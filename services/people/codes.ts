@@ -19,6 +19,8 @@ const none: Mark = { given: '', hash: '', until: 0, tries: 0, sent: [] };
 /** Boundary: only this file writes these records. */
 const markOf = (kept: VaultRecord | undefined) => (kept?.value ?? none) as Mark;
 
+const isSame = (hash: string, other: string) => timingSafeEqual(Buffer.from(hash), Buffer.from(other));
+
 /** `subject`: whoever requests codes one at a time, for example a person or a keyed hash of an address. */
 export type Codes = {
   /** Seconds until another code may be requested for the subject; 0 means now. */
@@ -35,6 +37,13 @@ export type Codes = {
    * too often.
    */
   check(subject: string, code: string): Promise<string | undefined>;
+  /**
+   * Like `check`, but leaves a right code valid, for a request that may still be refused for another reason. `over`: it
+   * has expired or was tried too often.
+   */
+  examine(subject: string, given: string, code: string): Promise<'right' | 'wrong' | 'over'>;
+  /** Counts a message without a code, under the same limits as a code. @throws Refusal tooMany */
+  count(subject: string): Promise<void>;
   /** Deletes expired records. */
   sweep(): Promise<void>;
 };
@@ -84,15 +93,28 @@ export function createCodes({ vault, clock, ids, key, prefix }: CodesDeps): Code
         return [{ given, hash, until: now + limits.codeMs, tries: 0, sent: [...recent(mark), now] }, code];
       });
     },
+    count: subject =>
+      change(subject, mark => {
+        const retryAfter = waitOf(mark);
+        if (retryAfter > 0) throw new Refusal('tooMany', { retryAfter });
+        return [{ ...mark, sent: [...recent(mark), clock.now()] }, undefined];
+      }),
+    examine: (subject, given, code) =>
+      change(subject, mark => {
+        if (mark.hash === '') return [mark, 'wrong'];
+        if (clock.now() >= mark.until || mark.tries >= limits.codeTries) return [mark, 'over'];
+        const right = mark.given === given && isSame(mark.hash, hashOf(subject, given, code));
+        return right ? [mark, 'right'] : [{ ...mark, tries: mark.tries + 1 }, 'wrong'];
+      }),
     takeBack: subject => change(subject, mark => [{ ...none, sent: recent(mark).slice(0, -1) }, undefined]),
     check: (subject, code) =>
       change(subject, mark => {
         const { given, hash, until, tries } = mark;
         const dead = hash === '' || clock.now() >= until || tries >= limits.codeTries;
         if (dead) return [mark, undefined];
-        const said = Buffer.from(hashOf(subject, given, code));
-        const right = timingSafeEqual(said, Buffer.from(hash));
-        return right ? [{ ...none, sent: mark.sent }, given] : [{ ...mark, tries: tries + 1 }, undefined];
+        return isSame(hash, hashOf(subject, given, code))
+          ? [{ ...none, sent: mark.sent }, given]
+          : [{ ...mark, tries: tries + 1 }, undefined];
       }),
     sweep: async () => {
       for await (const kept of vault.list(prefix)) {

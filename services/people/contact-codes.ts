@@ -29,6 +29,13 @@ export type ContactCodes = {
    * often, or of another purpose or person.
    */
   check(subject: CodeSubject, code: string): Promise<boolean>;
+  /**
+   * Counts a wrong try, and leaves a right code valid for the `check` that uses it up. `over`: the code has expired or
+   * was tried too often.
+   */
+  examine(subject: CodeSubject, code: string): Promise<'right' | 'wrong' | 'over'>;
+  /** Counts a message that is no code in the address's budget. @throws Refusal tooMany with the seconds to wait */
+  count(address: string): Promise<void>;
   /** Deletes expired records. */
   sweep(): Promise<void>;
 };
@@ -45,6 +52,8 @@ export function createContactCodes(deps: Omit<CodesDeps, 'prefix'>): ContactCode
     issue: subject => codes.issue(hashed(subject.address), givenOf(subject)),
     takeBack: address => codes.takeBack(hashed(address)),
     check: async (subject, code) => (await codes.check(hashed(subject.address), code)) === givenOf(subject),
+    examine: (subject, code) => codes.examine(hashed(subject.address), givenOf(subject), code),
+    count: address => codes.count(hashed(address)),
     sweep: codes.sweep,
   };
 }

@@ -38,19 +38,21 @@ type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailCha
 export type Self = Pick<Session, 'person' | 'sessionId'> & { device?: string };
 
 export type OwnAccount = {
-  /** Ends the person's other sessions. @throws Refusal badInput at `oldPassword`; userFrozen after five wrong ones */
+  /** Checks the current password. @throws Refusal badInput at `oldPassword`; userFrozen after five wrong ones */
+  confirm(self: Self, password: string | undefined): Promise<void>;
+  /** Ends the person's other sessions. @throws Refusal as `confirm` */
   changePassword(
     self: Self,
     key: CommandKey,
     change: z.infer<typeof passwordChangeSchema>,
   ): Promise<AccountResult>;
-  /** @throws Refusal as `changePassword`, if the login changes; userExists */
+  /** @throws Refusal as `confirm`, if the login changes; userExists */
   changeProfile(
     self: Self,
     key: CommandKey,
     change: z.infer<typeof profileChangeSchema>,
   ): Promise<AccountResult>;
-  /** @throws Refusal as `changePassword`; wrongCode; phoneTaken, userExists */
+  /** @throws Refusal as `confirm`; wrongCode; phoneTaken, userExists */
   changeContact(self: Self, key: CommandKey, change: ContactChange): Promise<AccountResult>;
   /** @param file an own upload of a picture; null removes the picture. @throws Refusal badInput at `file` */
   changeAvatar(self: Self, key: CommandKey, file: string | null): Promise<AccountResult>;
@@ -74,7 +76,6 @@ type OwnAccountDeps = {
   audit: Audit;
 };
 
-/** Checks the current password. @throws Refusal badInput, userFrozen */
 async function confirm(
   { tries, passwords, audit }: OwnAccountDeps,
   self: Self,
@@ -215,6 +216,7 @@ const changeAvatar =
 
 export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
   return {
+    confirm: (self, password) => confirm(deps, self, password),
     changePassword: changePassword(deps),
     changeProfile: changeProfile(deps),
     changeContact: changeContact(deps),

@@ -22,6 +22,8 @@ export type SignInAttempts = {
    * Checks an attempt. A right password resets the count. A frozen account is neither checked nor counted.
    */
   attempt(who: Who, isRight: () => Promise<boolean>): Promise<'right' | 'wrong' | 'frozen'>;
+  /** Forgets a person's wrong passwords, of every device: ends a freeze. */
+  forget(personId: string): Promise<void>;
   /** Forgets expired counts. */
   sweep(): Promise<void>;
 };
@@ -85,6 +87,10 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
         await vault.put(name, { count: 0, since: 0, until: 0 });
         return 'right';
       });
+    },
+    forget: async personId => {
+      await vault.delete(PREFIX + personId);
+      for await (const record of vault.list(`${PREFIX}${personId}/`)) await vault.delete(record.key);
     },
     sweep: async () => {
       for await (const record of vault.list(PREFIX))

@@ -8,8 +8,10 @@ import { createFirstStart } from '../people/first-start.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
+import { createPasswordResets } from '../people/password-resets.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
+import { createRegistration } from '../people/registration.ts';
 import { createRememberMe } from '../people/remember-me.ts';
 import { createSecondFactors } from '../people/second-factors.ts';
 import { createSecondFactorDemand, createSecondStep } from '../people/second-step.ts';
@@ -57,15 +59,27 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
   const common = { people, passwords, sessions, tries, clock, ids, audit };
+  const ownAccount = createOwnAccount({
+    ...common,
+    codes: contactCodes,
+    pictures: createAvatarFiles(vault),
+  });
+  const joining = { ...common, codes: contactCodes };
   const factorParts = { ...common, factors, passkeys, tickets, store };
   return {
     ...{ people, audit, tries, records, sessions, factors, passkeys, ...secrets },
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts(common),
     firstStart: createFirstStart({ ...common, links }),
-    ownAccount: createOwnAccount({ ...common, codes: contactCodes, pictures: createAvatarFiles(vault) }),
+    registration: createRegistration(joining),
+    passwordResets: createPasswordResets({ ...joining, links }),
+    ownAccount,
     secondStep: createSecondStep(factorParts),
-    factorCommands: createFactorCommands({ ...factorParts, key: keyFor('second factor commands') }),
+    factorCommands: createFactorCommands({
+      ...factorParts,
+      confirm: ownAccount.confirm,
+      key: keyFor('second factor commands'),
+    }),
     swept: [tries, remember, tickets, contactCodes, links, records] satisfies Swept[],
   };
 }

@@ -60,10 +60,10 @@ const latinInChinese: readonly string[] = [
   ...['IPR', 'FDI', 'MOT', 'Eal', 'Bolton', 'TMA', 'NiTi', 'SS'],
   // File formats and checksums.
   ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown'],
-  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'png', 'bmp', 'tiff'],
+  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff'],
   // Names of products and companies.
-  ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS'],
-  ...['iPhone', 'iPad', 'ChromeOS', 'Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'QQ'],
+  ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'iPhone', 'iPad'],
+  ...['ChromeOS', 'Chrome', 'Edge', 'Firefox', 'Opera', 'Safari', 'QQ'],
   // Keys, units and languages.
   ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'MB', 'En', 'EN'],
 ];
@@ -190,7 +190,8 @@ describe('the dictionaries have texts for', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
-    expectWords('message', ['of', 'account.PersonAdded', 'account.PersonUnfrozen']);
+    const accounts = ['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent'].map(type => `account.${type}`);
+    expectWords('message', ['of', ...accounts]);
   });
   it('options, fields, slots, file kinds, limits', () => {
     const lists = Object.keys(options) as OptionList[];

@@ -20,7 +20,7 @@ export function safeReturnPath(path: string | null | undefined): string {
 }
 
 /** The reason for showing the login page; the page displays it. */
-export type LoginReason = 'expired' | 'idle' | 'out' | 'failed';
+export type LoginReason = 'expired' | 'idle' | 'out' | 'failed' | 'reset';
 
 export function loginPath(returnTo: string | null, why?: LoginReason): string {
   const query = new URLSearchParams();

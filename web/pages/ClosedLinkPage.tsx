@@ -1,9 +1,10 @@
 /** A single-use link that is used, expired, replaced or mistyped: how to get a new one. */
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { PlainLinkButton } from '#web/ui/plain/plain-button.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
-export type ClosedLinkProps = { purpose: 'firstStart' | 'invitation' };
+export type ClosedLinkProps = { purpose: 'firstStart' | 'invitation' | 'forgotPwd' };
 
 export function ClosedLinkPage({ world, purpose }: { world: PageContext } & ClosedLinkProps) {
   const { t } = world;
@@ -16,6 +17,11 @@ export function ClosedLinkPage({ world, purpose }: { world: PageContext } & Clos
       <main className={styles.problem}>
         <h1 className="t-page">{t('auth:closedLink.title')}</h1>
         <p>{t(`auth:closedLink.${purpose}`)}</p>
+        {purpose === 'forgotPwd' && (
+          <PlainLinkButton variant="primary" href="/forgetPwd?way=email">
+            {t('join:forgot.sendLink')}
+          </PlainLinkButton>
+        )}
       </main>
     </PlainDocument>
   );

@@ -6,6 +6,7 @@ import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
+import joining from './joining.module.css';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
@@ -90,8 +91,8 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageContext
       <h1 className="t-page">{t('auth:signIn')}</h1>
       {why && !isExplainedInDialog(why) && !error && (
         <PlainNotice
-          tone={why === 'failed' ? 'danger' : 'info'}
-          icon={why === 'failed' ? undefined : <Clock aria-hidden="true" />}
+          tone={why === 'failed' ? 'danger' : why === 'reset' ? 'ok' : 'info'}
+          icon={why === 'out' ? <Clock aria-hidden="true" /> : undefined}
         >
           {t(`auth:why.${why}`)}
         </PlainNotice>
@@ -124,13 +125,23 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageContext
         <PlainCheckbox name="remember" value="1" defaultChecked={props.remember}>
           {t('auth:remember')}
         </PlainCheckbox>
-        <a className={`link t-small ${styles.forgot}`} href="/forgetPwd">
+        <a
+          className={`link t-small ${styles.forgot}`}
+          href="/forgetPwd"
+          data-forgot={t('join:forgot.title')}
+          data-close={t('join:forgot.close')}
+          data-dialog={joining.dialog}
+          data-head={joining.dialogHead}
+        >
           {t('auth:forgot')}
         </a>
       </div>
       <PlainButton variant="primary" size="large" wide>
         {t('auth:signIn')}
       </PlainButton>
+      <a className={`link ${styles.forgot}`} href="/register">
+        {t('join:register.link')}
+      </a>
     </form>
   );
 }

@@ -46,7 +46,7 @@ export function SecondStepPage({
       {passkeys && <PasskeyButton world={world} returnTo={returnTo} />}
       <p className="t-small t-2">{t('auth:secondStep.lost')}</p>
       <a className="link t-small" href="/login">
-        {t('auth:unoffered.back')}
+        {t('join:forgot.back')}
       </a>
     </JoiningFrame>
   );

@@ -6,16 +6,18 @@ import { ClosedLinkPage, type ClosedLinkProps } from './ClosedLinkPage.tsx';
 import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
+import { ForgotPage, type ForgotProps, NewPasswordPage, type NewPasswordProps } from './ForgotPage.tsx';
+import { LegalPage, type LegalProps } from './LegalPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
+import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
 import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
-import { UnofferedPage, type UnofferedProps } from './UnofferedPage.tsx';
 import { VersionLogPage, type VersionLogProps } from './VersionLogPage.tsx';
 import { WearPage, type WearProps } from './WearPage.tsx';
 
@@ -26,7 +28,10 @@ export type PlainPage =
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'demoMessages' } & DemoMessagesProps)
-  | ({ page: 'unoffered' } & UnofferedProps)
+  | ({ page: 'register' } & RegisterProps)
+  | ({ page: 'forgot' } & ForgotProps)
+  | ({ page: 'newPassword' } & NewPasswordProps)
+  | ({ page: 'legal' } & LegalProps)
   | ({ page: 'articles' } & ArticleListProps)
   | ({ page: 'article' } & ArticlePageProps)
   | ({ page: 'versionLog' } & VersionLogProps)
@@ -49,7 +54,10 @@ const pages: Drawn = {
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
   demoMessages: DemoMessagesPage,
-  unoffered: UnofferedPage,
+  register: RegisterPage,
+  forgot: ForgotPage,
+  newPassword: NewPasswordPage,
+  legal: LegalPage,
   share: SharePage,
   wear: WearPage,
   caseModel: CaseModelPage,

@@ -13,6 +13,8 @@ type ButtonProps = Look & {
   name?: string;
   value?: string;
   formAction?: string;
+  /** Submits although other fields are empty or wrong. */
+  formNoValidate?: boolean;
   disabled?: boolean;
   id?: string;
   /** `data-` attributes for the page's script. */

@@ -1,0 +1,74 @@
+/** Calls the API for a native form, as the same client, and puts the answer beside the form's fields. */
+import type { Hono } from 'hono';
+import type { StatusCode } from 'hono/utils/http-status';
+import * as z from 'zod/mini';
+import type { TypedForm } from '#web/pages/AccountFields.tsx';
+import type { ApiContext, ApiEnv } from '../http/context.ts';
+import type { Dictionaries } from '../i18n/dictionaries.ts';
+import { preferencesOf } from './page-preferences.ts';
+import { emptyForm, withoutSecrets } from './typed-form.ts';
+
+export type FormAnswer = {
+  status: StatusCode;
+  /** Texts of a refusal; the fields are empty. */
+  typed: TypedForm;
+  /** Set-Cookie headers. */
+  cookies: string[];
+  data: unknown;
+};
+
+const envelope = z.object({
+  code: z.number(),
+  message: z.string(),
+  data: z.unknown(),
+});
+const refused = z.object({
+  issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  retryAfter: z.optional(z.number()),
+});
+
+/** Headers of the form's request that the call needs: who sends it, and the browser's device. */
+const passedOn = ['cookie', 'x-forwarded-for', 'user-agent'];
+
+type CallDeps = { api: Hono<ApiEnv>; words: Dictionaries };
+
+/** Reads a refusal of the API into the texts of a form. */
+function typedOf(text: z.infer<typeof envelope>, waitText: (seconds: number) => string): TypedForm {
+  if (text.code === 0) return emptyForm;
+  const { issues = [], retryAfter } = refused.safeParse(text.data).data ?? {};
+  const errors = Object.fromEntries(issues.map(({ path, message }) => [path, message]));
+  const message = retryAfter === undefined ? text.message : waitText(retryAfter);
+  return { values: {}, errors, message: issues.length > 0 ? null : message };
+}
+
+/** @returns a function that posts a body to the API in the page's language */
+export function callForForm(c: ApiContext, { api, words }: CallDeps) {
+  const { lang } = preferencesOf(c);
+  const headers = new Headers({ 'Content-Type': 'application/json', 'Accept-Language': lang });
+  for (const name of passedOn) {
+    const value = c.req.header(name);
+    if (value !== undefined) headers.set(name, value);
+  }
+  return async (path: string, body: object): Promise<FormAnswer> => {
+    const request = new Request(new URL(path, 'http://127.0.0.1'), {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    const answer = await api.fetch(request, c.env);
+    const text = envelope.parse(await answer.json());
+    return {
+      // Boundary: the API's status is an HTTP status.
+      status: answer.status as StatusCode,
+      typed: typedOf(text, seconds => words.find(lang, 'join:code.tooSoon', { seconds }) ?? ''),
+      cookies: answer.headers.getSetCookie(),
+      data: text.data,
+    };
+  };
+}
+
+/** The form as it was typed, without secrets, with the texts of its answer. */
+export const formOf = (fields: Record<string, string>, answer: FormAnswer | undefined): TypedForm => ({
+  ...(answer?.typed ?? emptyForm),
+  values: withoutSecrets(fields),
+});

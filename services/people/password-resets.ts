@@ -1,0 +1,138 @@
+/**
+ * Forgotten passwords: a code or a link, sent to a confirmed address of the account, sets a new one (ASVS 6.4.3). It does
+ * not sign in, so that a second factor still counts.
+ */
+import * as z from 'zod/mini';
+import { email, phone } from '#events/case/fields.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { mailCode } from '#events/mail/preferences.ts';
+import { isEmail } from '#events/person/contact.ts';
+import { findByAccount, findByContact, type Person } from '#events/person/directory.ts';
+import type { Ids } from '../clock/clock.ts';
+import type { Audit } from '../logging/audit.ts';
+import { passwordSchema } from './accounts.ts';
+import type { ContactCodes } from './contact-codes.ts';
+import type { Passwords } from './passwords.ts';
+import type { PeopleDirectory } from './people-directory.ts';
+import { codeRefusal } from './registration.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
+import type { LinkFacts, SingleUseLinks } from './single-use-links.ts';
+
+export const passwordResetSchema = z.strictObject({
+  /** Login, phone or e-mail: instead of `phone` or `email`. */
+  userName: z.optional(z.string().check(z.minLength(1), z.maxLength(254))),
+  phone: z.optional(phone),
+  email: z.optional(email),
+  code: z.optional(mailCode.shape.code),
+  /** Of a link, instead of an account and a code. */
+  token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
+  password: passwordSchema,
+  passwordAgain: z.optional(z.string()),
+});
+type ResetForm = z.infer<typeof passwordResetSchema>;
+
+export type PasswordResets = {
+  /**
+   * Sets the password, ends the account's sessions and forgets its wrong passwords. @returns the person
+   * @throws Refusal wrongCode, also for an account that does not exist; badInput
+   */
+  reset(form: ResetForm): Promise<Person>;
+  /** A link's token for the owner of an address; undefined without an account. Invalidates the earlier link. */
+  issueLink(address: string): Promise<{ person: Person; token: string } | undefined>;
+  /** The person whom a valid link's token names. */
+  find(token: string): Promise<Person | undefined>;
+};
+
+type ResetDeps = {
+  people: PeopleDirectory;
+  passwords: Passwords;
+  codes: Pick<ContactCodes, 'examine' | 'check'>;
+  links: SingleUseLinks;
+  tries: SignInAttempts;
+  sessions: Pick<Sessions, 'endAll'>;
+  ids: Ids;
+  audit: Audit;
+};
+
+const forgotten = (address: string) => ({ purpose: 'forgotPwd', address }) as const;
+
+/** The account that a form names, and its addresses that may have received the code. */
+async function accountOf({ people }: ResetDeps, form: ResetForm) {
+  const directory = await people.current();
+  const address = form.phone ?? form.email;
+  if (address !== undefined) return { person: findByContact(directory, address), addresses: [address] };
+  if (form.userName === undefined) throw badField('userName', 'required');
+  const person = findByAccount(directory, form.userName);
+  // As many addresses for every account and for none, so that the work is the same.
+  const addresses = [person?.phone, person?.email].map((known, i) => known ?? `${i} ${form.userName}`);
+  return { person, addresses };
+}
+
+/** The person of an account and its code, which is used up. @throws Refusal wrongCode, badInput */
+async function byCode(deps: ResetDeps, form: ResetForm): Promise<Person> {
+  const { code } = form;
+  const { person, addresses } = await accountOf(deps, form);
+  if (code === undefined) throw badField('code', 'required');
+  const found = [];
+  for (const address of addresses) found.push(await deps.codes.examine(forgotten(address), code));
+  const address = addresses[found.indexOf('right')];
+  if (person && address !== undefined && (await deps.codes.check(forgotten(address), code))) return person;
+  // Whether an account's code has expired is told only to somebody who names its address.
+  throw codeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
+}
+
+/** The person of a link's facts, if the password is still the one for which the link was sent. */
+async function personOf({ people, passwords }: ResetDeps, link: LinkFacts | undefined) {
+  if (!link) return undefined;
+  const version = await passwords.versionOf(link.subject);
+  return (version ?? null) === link.facts ? (await people.current()).people.get(link.subject) : undefined;
+}
+
+/** @throws Refusal badInput */
+async function byLink(deps: ResetDeps, token: string): Promise<Person> {
+  // Looks at the link first: a dead one is not used up twice.
+  const person =
+    (await personOf(deps, await deps.links.peek('forgotPwd', token))) &&
+    (await personOf(deps, await deps.links.redeem('forgotPwd', token)));
+  if (!person) throw badField('token', 'link-over');
+  return person;
+}
+
+async function setPassword(deps: ResetDeps, person: Person, password: string, why: 'code' | 'link') {
+  const { people, passwords, tries, sessions, ids, audit } = deps;
+  const personId = person.id;
+  const order = { by: personId, commandId: ids.uuid() };
+  await people.change({
+    ...order,
+    // Trap: the password is set before its event, as in accounts.ts.
+    decide: async directory => {
+      if (directory.people.get(personId)?.removed !== false) throw new Refusal('userUnknown');
+      await passwords.set(personId, password);
+      return [{ type: 'PersonChanged', data: { personId }, personal: {} }];
+    },
+  });
+  audit.note('passwordReset', { by: personId, person: personId, why });
+  await tries.forget(personId);
+  await sessions.endAll(personId, order);
+}
+
+export function createPasswordResets(deps: ResetDeps): PasswordResets {
+  const { people, passwords, links } = deps;
+  return {
+    reset: async form => {
+      const { password, passwordAgain = password, token } = form;
+      if (passwordAgain !== password) throw badField('passwordAgain', 'passwords-differ');
+      const person = await (token === undefined ? byCode(deps, form) : byLink(deps, token));
+      await setPassword(deps, person, password, token === undefined ? 'code' : 'link');
+      return person;
+    },
+    issueLink: async address => {
+      const person = isEmail(address) ? findByContact(await people.current(), address) : undefined;
+      if (!person) return undefined;
+      const facts = (await passwords.versionOf(person.id)) ?? null;
+      return { person, token: await links.issue('forgotPwd', { subject: person.id, facts }) };
+    },
+    find: async token => personOf(deps, await links.peek('forgotPwd', token)),
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * Registration: a trial Doctor for 30 days, in an organisation of its own that the main organisation serves (decision
+ * 57). The address that received the code is the account's; the other one stays unconfirmed and identifies nobody.
+ */
+import * as z from 'zod/mini';
+import { email, lineUpTo, personName, phone } from '#events/case/fields.ts';
+import { limits } from '#events/case/options.ts';
+import { badField, type ErrorName, Refusal } from '#events/errors.ts';
+import { mailCode } from '#events/mail/preferences.ts';
+import { isEmail } from '#events/person/contact.ts';
+import { assertUnique, type Directory, mainOrganisation } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import { privacyVersion, termsVersion } from '#events/person/terms.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
+import type { Audit } from '../logging/audit.ts';
+import { passwordSchema, userNameSchema } from './accounts.ts';
+import type { ContactCodes } from './contact-codes.ts';
+import type { Passwords } from './passwords.ts';
+import type { PeopleDirectory } from './people-directory.ts';
+
+const CLINIC_MOST = 100;
+/** A trial's organisation without a name. Never the person's name, because an organisation's name is not encrypted. */
+const unnamed = { name: '试用诊所', names: { en: 'Trial clinic', 'zh-CN': '试用诊所' } };
+/** Letters that have no look-alikes in the other script, and at least one: a login is no phone number or address. */
+const openUserName = /^(?=.*[A-Za-z\p{Script=Han}])[A-Za-z0-9\p{Script=Han}._-]+$/u;
+
+export const registrationSchema = z.strictObject({
+  ...mailCode.shape,
+  userName: userNameSchema.check(z.regex(openUserName, { error: 'user-name-open' })),
+  password: passwordSchema,
+  passwordAgain: z.optional(z.string()),
+  name: personName,
+  phone: z.optional(phone),
+  email: z.optional(email),
+  /** Default: a name that says that it is a trial. */
+  clinic: z.optional(lineUpTo(CLINIC_MOST)),
+  /** Version of the terms that the person has accepted; empty: none. Default: the current one. */
+  terms: z.optional(z.string().check(z.maxLength(20))),
+});
+type RegistrationForm = z.infer<typeof registrationSchema>;
+
+export type Registration = {
+  /**
+   * @returns the new person's id
+   * @throws Refusal wrongCode; with the right code phoneTaken, userExists; badInput; notFound without a main organisation
+   */
+  register(form: RegistrationForm): Promise<string>;
+};
+
+type RegistrationDeps = {
+  people: PeopleDirectory;
+  passwords: Passwords;
+  codes: Pick<ContactCodes, 'examine' | 'check'>;
+  clock: Clock;
+  ids: Ids;
+  audit: Audit;
+};
+
+type Confirmed = { address: string; unconfirmed?: string };
+
+/** Refuses a code at its field. */
+export const codeRefusal = (why: 'wrong' | 'over', name: ErrorName = 'wrongCode'): Refusal =>
+  new Refusal(name, { issues: [{ path: 'code', issue: `code-${why}` }] });
+
+const registering = (address: string) => ({ purpose: 'register', address }) as const;
+
+/** The address that received the code. @throws Refusal wrongCode */
+async function confirmed(
+  { codes }: RegistrationDeps,
+  { code, ...given }: RegistrationForm,
+): Promise<Confirmed> {
+  const addresses = [given.phone, given.email].filter(address => address !== undefined);
+  let why: 'wrong' | 'over' = 'wrong';
+  for (const address of addresses) {
+    const found = await codes.examine(registering(address), code);
+    if (found === 'right') return { address, unconfirmed: addresses.find(other => other !== address) };
+    if (found === 'over') why = found;
+  }
+  throw codeRefusal(why);
+}
+
+/** @throws Refusal badInput */
+function checkForm({ password, passwordAgain, terms, ...given }: RegistrationForm): void {
+  if (passwordAgain !== undefined && passwordAgain !== password)
+    throw badField('passwordAgain', 'passwords-differ');
+  if (given.phone === undefined && given.email === undefined) throw badField('phone', 'required');
+  if (terms !== undefined && terms !== termsVersion)
+    throw badField('terms', terms === '' ? 'terms-required' : 'terms-outdated');
+}
+
+type Trial = { personId: string; orgId: string; trialUntil: string };
+
+/** @throws Refusal notFound if nobody could serve the new organisation */
+function eventsOf(
+  directory: Directory,
+  { personId, orgId, trialUntil }: Trial,
+  { address, unconfirmed }: Confirmed,
+  { userName, name, clinic }: RegistrationForm,
+): DirectoryEvent[] {
+  const main = mainOrganisation(directory);
+  if (!main) throw new Refusal('notFound');
+  const contact = isEmail(address) ? { phone: null, email: address } : { phone: address, email: null };
+  const account = { userName, ...contact };
+  assertUnique(directory, account);
+  const organisation = clinic === undefined ? unnamed : { name: clinic };
+  return [
+    { type: 'OrganisationAdded', data: { orgId, ...organisation, servedBy: main.orgId, zone: main.zone } },
+    {
+      type: 'PersonAdded',
+      data: { personId, orgId, position: 'Doctor', serves: [], trialUntil },
+      personal: { ...account, name, ...(unconfirmed === undefined ? {} : { unconfirmed }) },
+    },
+    { type: 'TermsAccepted', data: { personId, terms: termsVersion, privacy: privacyVersion } },
+  ];
+}
+
+export function createRegistration(deps: RegistrationDeps): Registration {
+  const { people, passwords, codes, clock, ids, audit } = deps;
+  return {
+    register: async form => {
+      checkForm(form);
+      const contact = await confirmed(deps, form);
+      const trialUntil = new Date(clock.now() + limits.trialMs).toISOString();
+      const trial = { personId: ids.uuid(), orgId: ids.uuid(), trialUntil };
+      const { personId } = trial;
+      let used: Promise<boolean> | undefined;
+      await people.change({
+        by: personId,
+        commandId: ids.uuid(),
+        decide: async directory => {
+          const events = eventsOf(directory, trial, contact, form);
+          // Used up once, and only after everything else has been checked: of two requests with one code, one gets it.
+          used ??= codes.check(registering(contact.address), form.code);
+          if (!(await used)) throw codeRefusal('wrong');
+          await passwords.set(personId, form.password);
+          return events;
+        },
+      });
+      audit.note('accountCreated', { by: personId, person: personId, why: 'registration' });
+      return personId;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** Shows while a new password is typed which of its rules are met. */
+import { limits } from '#events/case/options.ts';
+
+const rules: Record<string, (password: string, again: string) => boolean> = {
+  length: text => text.length >= limits.passwordMin && text.length <= limits.passwordMax,
+  letter: text => /[A-Za-z]/.test(text),
+  digit: text => /\d/.test(text),
+  only: text => /^[A-Za-z\d]+$/.test(text),
+  same: (text, again) => text !== '' && text === again,
+};
+
+/** @param root part of the page that may have fields of a new password */
+export function showPasswordRules(root: ParentNode): void {
+  for (const list of root.querySelectorAll<HTMLElement>('[data-rules]')) {
+    const form = list.closest('form');
+    const field = (name: string) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    const [password, again] = [field('password'), field('passwordAgain')];
+    if (!password || !again) continue;
+    const look = () => {
+      for (const item of list.querySelectorAll<HTMLElement>('[data-rule]')) {
+        const met = rules[item.dataset.rule ?? '']?.(password.value, again.value) ?? false;
+        item.toggleAttribute('data-ok', met);
+        const word = item.querySelector('span');
+        if (word) word.textContent = ` (${(met ? list.dataset.met : list.dataset.unmet) ?? ''})`;
+      }
+    };
+    for (const input of [password, again]) input.addEventListener('input', look);
+    list.hidden = false;
+    look();
+  }
+}
