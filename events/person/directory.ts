@@ -21,6 +21,8 @@ export type Person = {
   unconfirmed: string | null;
   /** Postal address in one line. */
   address: string | null;
+  /** Id of the person's picture, an upload. */
+  avatar: string | null;
   /** Frozen by an Admin without an end. The temporary freeze after wrong passwords is in services/people. */
   frozen: boolean;
   /** Id of the person who froze the account. */
@@ -31,7 +33,7 @@ export type Person = {
 
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
-  ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null },
+  ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null, avatar: null },
   ...{ serves: [], offers: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
@@ -78,13 +80,17 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
-      const fresh = { offers: [], frozen: false, frozenBy: null, removed: false };
+      const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
       return withPerson(d, { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh });
     }
     case 'PersonChanged': {
-      const { personId } = e.data;
-      const dropped = unconfirmedNow(d, personId, e.personal);
-      return changed(d, personId, { ...e.personal, ...dropped, ...servesNow(d, e.data) });
+      const { personId, avatar } = e.data;
+      return changed(d, personId, {
+        ...e.personal,
+        ...unconfirmedNow(d, personId, e.personal),
+        ...servesNow(d, e.data),
+        ...(avatar === undefined ? {} : { avatar }),
+      });
     }
     case 'PersonFrozen':
       return changed(d, e.data.personId, { frozen: true, frozenBy: e.by ?? null });
@@ -115,6 +121,16 @@ export function evolveDirectory(d: Directory, e: Entry & { revision: number }): 
 /** Returns the organisation that visitors see before they sign in: the first that no other organisation serves. */
 export const mainOrganisation = (d: Pick<Directory, 'organisations'>): Organisation | undefined =>
   [...d.organisations.values()].find(o => o.servedBy === o.orgId);
+
+/** True for people of one organisation, and for an organisation and the one that serves it. */
+export function areColleagues(
+  { organisations }: Pick<Directory, 'organisations'>,
+  a: Pick<Person, 'orgId'>,
+  b: Pick<Person, 'orgId'>,
+): boolean {
+  const servedBy = (orgId: string) => organisations.get(orgId)?.servedBy;
+  return a.orgId === b.orgId || servedBy(a.orgId) === b.orgId || servedBy(b.orgId) === a.orgId;
+}
 
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,

@@ -21,6 +21,7 @@ import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
@@ -33,6 +34,8 @@ import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
@@ -43,6 +46,7 @@ import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
+import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
@@ -85,10 +89,14 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
   const routes: Route[] = [
     ...healthRoutes(deps, { ...how, leaving: parts.leaving, measured: parts.measured }),
     ...sessionRoutes(deps, how),
+    ...secondStepRoutes(deps, how),
+    ...factorRoutes(deps, how),
     ...formRoutes(deps, how),
     ...codeRoutes(deps, how),
     ...joiningRoutes(deps, how),
     ...demoRoutes(deps),
+    ...ownSessionRoutes(deps, how),
+    ...ownAccountRoutes(deps, how),
     ...specRoutes(deps),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),

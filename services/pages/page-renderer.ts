@@ -67,9 +67,14 @@ export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRen
   };
 }
 
+/** Pages around signing in, which share a script. */
+const pagesWithForms: ReadonlySet<PlainPage['page']> = new Set([
+  ...(['login', 'firstStart', 'secondStep', 'register', 'forgot', 'newPassword'] as const),
+]);
+
 /** The only script of a page, if any. */
 function scriptOf({ pageScript, shareScript, wearScript }: BuildFiles, { page }: PlainPage): string | null {
-  if (['login', 'firstStart', 'register', 'forgot', 'newPassword'].includes(page)) return pageScript;
+  if (pagesWithForms.has(page)) return pageScript;
   if (page === 'wear') return wearScript;
   return page === 'share' || page === 'caseModel' ? shareScript : null;
 }

@@ -38,6 +38,7 @@ import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
+import { addSecondStepPage } from './second-step-page.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
 
@@ -118,6 +119,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     missing: c => c.notFound(),
     toLogin: c => toLogin(c, deps),
   });
+  addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
   addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { email, id, line, personName, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
 import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Organisation } from '#events/person/organisation.ts';
@@ -15,21 +16,10 @@ import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Format of user names. Allows one spelling only: a name in look-alike letters would be another account. */
-const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
-export const userNameSchema = z.string().check(
-  z.maxLength(40),
-  z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }),
-);
+export { userNameSchema };
 
-/**
- * ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings); none of the
- * commonest passwords.
- */
-export const passwordSchema = z.string().check(
-  z.regex(new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${limits.passwordMin},${limits.passwordMax}}$`), {
-    error: 'password-format',
-  }),
+/** A password that is well-formed and none of the commonest. */
+export const passwordSchema = passwordFormat.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
 );
 
@@ -105,7 +95,7 @@ function known(directory: Directory, personId: string): Person {
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
-const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
+export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
 function checkServes(

@@ -8,6 +8,7 @@ import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-fi
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
 import joining from './joining.module.css';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -20,6 +21,8 @@ export type LoginProps = {
   /** The refusal: the server's message, or an empty field. */
   error: { message?: string; userName?: boolean; password?: boolean } | null;
   why: LoginReason | null;
+  /** True if this site's address allows passkeys. */
+  passkeys: boolean;
   /** Demo accounts, shown only in demo mode. */
   accounts: {
     password: string;
@@ -65,6 +68,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
           </div>
           <div className={styles.column}>
             <LoginForm world={world} {...props} />
+            {props.passkeys && <PasskeyButton world={world} returnTo={props.returnTo} />}
             {props.accounts && <Accounts world={world} accounts={props.accounts} />}
           </div>
           <Desk world={world} />

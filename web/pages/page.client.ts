@@ -1,8 +1,9 @@
 /**
  * Script of the pages around signing in: shows passwords and their rules, warns about Caps Lock, sends codes, fills in a
- * demo account. The forms work without it.
+ * demo account, signs in by passkey. The forms work without it.
  */
 
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { preferenceCookie } from '#web/lib/cookie.ts';
 import { sendCodes } from './code-sending.ts';
 import { openForgotAsDialog } from './forgot-dialog.ts';
@@ -103,6 +104,41 @@ function makeModal(dialog: HTMLDialogElement): void {
   });
 }
 
+/** Sends JSON to the API and returns the answer's data. @throws Error unless the code is 0 */
+async function post(path: string, body: object): Promise<unknown> {
+  const headers = { 'Content-Type': 'application/json', 'X-Api-Version': '1' };
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { code, data } = (await answer.json()) as { code: number; data: unknown };
+  if (code !== 0) throw new Error(String(code));
+  return data;
+}
+
+type SignInOptions = { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
+
+/** Offers the sign-in by passkey where the browser has passkeys. */
+function offerPasskey(box: HTMLElement): void {
+  // At an IP address browsers refuse every passkey.
+  if (!browserSupportsWebAuthn() || /^[\d.]+$|^\[/.test(location.hostname)) return;
+  box.hidden = false;
+  const [button, alert] = [box.querySelector('button'), box.querySelector('p')];
+  button?.addEventListener('click', async () => {
+    if (alert) alert.textContent = '';
+    button.disabled = true;
+    try {
+      // Boundary: the API's own answer.
+      const { options: optionsJSON } = (await post('/api/passkey/options', {})) as SignInOptions;
+      const remember = document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
+      await post('/api/passkey', { response: await startAuthentication({ optionsJSON }), remember });
+      location.assign(box.dataset.passkey ?? '/');
+    } catch (error) {
+      button.disabled = false;
+      // The person closed the browser's dialog.
+      if (error instanceof Error && error.name === 'NotAllowedError') return;
+      if (alert) alert.textContent = box.dataset.failed ?? '';
+    }
+  });
+}
+
 /** Readies the fields of a page, or of a part that was added. */
 function prepareFields(root: ParentNode): void {
   all<HTMLButtonElement>('[data-reveal]', root).forEach(reveal);
@@ -118,4 +154,5 @@ all<HTMLElement>('[data-fill]').forEach(fillAccounts);
 all<HTMLFormElement>('form[action="/login"]').forEach(restoreTypedName);
 all<HTMLFormElement>('form[action="/login"], form[data-once]').forEach(preventDoubleSubmit);
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);
+all<HTMLElement>('[data-passkey]').forEach(offerPasskey);
 for (const link of all<HTMLAnchorElement>('[data-forgot]')) openForgotAsDialog(link, prepareFields);

@@ -14,6 +14,7 @@ import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePagePr
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
 import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
+import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
@@ -23,6 +24,7 @@ import { WearPage, type WearProps } from './WearPage.tsx';
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | ({ page: 'firstStart' } & FirstStartProps)
+  | ({ page: 'secondStep' } & SecondStepProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'demoMessages' } & DemoMessagesProps)
@@ -48,6 +50,7 @@ type Drawn = {
 const pages: Drawn = {
   login: LoginPage,
   firstStart: FirstStartPage,
+  secondStep: SecondStepPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
   demoMessages: DemoMessagesPage,

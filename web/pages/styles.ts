@@ -11,6 +11,7 @@ export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
 export { RegisterPage } from './RegisterPage.tsx';
+export { SecondStepPage } from './SecondStepPage.tsx';
 export { SharePage } from './SharePage.tsx';
 export { SupportPage } from './SupportPage.tsx';
 export { TermsPage } from './TermsPage.tsx';
