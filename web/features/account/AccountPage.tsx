@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Addresses } from '#web/features/address/Addresses.tsx';
+import { TrialLine } from '#web/features/shell/TrialLine.tsx';
+import { useNow } from '#web/lib/now.ts';
 import { currentUser } from '#web/lib/queries.ts';
 import { TabLinks } from '#web/ui/tab-links.tsx';
 import styles from './account.module.css';
@@ -24,6 +26,7 @@ export function AccountPage({ tab }: { tab: AccountTab }) {
   return (
     <div className="page">
       <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
+      <TrialLine until={person?.trialUntil} now={useNow()} />
       <TabLinks
         label={t('title')}
         current={tab}
