@@ -10,6 +10,7 @@ import { parse } from '#events/parse.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
+import type { Self } from '../people/own-account.ts';
 import type { Passkey } from '../people/second-factors.ts';
 import { totpAddress } from '../people/totp.ts';
 import type { FactorsItem, PasskeyItem } from './answers.ts';
@@ -17,6 +18,7 @@ import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { selfOf } from './own-account-routes.ts';
 import { type Route, signedRoute } from './route.ts';
 import { typedSecret } from './session-routes.ts';
 
@@ -47,7 +49,7 @@ export const credentialExample: z.infer<typeof credentialSchema> = {
 };
 
 const bodies = {
-  password: acceptBody(z.strictObject({ password: typedSecret }), { password: 'archline1' }),
+  password: acceptBody(z.strictObject({ oldPassword: typedSecret }), { oldPassword: 'archline1' }),
   code: acceptBody(z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, { error: 'six-digits' })) }), {
     code: '123456',
   }),
@@ -81,7 +83,7 @@ type FactorChange<B extends z.ZodMiniType, S> = {
   summary: string;
   body: BodySchema<B>;
   change: (
-    order: CommandCall<string>['key'] & { personId: string },
+    order: CommandCall<string>['key'] & { self: Self },
     call: CommandCall<string>,
   ) => Promise<CommandResult<S>>;
   /** What the command hands out, next to the person's factors. */
@@ -101,7 +103,7 @@ function changingRoute(deps: ApiDeps, once: RunIdempotently): ChangingRoute {
       rule: 'session',
       tag,
       to: ({ param }) => param('id'),
-      decide: call => change({ ...call.key, personId: call.viewer.id }, call),
+      decide: async call => change({ ...call.key, self: await selfOf(call.c, deps) }, call),
       answer: async ({ state }, { viewer }) => ({
         ...(await present(deps, viewer.id)),
         ...handsOut?.(state, await userNameOf(viewer.id)),
@@ -109,7 +111,7 @@ function changingRoute(deps: ApiDeps, once: RunIdempotently): ChangingRoute {
     });
 }
 
-const passwordOf = ({ input }: CommandCall<string>) => parse(bodies.password.schema, input).password;
+const passwordOf = ({ input }: CommandCall<string>) => parse(bodies.password.schema, input).oldPassword;
 
 const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRoute): Route[] => [
   changing({
@@ -181,9 +183,9 @@ const passkeyOptions = (deps: ApiDeps): Route =>
     summary: 'Options of a new passkey, for the browser.',
     body: bodies.password,
     handle: async ({ c, session: { person }, body }) => {
-      const { password } = await body();
+      const { oldPassword } = await body();
       if (!deps.passkeys.possible) throw badField('', 'passkeys-impossible');
-      await deps.factorCommands.confirmPassword(person.id, password);
+      await deps.ownAccount.confirm(await selfOf(c, deps), oldPassword);
       return answerOk(c, deps, { options: await deps.passkeys.additionOptions(person) });
     },
   });

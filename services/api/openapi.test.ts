@@ -178,26 +178,23 @@ async function addPasskey(): Promise<void> {
   if (passkey) await factors.addPasskey(person.id, passkey);
 }
 
-/** Fields that only a person or an authenticator can know, in place of an example's. */
 type Contact = { phone?: string; email?: string };
 const contactCode = async ({ phone, email }: Contact) => {
   const subject = { purpose: 'contact', address: phone ?? email ?? '', personId: 'p-doctor' } as const;
   return { code: await bench.deps.contactCodes.issue(subject) };
 };
 
-/** A code of a purpose that needs no session. */
-const publicCode =
-  (purpose: 'register' | 'forgotPwd') =>
-  async ({ phone: address = '' }: Contact) => {
-    bench.clock.advance(limits.codeResendMs);
-    return { code: await bench.deps.contactCodes.issue({ purpose, address }) };
-  };
+const publicCode = async (purpose: 'register' | 'forgotPwd', address = '') => {
+  bench.clock.advance(limits.codeResendMs);
+  return { code: await bench.deps.contactCodes.issue({ purpose, address }) };
+};
 
+/** Fields that only a person or an authenticator can know, in place of an example's. */
 const knownOnlyThen: Record<string, (example: Contact) => object | Promise<object>> = {
-  '/api/register': publicCode('register'),
-  '/api/forgotPwd': publicCode('forgotPwd'),
   '/api/profile/phone': contactCode,
   '/api/profile/email': contactCode,
+  '/api/register': ({ phone }) => publicCode('register', phone),
+  '/api/forgotPwd': ({ phone }) => publicCode('forgotPwd', phone),
   '/api/mail/confirm': () => ({ code: /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '')?.[0] }),
   '/api/secondStep': async () => ({ ticket: await secondStepTicket(), code: totpCode() }),
   '/api/passkey': async () => {

@@ -5,7 +5,7 @@ import type { Person } from '#events/person/directory.ts';
 import type { CommandKey } from '../command/handler.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import { type ApiContext, sessionOf } from '../http/context.ts';
-import type { AccountResult } from '../people/accounts.ts';
+import { type AccountResult, isFirst } from '../people/accounts.ts';
 import {
   avatarSchema,
   emailChangeSchema,
@@ -15,6 +15,7 @@ import {
   type Self,
 } from '../people/own-account.ts';
 import { commandRoute } from './command-route.ts';
+import { sendPasswordChanged } from './contact-messages.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -29,7 +30,7 @@ function presentProfile(c: ApiContext, { models }: ApiDeps, person: Person) {
 }
 
 /** The session that acts, with its device if this person has used it before. */
-async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<Self> {
+export async function selfOf(c: ApiContext, { cookies, devices }: ApiDeps): Promise<Self> {
   const { person, sessionId } = sessionOf(c);
   return { person, sessionId, device: await devices.known(cookies.read(c, 'device'), person.userName) };
 }
@@ -41,7 +42,7 @@ type Change<B extends z.ZodMiniType> = {
   body?: BodySchema<B>;
   run: (self: Self, key: CommandKey, input: unknown) => Promise<AccountResult>;
   /** Runs after the change, before the answer. */
-  after?: (c: ApiContext, personId: string) => Promise<void>;
+  after?: (c: ApiContext, result: AccountResult) => Promise<void>;
 };
 
 /** A command on the own account, which answers with the profile. */
@@ -55,9 +56,9 @@ const changeRoute = <B extends z.ZodMiniType>(
     ...described,
     to: () => null,
     decide: async ({ c, key, input }) => run(await selfOf(c, deps), key, input),
-    answer: async ({ state }, { c, viewer }) => {
-      await after?.(c, viewer.id);
-      return presentProfile(c, deps, state.people.get(viewer.id) ?? sessionOf(c).person);
+    answer: async (result, { c, viewer }) => {
+      await after?.(c, result);
+      return presentProfile(c, deps, result.state.people.get(viewer.id) ?? sessionOf(c).person);
     },
   });
 
@@ -92,9 +93,12 @@ function profileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       summary: 'Changes the own password and signs out everywhere else.',
       body: acceptBody(passwordChangeSchema, examples.password),
       run: (self, key, input) => ownAccount.changePassword(self, key, parse(passwordChangeSchema, input)),
-      // A device is known by the password: this browser has just shown that it is the person's.
-      after: async (c, personId) =>
-        cookies.set(c, 'device', await devices.signedIn(cookies.read(c, 'device'), personId)),
+      after: async (c, result) => {
+        const { person } = sessionOf(c);
+        // A device is known by the password: this browser has just shown that it is the person's.
+        cookies.set(c, 'device', await devices.signedIn(cookies.read(c, 'device'), person.id));
+        if (isFirst(result)) sendPasswordChanged(deps, person, c.get('lang'));
+      },
     }),
   ];
 }

@@ -94,6 +94,14 @@ describe('a new password', () => {
     expect((await signIn('archline3')).code).toBe(0);
   });
 
+  test('is told to the person’s e-mail, once', async () => {
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'li@clinic.example' } });
+    const headers = { 'Idempotency-Key': 'k' };
+    for (let i = 0; i < 2; i++) await change(PASSWORD, NEW, { headers });
+    expect(bench.mail.sent).toMatchObject([{ to: 'li@clinic.example' }]);
+    expect(bench.mail.sent[0]?.text).not.toContain(NEW);
+  });
+
   test('survives a lost race: the old one is asked once', async () => {
     const rename = bench.put('/api/users/p-technician', { as: 'admin', body: { name: '王芳' } });
     const [changed] = await Promise.all([change(PASSWORD, NEW), rename]);

@@ -23,7 +23,7 @@ type Started = FactorsItem & { secret: string; address: string };
 type Handed = FactorsItem & { recoveryCodes: string[] };
 type FirstStep = { ticket: string; kinds: string[] };
 
-const confirmed = { body: { password: PASSWORD } };
+const confirmed = { body: { oldPassword: PASSWORD } };
 const codeOf = (secret: string, later = 0) => totpCodeAt(secret, bench.clock.now() + later);
 const factors = async (as: PersonName = 'doctor') =>
   (await bench.get<FactorsItem>('/api/factors', { as })).data;
@@ -151,8 +151,11 @@ describe('an authenticator app', () => {
 
   test('is removed with the password only, and its recovery codes with it', async () => {
     await setUpApp();
-    const wrong = await bench.post('/api/factors/totp/remove', { as: 'doctor', body: { password: WRONG } });
-    expect(wrong).toMatchObject({ status: 400, data: { issues: [{ path: 'password' }] } });
+    const wrong = await bench.post('/api/factors/totp/remove', {
+      as: 'doctor',
+      body: { oldPassword: WRONG },
+    });
+    expect(wrong).toMatchObject({ status: 400, data: { issues: [{ path: 'oldPassword' }] } });
     expect(await factors()).toMatchObject({ totp: true });
     await bench.post('/api/factors/totp/remove', { as: 'doctor', ...confirmed });
     expect(await factors()).toMatchObject({ totp: false, recoveryLeft: 0 });
@@ -255,11 +258,11 @@ describe('a passkey', () => {
   test('is not asked for by password alone', async () => {
     const answer = await bench.post('/api/factors/passkeys/options', {
       as: 'doctor',
-      body: { password: WRONG },
+      body: { oldPassword: WRONG },
     });
     expect(answer).toMatchObject({
       status: 400,
-      data: { issues: [{ path: 'password', issue: 'password-wrong' }] },
+      data: { issues: [{ path: 'oldPassword', issue: 'password-wrong' }] },
     });
     await addPasskey();
     expect((await signIn()).code).toBe(0);

@@ -68,13 +68,13 @@ export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRen
 }
 
 /** Pages around signing in, which share a script. */
-const pagesWithForms: ReadonlySet<PlainPage['page']> = new Set([
-  ...(['login', 'firstStart', 'secondStep', 'register', 'forgot', 'newPassword'] as const),
+const signInPages: ReadonlySet<PlainPage['page']> = new Set([
+  ...(['login', 'secondStep', 'firstStart', 'register', 'forgot', 'newPassword'] as const),
 ]);
 
 /** The only script of a page, if any. */
 function scriptOf({ pageScript, shareScript, wearScript }: BuildFiles, { page }: PlainPage): string | null {
-  if (pagesWithForms.has(page)) return pageScript;
+  if (signInPages.has(page)) return pageScript;
   if (page === 'wear') return wearScript;
   return page === 'share' || page === 'caseModel' ? shareScript : null;
 }

@@ -5,24 +5,23 @@
  */
 import { createHmac } from 'node:crypto';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
-import { badField, Refusal } from '#events/errors.ts';
+import { badField } from '#events/errors.ts';
 import { type SessionEvent, sessionStream } from '#events/person/events.ts';
 import { type Clock, isoNow } from '../clock/clock.ts';
 import { eventIdOf } from '../command/command-ids.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { Audit } from '../logging/audit.ts';
+import type { OwnAccount, Self } from './own-account.ts';
 import type { Passkeys } from './passkeys.ts';
-import type { Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factors.ts';
-import type { SignInAttempts } from './sign-in-attempts.ts';
 import { TOTP_SECRET_BYTES, totpSecretOf } from './totp.ts';
 
 /** The acting person, who changes their own factors, and the command's key. */
-type Order = CommandKey & { personId: string };
+type Order = CommandKey & { self: Self };
 type Done<S> = Promise<CommandResult<S>>;
 
-/** Each of them asks for the password where it is a parameter. @throws Refusal badInput at `password`, userFrozen */
+/** Each asks for the current password where that is a parameter. @throws Refusal badInput at `oldPassword`, userFrozen */
 export type FactorCommands = {
   /** Starts an authenticator app. Returns its secret in base32. */
   startTotp(order: Order, password: string): Done<string>;
@@ -37,15 +36,13 @@ export type FactorCommands = {
   renamePasskey(order: Order, id: string, name: string): Done<null>;
   /** @throws Refusal notFound */
   removePasskey(order: Order, id: string, password: string): Done<null>;
-  /** Asks for the password, with a count of its own. */
-  confirmPassword(personId: string, password: string): Promise<void>;
 };
 
 type FactorCommandDeps = {
   factors: SecondFactors;
   passkeys: Passkeys;
-  passwords: Passwords;
-  tries: SignInAttempts;
+  /** Asks for the current password. */
+  confirm: OwnAccount['confirm'];
   store: Pick<EventStore, 'find' | 'append'>;
   clock: Clock;
   audit: Audit;
@@ -58,8 +55,8 @@ const recoveryLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const HALF = 5;
 
 /** Bytes that only this command can derive. */
-const derive = (key: Buffer, { personId, commandId }: Order, name: string) =>
-  createHmac('sha256', key).update(`${personId}\n${commandId}\n${name}`).digest();
+const derive = (key: Buffer, { self, commandId }: Order, name: string) =>
+  createHmac('sha256', key).update(`${self.person.id}\n${commandId}\n${name}`).digest();
 
 const totpSecretFor = (key: Buffer, order: Order) =>
   totpSecretOf(Uint8Array.from(derive(key, order, 'totp').subarray(0, TOTP_SECRET_BYTES)));
@@ -77,10 +74,11 @@ type Change = Omit<Extract<SessionEvent, { type: 'SecondFactorChanged' }>['data'
 /** Runs a change once per command and records it. */
 async function run(
   { store, clock, audit }: FactorCommandDeps,
-  { personId, commandId }: Order,
+  { self, commandId }: Order,
   data: Change,
   change: () => Promise<void>,
 ): Promise<Omit<CommandResult<null>, 'state'>> {
+  const personId = self.person.id;
   const [stream, id] = [sessionStream(personId), eventIdOf(commandId, 0)];
   const found = await store.find(stream, id);
   if (found) return { position: found.position, revision: found.revision, appended: true, repeated: true };
@@ -93,46 +91,34 @@ async function run(
   return { position, revision: Number(revision), appended: true, repeated: false };
 }
 
-/** Asks for the password, with a count of its own. @throws Refusal userFrozen; badInput at `password` */
-async function confirmPassword(
-  { tries, passwords }: FactorCommandDeps,
-  personId: string,
-  typed: string,
-): Promise<void> {
-  const who = { personId, account: personId, device: 'own account' };
-  const tried = await tries.attempt(who, async () => (await passwords.check(personId, typed)) !== undefined);
-  if (tried === 'frozen') throw new Refusal('userFrozen');
-  // Not `wrongPassword`: its status 401 would sign the page out.
-  if (tried === 'wrong') throw badField('password', 'password-wrong');
-}
-
 export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
   const { factors, passkeys, key } = deps;
   const confirmed = (order: Order, password: string, data: Change, change: () => Promise<void>) =>
     run(deps, order, data, async () => {
-      await confirmPassword(deps, order.personId, password);
+      await deps.confirm(order.self, password);
       await change();
     });
   return {
-    confirmPassword: (personId, password) => confirmPassword(deps, personId, password),
     startTotp: async (order, password) => {
       const state = totpSecretFor(key, order);
       const change = { kind: 'totp', change: 'started' } as const;
       return {
-        ...(await confirmed(order, password, change, () => factors.startTotp(order.personId, state))),
+        ...(await confirmed(order, password, change, () => factors.startTotp(order.self.person.id, state))),
         state,
       };
     },
     confirmTotp: async (order, code) => {
       const state = recoveryCodesFor(key, order);
       const change = { kind: 'totp', change: 'added' } as const;
-      const done = await run(deps, order, change, () => factors.confirmTotp(order.personId, code, state));
+      const done = await run(deps, order, change, () =>
+        factors.confirmTotp(order.self.person.id, code, state),
+      );
       return { ...done, state };
     },
     removeTotp: async (order, password) => {
       const change = { kind: 'totp', change: 'removed' } as const;
       return {
-        ...(await confirmed(order, password, change, () => factors.removeTotp(order.personId))),
+        ...(await confirmed(order, password, change, () => factors.removeTotp(order.self.person.id))),
         state: null,
       };
     },
@@ -140,25 +126,25 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
       const state = recoveryCodesFor(key, order);
       const change = { kind: 'recovery', change: 'added' } as const;
       return {
-        ...(await confirmed(order, password, change, () => factors.setRecovery(order.personId, state))),
+        ...(await confirmed(order, password, change, () => factors.setRecovery(order.self.person.id, state))),
         state,
       };
     },
     addPasskey: async (order, { name, response }) => {
       const done = await run(deps, order, { kind: 'passkey', change: 'added' }, async () => {
-        const passkey = await passkeys.added(order.personId, name, response);
+        const passkey = await passkeys.added(order.self.person.id, name, response);
         if (!passkey) throw badField('response', 'passkey-invalid');
-        await factors.addPasskey(order.personId, passkey);
+        await factors.addPasskey(order.self.person.id, passkey);
       });
       return { ...done, state: null };
     },
     renamePasskey: async (order, id, name) => {
-      const rename = () => factors.changePasskey(order.personId, id, { name });
+      const rename = () => factors.changePasskey(order.self.person.id, id, { name });
       return { ...(await run(deps, order, { kind: 'passkey', change: 'renamed' }, rename)), state: null };
     },
     removePasskey: async (order, id, password) => {
       const change = { kind: 'passkey', change: 'removed' } as const;
-      const remove = () => factors.removePasskey(order.personId, id);
+      const remove = () => factors.removePasskey(order.self.person.id, id);
       return { ...(await confirmed(order, password, change, remove)), state: null };
     },
   };

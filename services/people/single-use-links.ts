@@ -19,7 +19,7 @@ export const linkLifetimesMs = {
 
 type LinkPurpose = keyof typeof linkLifetimesMs;
 
-type LinkFacts = {
+export type LinkFacts = {
   /** Whom or what the link is about, for example a person's id. */
   subject: string;
   /** Facts that the link's page needs, and the state that it is bound to, such as a password's version. */

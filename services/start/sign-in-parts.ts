@@ -59,18 +59,27 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
   const common = { people, passwords, sessions, tries, clock, ids, audit };
-  const joining = { ...common, codes: contactCodes, links };
+  const ownAccount = createOwnAccount({
+    ...common,
+    codes: contactCodes,
+    pictures: createAvatarFiles(vault),
+  });
+  const joining = { ...common, codes: contactCodes };
   const factorParts = { ...common, factors, passkeys, tickets, store };
   return {
     ...{ people, audit, tries, records, sessions, factors, passkeys, ...secrets },
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts(common),
     firstStart: createFirstStart({ ...common, links }),
-    ownAccount: createOwnAccount({ ...common, codes: contactCodes, pictures: createAvatarFiles(vault) }),
     registration: createRegistration(joining),
-    passwordResets: createPasswordResets(joining),
+    passwordResets: createPasswordResets({ ...joining, links }),
+    ownAccount,
     secondStep: createSecondStep(factorParts),
-    factorCommands: createFactorCommands({ ...factorParts, key: keyFor('second factor commands') }),
+    factorCommands: createFactorCommands({
+      ...factorParts,
+      confirm: ownAccount.confirm,
+      key: keyFor('second factor commands'),
+    }),
     swept: [tries, remember, tickets, contactCodes, links, records] satisfies Swept[],
   };
 }

@@ -60,9 +60,10 @@ const latinInChinese: readonly string[] = [
   ...['IPR', 'FDI', 'MOT', 'Eal', 'Bolton', 'TMA', 'NiTi', 'SS'],
   // File formats and checksums.
   ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown'],
-  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'png', 'bmp', 'tiff'],
+  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff'],
   // Names of products and companies.
-  ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS'],
+  ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS', 'iPhone', 'iPad'],
+  ...['QQ', 'Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'],
   // Keys, units and languages.
   ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'MB', 'En', 'EN'],
 ];

@@ -3,10 +3,10 @@
  * demo account, signs in by passkey. The forms work without it.
  */
 
-import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { preferenceCookie } from '#web/lib/cookie.ts';
 import { sendCodes } from './code-sending.ts';
 import { openForgotAsDialog } from './forgot-dialog.ts';
+import { offerPasskey } from './passkey-sign-in.ts';
 import { showPasswordRules } from './password-rules.ts';
 
 const all = <E extends Element>(selector: string, root: ParentNode = document) =>
@@ -101,41 +101,6 @@ function makeModal(dialog: HTMLDialogElement): void {
     url.searchParams.delete('why');
     history.replaceState(null, '', url);
     input('userName')?.focus();
-  });
-}
-
-/** Sends JSON to the API and returns the answer's data. @throws Error unless the code is 0 */
-async function post(path: string, body: object): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/json', 'X-Api-Version': '1' };
-  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { code, data } = (await answer.json()) as { code: number; data: unknown };
-  if (code !== 0) throw new Error(String(code));
-  return data;
-}
-
-type SignInOptions = { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
-
-/** Offers the sign-in by passkey where the browser has passkeys. */
-function offerPasskey(box: HTMLElement): void {
-  // At an IP address browsers refuse every passkey.
-  if (!browserSupportsWebAuthn() || /^[\d.]+$|^\[/.test(location.hostname)) return;
-  box.hidden = false;
-  const [button, alert] = [box.querySelector('button'), box.querySelector('p')];
-  button?.addEventListener('click', async () => {
-    if (alert) alert.textContent = '';
-    button.disabled = true;
-    try {
-      // Boundary: the API's own answer.
-      const { options: optionsJSON } = (await post('/api/passkey/options', {})) as SignInOptions;
-      const remember = document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
-      await post('/api/passkey', { response: await startAuthentication({ optionsJSON }), remember });
-      location.assign(box.dataset.passkey ?? '/');
-    } catch (error) {
-      button.disabled = false;
-      // The person closed the browser's dialog.
-      if (error instanceof Error && error.name === 'NotAllowedError') return;
-      if (alert) alert.textContent = box.dataset.failed ?? '';
-    }
   });
 }
 

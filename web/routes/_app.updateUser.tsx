@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#web/features/account/AccountPage.tsx';
 import { ownProfile, ownSessions } from '#web/features/account/account-queries.ts';
 import { readAccountSearch } from '#web/features/account/account-tabs.ts';
+import { ownFactors } from '#web/features/account/factor-queries.ts';
 import { addresses, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/updateUser')({
@@ -14,7 +15,12 @@ export const Route = createFileRoute('/_app/updateUser')({
   loader: ({ context: { client }, deps: { tab = 'me' } }) =>
     prefetch(
       client,
-      ...{ me: [ownProfile()], security: [ownSessions()], addresses: [addresses()], display: [] }[tab],
+      ...{
+        me: [ownProfile()],
+        security: [ownSessions(), ownFactors()],
+        addresses: [addresses()],
+        display: [],
+      }[tab],
     ),
   component: Page,
 });

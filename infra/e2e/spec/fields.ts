@@ -43,7 +43,10 @@ export const specFields: readonly SpecField[] = [
   }),
   ...of('User info', {
     'userName, position': account,
-    'userIcon, default avatar': later('people and back office'),
+    'userIcon, default avatar': test(
+      'services/api/avatars.test.ts',
+      'a removed or replaced picture is gone for colleagues at once, and its file within a week',
+    ),
     'logo, orgId': test('services/api/people.test.ts', 'lists the organisations that it serves'),
     buttonIds: test(
       'services/people/sessions.test.ts',
@@ -180,7 +183,10 @@ export const specFields: readonly SpecField[] = [
   ...of('Assistant account', { 'all of the list': later('people and back office') }),
   ...of('User profile', {
     addresses: addresses,
-    'avatar, account, password, phone, e-mail': later('people and back office'),
+    'avatar, account, password, phone, e-mail': test(
+      'services/api/own-account.test.ts',
+      'count once their code and the password are given',
+    ),
   }),
   ...of('Courier companies', { '7 ids': at('data.courier') }),
 ];

@@ -142,7 +142,11 @@ export const specRules: readonly SpecRule[] = [
     test: 'infra/e2e/guards.spec.ts',
     title: 'warns of caps lock at a password field',
   },
-  { rule: 'passwords: 6-20 letters and digits; the repeated one matches', later: accounts },
+  {
+    rule: 'passwords: 6-20 letters and digits; the repeated one matches',
+    test: 'web/features/account/password-rules.test.ts',
+    title: 'both entries must be the same',
+  },
   { rule: 'names: no digits', breaks: section('patient', { name: '张3' }), names: ['name'] },
   {
     rule: 'names: no illegal characters',
@@ -224,7 +228,11 @@ export const specRules: readonly SpecRule[] = [
     breaks: upload('photo', 'face-smile', 'smile.png', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
     names: ['415', '0 files'],
   },
-  { rule: 'files: avatar jpg or png under 2 MB', later: accounts },
+  {
+    rule: 'files: avatar jpg or png under 2 MB',
+    test: 'services/api/avatars.test.ts',
+    title: 'of 2 MiB and a byte',
+  },
   {
     rule: 'files: chat files max 30 MB, names not too long',
     breaks: chatFiles,

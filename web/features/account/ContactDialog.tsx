@@ -112,7 +112,7 @@ export function ContactDialog(props: Props) {
             variant="primary"
             pending={confirming.pending}
             disabled={!form.isSent}
-            disabledReason={t('contact.sendFirst')}
+            disabledReason={form.isSent ? undefined : t('contact.sendFirst')}
             onPress={() => void form.confirm()}
           >
             {t('contact.confirm')}
@@ -174,7 +174,7 @@ function SendCode({ form: { sending, send, isSent } }: { form: ReturnType<typeof
       <Button
         pending={command.pending}
         disabled={wait > 0}
-        disabledReason={t('contact.wait', { seconds: wait })}
+        disabledReason={wait > 0 ? t('contact.wait', { seconds: wait }) : undefined}
         onPress={send}
       >
         {t(isSent ? 'contact.sendAgain' : 'contact.send')}

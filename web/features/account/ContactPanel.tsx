@@ -25,7 +25,7 @@ export function ContactPanel({ profile, hidden }: { profile: Profile; hidden: bo
               <Button
                 size="small"
                 disabled={hidden}
-                disabledReason={t('eyeHidden')}
+                disabledReason={hidden ? t('eyeHidden') : undefined}
                 aria-label={t(`contact.change.${contact}`)}
                 onPress={() => setChanging(contact)}
               >

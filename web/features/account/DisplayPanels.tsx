@@ -72,8 +72,15 @@ function DisplaySettings() {
       </Switch>
       <KeyValues
         items={[
-          { label: t('account:display.zone'), value: currentTimeZone() },
-          { label: '', value: <span className="t-2">{t('account:display.zoneHow')}</span> },
+          {
+            label: t('account:display.zone'),
+            value: (
+              <>
+                {currentTimeZone()}
+                <span className={styles.zoneHow}>{t('account:display.zoneHow')}</span>
+              </>
+            ),
+          },
         ]}
       />
     </div>

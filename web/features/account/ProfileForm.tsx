@@ -97,7 +97,7 @@ export function ProfileForm({ profile, hidden }: { profile: Profile; hidden: boo
           type="submit"
           pending={command.pending}
           disabled={hidden || !isChanged}
-          disabledReason={hidden ? t('eyeHidden') : t('profile.unchanged')}
+          disabledReason={hidden ? t('eyeHidden') : isChanged ? undefined : t('profile.unchanged')}
         >
           {t('save')}
         </Button>

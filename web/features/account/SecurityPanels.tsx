@@ -1,13 +1,21 @@
-/** Tab "Security": the password, and where the account is signed in. */
+/** Tab "Security": where the account is signed in, and how one signs in. */
 import styles from './account.module.css';
+import { FactorsPanel } from './FactorsPanel.tsx';
+import { PasskeysPanel } from './PasskeysPanel.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import { SessionsPanel } from './SessionsPanel.tsx';
 
 export function SecurityPanels() {
   return (
     <div className={styles.panels}>
-      <SessionsPanel />
-      <PasswordPanel />
+      <div className={styles.column}>
+        <SessionsPanel />
+        <PasskeysPanel />
+      </div>
+      <div className={styles.column}>
+        <FactorsPanel />
+        <PasswordPanel />
+      </div>
     </div>
   );
 }

@@ -47,14 +47,15 @@ export function SessionsPanel() {
       title={t('sessions.title')}
       count={list && list.length > 0 ? list.length : undefined}
       note={t('sessions.lead')}
-      action={
-        others && (
+      footer={
+        others ? (
           <Button size="small" variant="danger" onPress={() => setAll(true)}>
             {t('sessions.endOthers')}
           </Button>
+        ) : (
+          list && t('sessions.only')
         )
       }
-      footer={list && !others ? t('sessions.only') : undefined}
     >
       {list ? (
         <ul className={styles.list}>

@@ -1,0 +1,110 @@
+/** Sets up an authenticator app: the password, then the QR code with the app's first code. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refusalOf } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { QrCode } from '#web/ui/qr-code.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './account.module.css';
+import { changeFactors } from './factor-queries.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+
+type Started = { secret: string; address: string };
+type Props = { onCodes: (codes: readonly string[]) => void; onClose: () => void };
+
+const codeLength = 6;
+const qrSize = 176;
+
+export function AppSetupDialog({ onCodes, onClose }: Props) {
+  const { t } = useTranslation('account');
+  const [started, setStarted] = useState<Started | null>(null);
+  if (started) return <FirstCodeDialog started={started} onCodes={onCodes} onClose={onClose} />;
+  return (
+    <PasswordDialog<Started>
+      title={t('factors.setUpTitle')}
+      lead={t('factors.setUpHow')}
+      confirm={t('factors.next')}
+      path="/totp"
+      onDone={setStarted}
+      onClose={onClose}
+    />
+  );
+}
+
+function FirstCodeDialog({ started: { secret, address }, onCodes, onClose }: Props & { started: Started }) {
+  const { t } = useTranslation('account');
+  const [code, setCode] = useState('');
+  const command = useCommandState();
+  const submit = async () => {
+    if (command.pending || code.length < codeLength) return;
+    await command.run(async () => {
+      const done = await changeFactors<{ recoveryCodes: string[] }>('/totp/confirm', { code });
+      if (done.ok) {
+        onCodes(done.answer.data.recoveryCodes);
+        onClose();
+      }
+      return refusalOf(done);
+    });
+  };
+  const other = command.other(['code']);
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('factors.setUpTitle')}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            pending={command.pending}
+            disabledReason={code.length < codeLength ? t('factors.codeFirst') : undefined}
+            onPress={() => void submit()}
+          >
+            {t('factors.finish')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <p className={styles.text}>{t('factors.scan')}</p>
+        <QrCode className={styles.qr} text={address} title={t('factors.qr')} size={qrSize} margin={4} />
+        <div>
+          <p className="t-small t-2">{t('factors.orType')}</p>
+          <p className={`num ${styles.secret}`}>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+          <CopyButton text={() => secret} label={t('factors.copySecret')} copied={t('factors.copied')} />
+        </div>
+        {other && <Banner tone="danger">{other}</Banner>}
+        <TextField
+          label={t('factors.code')}
+          hint={t('factors.codeHow')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeLength}
+          numeric
+          required
+          autoFocus
+          value={code}
+          error={command.error('code')}
+          onChange={value => {
+            command.clear();
+            setCode(value.replaceAll(/\D/g, ''));
+          }}
+        />
+      </form>
+    </Dialog>
+  );
+}

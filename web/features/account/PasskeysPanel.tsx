@@ -1,0 +1,128 @@
+/** The own passkeys: add, rename, remove. */
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useBoot } from '#web/lib/boot.tsx';
+import { formatMoment, relativeTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { AddPasskeyDialog } from './AddPasskeyDialog.tsx';
+import styles from './account.module.css';
+import { type OwnPasskey, ownFactors } from './factor-queries.ts';
+import { PasswordDialog } from './PasswordDialog.tsx';
+import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
+
+type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
+
+const never = () => () => undefined;
+
+/** Whether the page is at an IP address, where browsers refuse every passkey. False until the page runs in a browser. */
+const useIsAtNumber = () =>
+  useSyncExternalStore(
+    never,
+    () => /^[\d.]+$|^\[/.test(location.hostname),
+    () => false,
+  );
+
+export function PasskeysPanel() {
+  const { t } = useTranslation('account');
+  const { data: factors } = useQuery(ownFactors());
+  const [open, setOpen] = useState<Open | null>(null);
+  const close = () => setOpen(null);
+  const isAtNumber = useIsAtNumber();
+  const able = factors?.passkeysPossible === true && !isAtNumber;
+  const add = (
+    <Button
+      size="small"
+      disabledReason={able ? undefined : t('passkeys.impossible')}
+      onPress={() => setOpen({ what: 'add' })}
+    >
+      {t('passkeys.add')}
+    </Button>
+  );
+  return (
+    <Panel
+      flush
+      title={t('passkeys.title')}
+      note={t('passkeys.lead')}
+      action={factors && factors.passkeys.length > 0 && add}
+    >
+      {!factors ? (
+        <Skeleton lines={2} label={t('loading')} />
+      ) : factors.passkeys.length === 0 ? (
+        <EmptyState title={t('passkeys.none')} action={add}>
+          {t(able ? 'passkeys.noneHow' : 'passkeys.impossible')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.list}>
+          {factors.passkeys.map(passkey => (
+            <Line key={passkey.id} passkey={passkey} open={setOpen} />
+          ))}
+        </ul>
+      )}
+      {open?.what === 'add' && <AddPasskeyDialog onClose={close} />}
+      {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
+      {open?.what === 'remove' && (
+        <PasswordDialog
+          danger
+          title={t('passkeys.removeTitle', { name: open.passkey.name })}
+          lead={t('passkeys.removeHow')}
+          confirm={t('passkeys.remove')}
+          path={`/passkeys/${encodeURIComponent(open.passkey.id)}/remove`}
+          onDone={() => {
+            toast({ text: t('passkeys.removed'), tone: 'ok' });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Line({ passkey, open }: { passkey: OwnPasskey; open: (what: Open) => void }) {
+  const { t } = useTranslation('account');
+  const { lang } = useBoot();
+  const now = useNow();
+  const { name, addedAt, lastUsedAt, synced } = passkey;
+  return (
+    <li className={styles.line}>
+      <KeyRound aria-hidden="true" className={styles.device} />
+      <div className={styles.words}>
+        <h3 className={styles.name}>
+          {name}
+          {synced && <Badge>{t('passkeys.synced')}</Badge>}
+        </h3>
+        <p className={styles.facts}>
+          <span className="num">{t('passkeys.addedAt', { when: formatMoment(addedAt) })}</span>
+          <span>
+            {lastUsedAt
+              ? t('passkeys.usedAt', { when: relativeTime(lastUsedAt, now, lang) })
+              : t('passkeys.unused')}
+          </span>
+        </p>
+      </div>
+      <Button
+        size="small"
+        aria-label={t('passkeys.renameOf', { name })}
+        onPress={() => open({ what: 'rename', passkey })}
+      >
+        {t('passkeys.rename')}
+      </Button>
+      <Button
+        size="small"
+        variant="danger"
+        aria-label={t('passkeys.removeTitle', { name })}
+        onPress={() => open({ what: 'remove', passkey })}
+      >
+        {t('passkeys.remove')}
+      </Button>
+    </li>
+  );
+}
