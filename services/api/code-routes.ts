@@ -26,7 +26,7 @@ const codeBody = z.strictObject({
  * The one address of a body that a code can reach. @throws Refusal badInput if there is none, or two, or text messages
  * are off
  */
-export function contactOf(
+function contactOf(
   { sms }: Pick<ApiDeps, 'sms'>,
   given: { phone?: string | undefined; email?: string | undefined },
 ): string {

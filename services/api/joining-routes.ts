@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { email } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { acceptBody } from '../http/body.ts';
-import { type ApiContext, clientAddress } from '../http/context.ts';
+import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
 import { setSession } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
@@ -37,7 +37,7 @@ const registerRoute = (deps: ApiDeps, { joining }: How): Route =>
       await joining.attempt(clientAddress(c, deps));
       const { cookies, devices, sessions, registration } = deps;
       const personId = await registration.register(await body());
-      const session = await sessions.begin(personId);
+      const session = await sessions.begin(personId, { client: clientOf(c, deps) });
       const device = await devices.signedIn(cookies.read(c, 'device'), personId);
       setSession(c, cookies, { ...session, device });
       return answerOk(c, deps, presentSession(session));

@@ -13,7 +13,11 @@ export type TypedForm = {
 type Props = { world: PageContext; typed: TypedForm };
 
 /** User name, and the new password twice. */
-export function SignInFields({ world: { t }, typed: { values, errors } }: Props) {
+export function SignInFields({
+  world: { t },
+  typed: { values, errors },
+  userNameHint = t('auth:userNameHint'),
+}: Props & { userNameHint?: string }) {
   const password = {
     size: 'large',
     autoComplete: 'new-password',
@@ -28,7 +32,7 @@ export function SignInFields({ world: { t }, typed: { values, errors } }: Props)
       <PlainField
         size="large"
         label={t('auth:userName')}
-        hint={t('auth:userNameHint')}
+        hint={userNameHint}
         name="userName"
         autoComplete="username"
         required

@@ -1,5 +1,5 @@
 /** A code sent to a phone or an e-mail address: the address, the button that sends it, and the code. */
-import { cx } from '#web/ui/class-names.ts';
+import { limits } from '#events/case/options.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainField } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
@@ -77,7 +77,7 @@ export function CodeField({ world: { t }, typed: { values, errors }, purpose, se
       <PlainButton name="act" value="code" size="large" formNoValidate data={{ send: '' }}>
         {t(sent ? 'join:code.again' : 'join:code.send')}
       </PlainButton>
-      <div className={cx(styles.told)} data-sent="" hidden={!sent}>
+      <div className={styles.told} data-sent="" hidden={!sent}>
         <PlainNotice tone="ok">
           <span>{sent && t(told, { to: sent.to })}</span>
           {demo && (
@@ -99,6 +99,8 @@ export function PasswordRules({ world: { t } }: { world: PageContext }) {
       className={styles.rules}
       hidden
       data-rules="password"
+      data-min={limits.passwordMin}
+      data-max={limits.passwordMax}
       data-met={t('join:rules.met')}
       data-unmet={t('join:rules.unmet')}
       aria-label={t('join:rules.title')}

@@ -2,6 +2,7 @@
 import { Clock } from 'lucide-react';
 import { ArchArt } from '#web/ui/arch-art.tsx';
 import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { buttonClass } from '#web/ui/button-class.ts';
 import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
@@ -132,6 +133,7 @@ function LoginForm({ world: { t }, ...props }: LoginProps & { world: PageContext
           data-close={t('join:forgot.close')}
           data-dialog={joining.dialog}
           data-head={joining.dialogHead}
+          data-button={buttonClass({ variant: 'quiet' })}
         >
           {t('auth:forgot')}
         </a>

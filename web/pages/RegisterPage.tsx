@@ -38,7 +38,7 @@ export function RegisterPage(props: Props) {
         </fieldset>
         <fieldset className={styles.part}>
           <legend className="t-title">{t('join:register.account')}</legend>
-          <SignInFields world={world} typed={typed} />
+          <SignInFields world={world} typed={typed} userNameHint={t('join:register.userNameHint')} />
           <PasswordRules world={world} />
         </fieldset>
         <Clinic {...props} />

@@ -15,7 +15,7 @@ function createDialog(link: HTMLElement): HTMLDialogElement {
   heading.textContent = title;
   const close = document.createElement('button');
   close.type = 'button';
-  close.className = 'link';
+  close.className = link.dataset.button ?? '';
   close.textContent = word;
   close.addEventListener('click', () => dialog.close());
   head.append(heading, close);
@@ -30,7 +30,9 @@ function createDialog(link: HTMLElement): HTMLDialogElement {
 
 /** Puts the page's part into the dialog. @returns false if the answer is another page, which is opened instead */
 async function put(dialog: HTMLDialogElement, answer: Response, prepare: Prepare): Promise<boolean> {
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  // The fetched page's styles carry its own nonce, which this page's policy refuses.
+  const text = (await answer.text()).replace(/<style[\s\S]*?<\/style>/, '');
+  const page = new DOMParser().parseFromString(text, 'text/html');
   const part = page.querySelector('#forgot');
   if (!part || answer.redirected) {
     location.assign(answer.redirected ? answer.url : '/forgetPwd');
@@ -40,8 +42,8 @@ async function put(dialog: HTMLDialogElement, answer: Response, prepare: Prepare
   const own = document.importNode(part, true);
   dialog.append(own);
   prepare(own);
-  const wrong = own.querySelector<HTMLElement>('[aria-invalid="true"]');
-  (wrong ?? own.querySelector<HTMLElement>('input:not([type="hidden"]), [data-way][aria-current]'))?.focus();
+  const first = (selector: string) => own.querySelector<HTMLElement>(selector);
+  (first('[aria-invalid="true"]') ?? first('input:not([type="hidden"])') ?? first('[aria-current]'))?.focus();
   return true;
 }
 

@@ -114,6 +114,7 @@ function prepareFields(root: ParentNode): void {
 
 rememberTimeZone();
 prepareFields(document);
+document.querySelector<HTMLElement>('form[data-once] [aria-invalid="true"]')?.focus();
 all<HTMLElement>('[data-fill]').forEach(fillAccounts);
 all<HTMLFormElement>('form[action="/login"]').forEach(restoreTypedName);
 all<HTMLFormElement>('form[action="/login"], form[data-once]').forEach(preventDoubleSubmit);

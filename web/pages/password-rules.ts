@@ -1,8 +1,10 @@
 /** Shows while a new password is typed which of its rules are met. */
-import { limits } from '#events/case/options.ts';
 
-const rules: Record<string, (password: string, again: string) => boolean> = {
-  length: text => text.length >= limits.passwordMin && text.length <= limits.passwordMax,
+type Lengths = { min: number; max: number };
+
+// The lengths are in the page: importing the limits would load the app's first chunk.
+const rules: Record<string, (password: string, again: string, lengths: Lengths) => boolean> = {
+  length: (text, _again, { min, max }) => text.length >= min && text.length <= max,
   letter: text => /[A-Za-z]/.test(text),
   digit: text => /\d/.test(text),
   only: text => /^[A-Za-z\d]+$/.test(text),
@@ -16,9 +18,10 @@ export function showPasswordRules(root: ParentNode): void {
     const field = (name: string) => form?.querySelector<HTMLInputElement>(`input[name="${name}"]`);
     const [password, again] = [field('password'), field('passwordAgain')];
     if (!password || !again) continue;
+    const lengths = { min: Number(list.dataset.min), max: Number(list.dataset.max) };
     const look = () => {
       for (const item of list.querySelectorAll<HTMLElement>('[data-rule]')) {
-        const met = rules[item.dataset.rule ?? '']?.(password.value, again.value) ?? false;
+        const met = rules[item.dataset.rule ?? '']?.(password.value, again.value, lengths) ?? false;
         item.toggleAttribute('data-ok', met);
         const word = item.querySelector('span');
         if (word) word.textContent = ` (${(met ? list.dataset.met : list.dataset.unmet) ?? ''})`;

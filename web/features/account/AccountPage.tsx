@@ -1,6 +1,10 @@
 /** /updateUser: the own account, in tabs. */
 import { useTranslation } from 'react-i18next';
 import { Addresses } from '#web/features/address/Addresses.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { TrialLine } from '#web/features/shell/TrialLine.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { currentUser } from '#web/lib/queries.ts';
 import { AccountTabs } from './AccountTabs.tsx';
 import styles from './account.module.css';
 import type { AccountTab } from './account-tabs.ts';
@@ -21,6 +25,7 @@ export function AccountPage({ tab }: { tab: AccountTab }) {
   return (
     <div className="page">
       <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
+      <TrialLine until={person?.trialUntil} now={useNow()} />
       <AccountTabs current={tab} />
       <Content />
     </div>
