@@ -165,6 +165,8 @@ export const limits = {
   passwordMax: 20,
   presets: 20,
   presetNameMax: 40,
+  assistants: 50,
+  doctorsServed: 20,
   addresses: 50,
   addressMax: 150,
   attachmentTypes: 3,

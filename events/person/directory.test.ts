@@ -41,6 +41,7 @@ describe('the directory', () => {
     expect(clash({ phone: '13800000001' })).toThrow('phoneTaken');
     expect(clash({ email: 'Li@example.org' })).toThrow('userExists');
     expect(clash({ userName: '13800000002' })).toThrow('userExists');
+    expect(clash({ userName: 'lі.wеi' })).toThrow('userExists');
     expect(clash({ userName: 'li.wei', phone: '13800000001' }, 'li')).not.toThrow();
     expect(clash({ userName: 'new', phone: '13800000009', email: null })).not.toThrow();
   });

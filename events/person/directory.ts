@@ -1,6 +1,7 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { Refusal } from '../errors.ts';
 import type { DirectoryEvent } from './events.ts';
+import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
 
@@ -119,9 +120,13 @@ export function findByAccount(d: Directory, account: string): Person | undefined
   return [...d.people.values()].find(p => isAccountOf(p, account));
 }
 
+/** True for another spelling of this person's login that people read as the same. */
+const looksAlike = (p: Person, userName: string | undefined) =>
+  !!userName && !!p.userName && lookOf(p.userName) === lookOf(userName);
+
 /**
  * Requires a unique login, phone and e-mail.
- * @throws Refusal userExists or phoneTaken if another person has the login, the phone or the e-mail
+ * @throws Refusal userExists or phoneTaken if another person has the login, a look-alike, the phone or the e-mail
  */
 export function assertUnique(
   d: Directory,
@@ -130,7 +135,7 @@ export function assertUnique(
 ): void {
   for (const p of d.people.values()) {
     if (p.id === self) continue;
-    if (isAccountOf(p, who.userName))
+    if (isAccountOf(p, who.userName) || looksAlike(p, who.userName))
       throw new Refusal('userExists', { issues: [{ path: 'userName', issue: 'taken' }] });
     if (isAccountOf(p, who.phone))
       throw new Refusal('phoneTaken', { issues: [{ path: 'phone', issue: 'taken' }] });

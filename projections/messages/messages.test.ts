@@ -81,6 +81,20 @@ describe('messages', () => {
     expect(items[0]).toMatchObject({ kind: 'system', type: 'PersonAdded', caseId: null, patientName: '' });
   });
 
+  it('ask a doctor to share an assistant', async () => {
+    const offer: DirectoryEvent = {
+      type: 'AssistantOffered',
+      data: { personId: 'assistant', doctorId: 'doctor2' },
+    };
+    const { models, as } = await givenStory([], offer);
+    expect(models.messages(as('doctor2'), all).items[0]).toMatchObject({
+      kind: 'system',
+      type: 'AssistantOffered',
+    });
+    for (const other of ['doctor', 'assistant'] as const)
+      expect(models.messages(as(other), all).items.map(m => m.type)).toEqual(['PersonAdded']);
+  });
+
   it('reach an assistant for the doctor served now, and no longer for the former one', async () => {
     const changed: DirectoryEvent = {
       type: 'PersonChanged',

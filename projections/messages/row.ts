@@ -19,14 +19,11 @@ import { createMessageReads } from './reads.ts';
 import { renamedMessages } from './renamed-messages.ts';
 import type { MessageRow } from './rows.ts';
 
-/** The system notifies people when their account is created or unfrozen. */
-const systemEvents = ['PersonAdded', 'PersonUnfrozen'];
-
+/** People are notified when their account is created or unfrozen, and doctors when they are asked to share an assistant. */
 function systemKeys(event: Recorded): string[] {
-  const { data } = event;
-  if (!systemEvents.includes(event.type)) return [];
-  if (data === null || typeof data !== 'object' || !('personId' in data)) return [];
-  return typeof data.personId === 'string' ? [messageId(data.personId, event)] : [];
+  const { type, data } = recordOf('directory', event);
+  if (type === 'PersonAdded' || type === 'PersonUnfrozen') return [messageId(data.personId, event)];
+  return type === 'AssistantOffered' ? [messageId(data.doctorId, event)] : [];
 }
 
 /** A person can mark only own messages; ids of another inbox match nothing. */

@@ -58,6 +58,22 @@ export type MailItem = {
 /** Topics that are shown as notices, and the person's quiet hours. */
 export type NoticeItem = { topics: readonly MailTopic[]; quiet: Quiet | null };
 
+/** An assistant as one of the doctors served sees it. */
+export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone' | 'frozen'> & {
+  address: string | null;
+  /** An Admin froze the account, so no doctor can unfreeze it. */
+  frozenByAdmin: boolean;
+  /** This doctor keeps the account: login, password, freezing and removing. */
+  kept: boolean;
+  /** The doctors served; the first keeps the account. */
+  doctors: PersonRef[];
+  /** Colleagues who are asked to share the assistant, for the doctor who keeps the account. */
+  offers: PersonRef[];
+};
+
+/** An assistant whom a colleague asks this doctor to share. */
+type AssistantOffer = { id: string; name: string; by: PersonRef };
+
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
   locked: boolean;
@@ -100,6 +116,8 @@ type Answers = ViewAnswers &
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/users': ListPage<Colleague & Partial<PersonItem>>;
     '/api/organisations': ListPage<Organisation>;
+    '/api/assistants': ListPage<AssistantItem>;
+    '/api/assistants/offers': ListPage<AssistantOffer>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/mail': MailItem;

@@ -13,6 +13,7 @@ import { createSharing, type SharedFiles } from '../share/sharing.ts';
 import { addressRoutes } from './address-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
+import { assistantRoutes } from './assistant-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import type { ApiDeps } from './deps.ts';
@@ -86,6 +87,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...mailRoutes(deps, how),
     ...noticeRoutes(deps, how),
     ...peopleRoutes(deps, how),
+    ...assistantRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),

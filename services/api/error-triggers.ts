@@ -8,6 +8,7 @@ const at = (test: string, when: string): ErrorTrigger => ({ when, test });
 const cases = 'services/api/cases.test.ts';
 const door = 'services/api/api-answers.test.ts';
 const people = 'services/api/people.test.ts';
+const assistants = 'services/api/assistants.test.ts';
 const sessions = 'services/people/sessions.test.ts';
 const perform = 'services/command/case-commands.test.ts';
 const reading = 'services/api/reads.test.ts';
@@ -47,7 +48,7 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
   signOutFailed: at(sessions, 'Signing out with a token in the body that is not the path’s.'),
   permissionError: at(reading, 'A section of a visible case that is closed to this position.'),
   exportData: at('services/api/export.test.ts', 'Exporting more rows than a workbook is made of.'),
-  accountRepeated: null,
+  accountRepeated: at(assistants, 'Checking a login that somebody has.'),
   actionClosed: at(
     cases,
     'An action at a status that does not allow it, or one that somebody else was faster at.',

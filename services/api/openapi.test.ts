@@ -148,6 +148,23 @@ async function kept(
   return (await bench.post<{ id: string }>(path, { as: staffOf(path) ?? 'doctor', body })).data.id;
 }
 
+/** An assistant for each command, in the state that the command needs; and the senders who are not its keeper. */
+async function assistantFor(verb: string, n: number): Promise<string> {
+  const added = await bench.post<{ id: string }>('/api/assistants', {
+    as: 'doctor',
+    body: {
+      ...{ userName: `for.${verb}`, password: 'archline1', name: '李敏' },
+      ...{ phone: `1390000010${n}`, address: '上海市' },
+    },
+  });
+  const { id } = added.data;
+  const send = (as: PersonName, path: string, body: object) =>
+    bench.post(`/api/assistants/${id}/${path}`, { as, body });
+  if (verb !== 'offers') await send('doctor', 'offers', { account: 'doctor2' });
+  if (verb === 'end') await send('doctor2', 'accept', {});
+  return id;
+}
+
 /** Replaces the example's code with the one in the last mail. */
 function asSent(path: string, example: unknown): unknown {
   if (path !== '/api/mail/confirm') return example;
@@ -210,6 +227,9 @@ test('every other example is accepted unchanged, and once under its key', async 
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
   const by: Record<string, PersonName> = {};
+  for (const [n, verb] of ['', 'offers', 'freeze', 'unfreeze', 'accept', 'decline', 'end'].entries())
+    ids[`/api/assistants/{id}${verb && `/${verb}`}`] = await assistantFor(verb, n);
+  for (const verb of ['accept', 'decline', 'end']) by[`/api/assistants/{id}/${verb}`] = 'doctor2';
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = pastPermitting(action);
     ids[path] = `${await createCaseWithPast(bench, past)}-R1`;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { email, id, line, personName, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { badField, Refusal } from '#events/errors.ts';
+import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
 import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { Organisation } from '#events/person/organisation.ts';
@@ -15,21 +16,10 @@ import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { Sessions } from './sessions.ts';
 
-/** Format of user names. Allows one spelling only: a name in look-alike letters would be another account. */
-const userNameFormat = /^(?!.*\p{DI})[\p{L}\p{N}][\p{L}\p{N}._@-]{1,39}$/u;
-export const userNameSchema = z.string().check(
-  z.maxLength(40),
-  z.refine(s => userNameFormat.test(s) && s === s.normalize('NFKC'), { error: 'user-name-format' }),
-);
+export { userNameSchema };
 
-/**
- * ASCII letters and digits, at least one of each, 6 to 20 (lifecycle.md, Small rulings); none of the
- * commonest passwords.
- */
-export const passwordSchema = z.string().check(
-  z.regex(new RegExp(`^(?=.*[A-Za-z])(?=.*\\d)[A-Za-z\\d]{${limits.passwordMin},${limits.passwordMax}}$`), {
-    error: 'password-format',
-  }),
+/** A password that is well-formed and none of the commonest. */
+export const passwordSchema = passwordFormat.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
 );
 
@@ -65,26 +55,33 @@ type NewAccount = {
   name: string;
   phone?: string | null;
   email?: string | null;
+  address?: string | null;
   serves?: readonly string[];
   /** Starts a trial of 30 days. */
   trial?: boolean;
 };
 
-/** The acting person and the command's key. A repetition runs once. */
-type Order = CommandKey & { by: string };
+/** Changed fields; the others stay. */
+type AccountChange = z.infer<typeof accountChangeSchema> & { address?: string | null };
+
+/**
+ * The acting person and the command's key. A repetition runs once. `check` refuses a person without the right: it runs
+ * within the decision, so that a repetition gets its first answer even after the right has ended.
+ */
+type AccountOrder = CommandKey & { by: string; check?: (directory: Directory) => void };
 export type AccountResult = CommandResult<Directory>;
 
 export type Accounts = {
-  addOrganisation(order: Order, organisation: Organisation): Promise<AccountResult>;
+  addOrganisation(order: AccountOrder, organisation: Organisation): Promise<AccountResult>;
   /** @throws Refusal userExists, phoneTaken, badInput */
-  add(order: Order, account: NewAccount): Promise<AccountResult & { personId: string }>;
+  add(order: AccountOrder, account: NewAccount): Promise<AccountResult & { personId: string }>;
   /** A new password ends the person's sessions. @throws Refusal userUnknown, userExists, phoneTaken */
-  change(order: Order, personId: string, change: z.infer<typeof accountChangeSchema>): Promise<AccountResult>;
+  change(order: AccountOrder, personId: string, change: AccountChange): Promise<AccountResult>;
   /** Ends the person's sessions at once, permanently. @throws Refusal userUnknown */
-  freeze(order: Order, personId: string): Promise<AccountResult>;
-  unfreeze(order: Order, personId: string): Promise<AccountResult>;
+  freeze(order: AccountOrder, personId: string): Promise<AccountResult>;
+  unfreeze(order: AccountOrder, personId: string): Promise<AccountResult>;
   /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
-  remove(order: Order, personId: string): Promise<AccountResult>;
+  remove(order: AccountOrder, personId: string): Promise<AccountResult>;
 };
 
 type AccountsDeps = {
@@ -96,7 +93,8 @@ type AccountsDeps = {
   audit: Audit;
 };
 
-function known(directory: Directory, personId: string): Person {
+function known(directory: Directory, personId: string, { check }: Pick<AccountOrder, 'check'>): Person {
+  check?.(directory);
   const person = directory.people.get(personId);
   if (!person || person.removed) throw new Refusal('userUnknown');
   return person;
@@ -127,14 +125,15 @@ function checkServes(
  */
 async function add(
   { people, passwords, clock, ids, audit }: AccountsDeps,
-  order: Order,
+  order: AccountOrder,
   account: NewAccount,
 ): Promise<AccountResult & { personId: string }> {
   const { personId = ids.uuid(), orgId, position, serves = [], trial = false } = account;
   const trialUntil = trial ? new Date(clock.now() + limits.trialMs).toISOString() : null;
-  const { userName: login, name, phone: tel = null, email: mail = null } = account;
-  const personal = { userName: login, name, phone: tel, email: mail };
+  const { userName: login, name, phone: tel = null, email: mail = null, address = null } = account;
+  const personal = { userName: login, name, phone: tel, email: mail, address };
   const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
+    order.check?.(directory);
     if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
     assertUnique(directory, personal, personId);
     checkServes(directory, orgId, position, serves);
@@ -152,12 +151,12 @@ async function add(
 
 async function change(
   { people, passwords, sessions, audit }: AccountsDeps,
-  order: Order,
+  order: AccountOrder,
   personId: string,
-  { serves, password: secret, ...personal }: z.infer<typeof accountChangeSchema>,
+  { serves, password: secret, ...personal }: AccountChange,
 ): Promise<AccountResult> {
   const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
-    const person = known(directory, personId);
+    const person = known(directory, personId, order);
     assertUnique(directory, personal, personId);
     checkServes(directory, person.orgId, person.position, serves ?? []);
     if (secret !== undefined) await passwords.set(personId, secret);
@@ -179,13 +178,13 @@ const closings = { PersonFrozen: 'accountFrozen', PersonRemoved: 'accountRemoved
 
 async function close(
   { people, sessions, audit }: AccountsDeps,
-  order: Order,
+  order: AccountOrder,
   personId: string,
   type: keyof typeof closings,
 ): Promise<AccountResult> {
   const done = await people.change({
     ...order,
-    decide: d => [{ type, data: { personId: known(d, personId).id } }],
+    decide: d => [{ type, data: { personId: known(d, personId, order).id } }],
   });
   if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
@@ -202,7 +201,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     unfreeze: async (order, personId) => {
       const done = await people.change({
         ...order,
-        decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId).id } }],
+        decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId, order).id } }],
       });
       if (isFirst(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
       return done;

@@ -189,7 +189,8 @@ describe('the dictionaries have texts for', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
-    expectWords('message', ['of', 'account.PersonAdded', 'account.PersonUnfrozen']);
+    const accounts = ['PersonAdded', 'PersonUnfrozen', 'AssistantOffered'].map(type => `account.${type}`);
+    expectWords('message', ['of', ...accounts]);
   });
   it('options, fields, slots, file kinds, limits', () => {
     const lists = Object.keys(options) as OptionList[];

@@ -128,7 +128,7 @@ function Body({ line }: { line: InboxLine }) {
       <div className={styles.acts}>
         {href && (
           <LinkButton href={href} variant="primary" onClick={() => opened(line)}>
-            {t(item.kind === 'talk' ? 'message:body.openTalk' : 'message:body.openCase')}
+            {t(`message:body.open.${item.kind}`)}
           </LinkButton>
         )}
         <Button onPress={() => toggle(line)}>{t(isRead ? 'message:markUnread' : 'message:markRead')}</Button>

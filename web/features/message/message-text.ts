@@ -9,7 +9,7 @@ export const messageSender = (item: MessageItem, t: TFunction): string =>
 
 /** Text of the event, without the case. */
 export function messageEventText(item: MessageItem, t: TFunction): string {
-  if (item.kind === 'system') return t(`message:account.${item.type}`);
+  if (item.kind === 'system') return t(`message:account.${item.type}`, { who: messageSender(item, t) });
   if (item.kind === 'talk') return t(`message:talk.${item.type}`, { who: messageSender(item, t) });
   return eventLine(item, t);
 }
@@ -20,7 +20,8 @@ export const messageLine = (item: MessageItem, t: TFunction): string =>
     : t('message:of', { caseId: item.caseId, what: messageEventText(item, t) });
 
 /** Address that a message leads to; undefined if there is none. */
-export function messageHref({ said, caseId }: MessageItem): string | undefined {
+export function messageHref({ type, said, caseId }: MessageItem): string | undefined {
+  if (type === 'AssistantOffered') return '/userList';
   if (said) return messagePath(said);
   return caseId === null ? undefined : `/caseDetail?id=${encodeURIComponent(caseId)}`;
 }

@@ -1,0 +1,122 @@
+/**
+ * Rules of doctors' assistants. Every doctor whom an assistant serves may correct the contact data and end the service.
+ * One of them keeps the account: sets its login and password, freezes and removes it, and offers it to colleagues. Pure.
+ */
+import { limits } from '../case/options.ts';
+import { badField, Refusal } from '../errors.ts';
+import { type Directory, findByAccount, type Person } from './directory.ts';
+import type { DirectoryEvent } from './events.ts';
+
+/** A doctor's command on an assistant. */
+export type AssistantCommand = { doctorId: string; personId: string };
+
+/** The assistants of a doctor, in the order of their accounts. */
+export const assistantsOf = (d: Pick<Directory, 'people'>, doctorId: string): Person[] =>
+  [...d.people.values()].filter(p => p.serves.includes(doctorId));
+
+/** The assistants whom a doctor is asked to share. */
+export const assistantsOffered = (d: Pick<Directory, 'people'>, doctorId: string): Person[] =>
+  [...d.people.values()].filter(p => p.offers.includes(doctorId));
+
+/** The doctor who keeps the account: of the doctors served, the first whose own account was not removed. */
+export const keeperOf = (d: Pick<Directory, 'people'>, assistant: Person): string | undefined =>
+  assistant.serves.find(id => d.people.get(id)?.removed === false);
+
+/** The doctor's assistant. Another doctor's answers like a missing one. @throws Refusal notFound */
+export function ownAssistant(d: Directory, { doctorId, personId }: AssistantCommand): Person {
+  const person = d.people.get(personId);
+  if (!person?.serves.includes(doctorId)) throw new Refusal('notFound');
+  return person;
+}
+
+/** @throws Refusal notFound; notPermitted if another doctor keeps the account */
+export function keptAssistant(d: Directory, command: AssistantCommand): Person {
+  const person = ownAssistant(d, command);
+  if (keeperOf(d, person) !== command.doctorId) throw new Refusal('notPermitted');
+  return person;
+}
+
+/**
+ * The assistant whom the doctor may unfreeze: the account was frozen from the doctor's side, not by an Admin.
+ * @throws Refusal notFound, notPermitted
+ */
+export function unfreezableAssistant(d: Directory, command: AssistantCommand): Person {
+  const person = keptAssistant(d, command);
+  const by = person.frozenBy === null ? undefined : d.people.get(person.frozenBy);
+  if (person.frozen && by?.position !== 'Doctor') throw new Refusal('notPermitted');
+  return person;
+}
+
+/** @throws Refusal badInput if the doctor has the most assistants that one doctor may have */
+export function assertAssistantLimit(d: Directory, doctorId: string, field: string): void {
+  if (assistantsOf(d, doctorId).length >= limits.assistants)
+    throw badField(field, 'assistant-limit', { max: limits.assistants });
+}
+
+/**
+ * Offers an assistant to a colleague. Does nothing if the colleague is asked already.
+ * @param account reads the colleague's login, phone or e-mail, because doctors of an organisation have no list of each
+ *   other. Called after the rights are checked.
+ */
+export function offerAssistant(
+  d: Directory,
+  command: AssistantCommand,
+  account: () => string,
+): DirectoryEvent[] {
+  const { id: personId, orgId, serves, offers } = keptAssistant(d, command);
+  const colleague = findByAccount(d, account());
+  const isColleague = colleague?.position === 'Doctor' && colleague.orgId === orgId && !colleague.frozen;
+  if (!isColleague || colleague.id === command.doctorId) throw badField('account', 'colleague-unknown');
+  if (serves.includes(colleague.id)) throw badField('account', 'colleague-served');
+  if (offers.includes(colleague.id)) return [];
+  if (serves.length + offers.length >= limits.doctorsServed)
+    throw badField('account', 'doctors-limit', { max: limits.doctorsServed });
+  return [{ type: 'AssistantOffered', data: { personId, doctorId: colleague.id } }];
+}
+
+const changeServes = (personId: string, serves: string[]): DirectoryEvent => ({
+  type: 'PersonChanged',
+  data: { personId, serves },
+  personal: {},
+});
+
+/** @throws Refusal notFound without an open offer to this doctor */
+function offered(d: Directory, { doctorId, personId }: AssistantCommand): Person {
+  const person = d.people.get(personId);
+  if (!person?.offers.includes(doctorId)) throw new Refusal('notFound');
+  return person;
+}
+
+/** The colleague agrees to share the assistant. @throws Refusal notFound, badInput */
+export function acceptAssistant(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+  const { id, serves } = offered(d, command);
+  assertAssistantLimit(d, command.doctorId, 'id');
+  return [changeServes(id, [...serves, command.doctorId])];
+}
+
+/** The colleague declines. @throws Refusal notFound */
+export function declineAssistant(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+  const { id: personId } = offered(d, command);
+  return [{ type: 'AssistantOfferEnded', data: { personId, doctorId: command.doctorId } }];
+}
+
+/** The keeper withdraws the offer to a colleague. @throws Refusal notFound, notPermitted */
+export function withdrawOffer(
+  d: Directory,
+  command: AssistantCommand,
+  colleagueId: string,
+): DirectoryEvent[] {
+  keptAssistant(d, command);
+  return declineAssistant(d, { ...command, doctorId: colleagueId });
+}
+
+/**
+ * The assistant no longer serves this doctor. The next doctor then keeps the account.
+ * @throws Refusal notFound; badInput for the only doctor, who would leave an account without a keeper
+ */
+export function endService(d: Directory, command: AssistantCommand): DirectoryEvent[] {
+  const { id, serves } = ownAssistant(d, command);
+  const others = serves.filter(one => one !== command.doctorId);
+  if (others.length === 0) throw badField('id', 'last-doctor');
+  return [changeServes(id, others)];
+}

@@ -1,0 +1,27 @@
+/**
+ * User names that look alike. `аrсhline` in Cyrillic letters and `archline` in Latin ones are different texts, but
+ * people read them as one name.
+ */
+
+/**
+ * Cyrillic and Greek letters, each with the Latin letter or digit that it looks like in common fonts (Unicode TS 39,
+ * reduced to these scripts). Capitals that look like other letters than their small ones have their own entry.
+ */
+const latinOf = new Map<string, string>(
+  [
+    ...['аa', 'вb', 'сc', 'ԁd', 'еe', 'ёe', 'ѐe', 'һh', 'нh', 'іi', 'їi', 'ӏl', 'јj', 'кk', 'мm', 'оo', 'рp'],
+    ...['ԛq', 'ѕs', 'тt', 'уy', 'ѵv', 'ԝw', 'хx', 'ьb', 'АA', 'ВB', 'ЕE', 'НH', 'КK', 'МM', 'ОO', 'ТT'],
+    ...['αa', 'βb', 'εe', 'ηn', 'ιi', 'κk', 'νv', 'οo', 'ρp', 'τt', 'υu', 'χx', 'γy', 'ωw', 'σo'],
+    ...['ΑA', 'ΒB', 'ΕE', 'ΖZ', 'ΗH', 'ΙI', 'ΚK', 'ΜM', 'ΝN', 'ΟO', 'ΡP', 'ΤT', 'ΥY', 'ΧX'],
+    ...['ıi', 'ɑa', 'ɡg', 'ʟl'],
+  ].map(pair => [pair.slice(0, 1), pair.slice(1)]),
+);
+
+/** The name in Latin letters that it looks like, in lower case. Names that look alike have the same one. */
+export const lookOf = (userName: string): string =>
+  [...userName.normalize('NFKC')]
+    .map(letter => latinOf.get(letter) ?? latinOf.get(letter.toLowerCase()) ?? letter)
+    .join('')
+    .toLowerCase()
+    .replaceAll('0', 'o')
+    .replaceAll('1', 'l');
