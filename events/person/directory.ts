@@ -1,6 +1,7 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { Refusal } from '../errors.ts';
 import type { DirectoryEvent } from './events.ts';
+import type { Invitation } from './invitation.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
@@ -37,9 +38,16 @@ export type Directory = {
   revision: number;
   people: ReadonlyMap<string, Person>;
   organisations: ReadonlyMap<string, Organisation>;
+  /** Open invitations by the id of the invited person. Read models hold none. */
+  invitations: ReadonlyMap<string, Invitation>;
 };
 
-export const emptyDirectory: Directory = { revision: -1, people: new Map(), organisations: new Map() };
+export const emptyDirectory: Directory = {
+  revision: -1,
+  people: new Map(),
+  organisations: new Map(),
+  invitations: new Map(),
+};
 
 const withPerson = (d: Directory, person: Person): Directory => ({
   ...d,
@@ -60,17 +68,57 @@ function servesNow(d: Directory, { personId, serves }: { personId: string; serve
 }
 
 /** An event of the directory as far as the fold reads it. */
-type Entry = DirectoryEvent & { by?: string };
+type Entry = DirectoryEvent & { by?: string; at?: string };
+
+function withoutInvitation(d: Directory, personId: string): Directory {
+  if (!d.invitations.has(personId)) return d;
+  const invitations = new Map(d.invitations);
+  invitations.delete(personId);
+  return { ...d, invitations };
+}
+
+function withInvitation(d: Directory, invitation: Invitation | undefined): Directory {
+  if (!invitation) return d;
+  return { ...d, invitations: new Map(d.invitations).set(invitation.personId, invitation) };
+}
+
+type InvitationEvent = Extract<
+  Entry,
+  { type: 'PersonInvited' | 'InvitationRenewed' | 'InvitationWithdrawn' }
+>;
+
+function applyInvitation(d: Directory, e: InvitationEvent): Directory {
+  const { personId } = e.data;
+  const { at = '', by = '' } = e;
+  switch (e.type) {
+    case 'PersonInvited':
+      return withInvitation(d, { ...e.data, ...e.personal, at, by });
+    case 'InvitationRenewed': {
+      const open = d.invitations.get(personId);
+      return withInvitation(d, open && { ...open, at, by });
+    }
+    case 'InvitationWithdrawn':
+      return withoutInvitation(d, personId);
+    default:
+      return e satisfies never;
+  }
+}
 
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
     case 'OrganisationAdded':
       return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
+    case 'OrganisationChanged': {
+      const before = d.organisations.get(e.data.orgId);
+      if (!before) return d;
+      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, { ...before, ...e.data }) };
+    }
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, ...contact } = e.personal;
       const fresh = { offers: [], frozen: false, frozenBy: null, removed: false };
-      return withPerson(d, { id: personId, ...facts, ...contact, address, ...fresh });
+      const person = { id: personId, ...facts, ...contact, address, ...fresh };
+      return withPerson(withoutInvitation(d, personId), person);
     }
     case 'PersonChanged':
       return changed(d, e.data.personId, { ...e.personal, ...servesNow(d, e.data) });
@@ -80,6 +128,14 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, e.data.personId, { frozen: false, frozenBy: null });
     case 'PersonRemoved':
       return changed(d, e.data.personId, removedAccount);
+    case 'PersonMoved': {
+      const { personId, from: _before, ...to } = e.data;
+      return changed(d, personId, { ...to, offers: [] });
+    }
+    case 'PersonInvited':
+    case 'InvitationRenewed':
+    case 'InvitationWithdrawn':
+      return applyInvitation(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {
       const { personId, doctorId } = e.data;
@@ -108,12 +164,13 @@ export const viewerOf = (p: Person): Viewer => ({
 });
 
 // The contacts of an erased or removed person are empty and identify no one.
-const same = (a: string | null | undefined, b: string | null | undefined) =>
+/** True if two logins, phones or e-mails are the same account, ignoring case. */
+const isSameAccount = (a: string | null | undefined, b: string | null | undefined): boolean =>
   !!a && !!b && a.toLowerCase() === b.toLowerCase();
 
 /** True if the text is this person's login, phone or e-mail. A login may equal another's phone, so all three are compared. */
 const isAccountOf = (p: Person, account: string | null | undefined) =>
-  same(p.userName, account) || same(p.phone, account) || same(p.email, account);
+  isSameAccount(p.userName, account) || isSameAccount(p.phone, account) || isSameAccount(p.email, account);
 
 /** Finds a person by login, phone or e-mail, ignoring case. */
 export function findByAccount(d: Directory, account: string): Person | undefined {

@@ -26,6 +26,7 @@ import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createIdempotency } from './idempotency.ts';
 import { inboxRoutes } from './inbox-routes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { lastViewedRoutes } from './last-viewed-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
@@ -33,6 +34,7 @@ import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
+import { personRoutes } from './person-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import { productionRoutes } from './production-routes.ts';
@@ -87,6 +89,8 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...mailRoutes(deps, how),
     ...noticeRoutes(deps, how),
     ...peopleRoutes(deps, how),
+    ...personRoutes(deps, how),
+    ...invitationRoutes(deps, how),
     ...assistantRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),

@@ -20,6 +20,12 @@ export const auditMessages = {
   accountFrozen: 'an account is frozen',
   accountUnfrozen: 'an account is unfrozen',
   accountRemoved: 'an account is removed',
+  accountInvited: 'somebody is invited to an account',
+  invitationWithdrawn: 'an invitation is withdrawn',
+  accountMoved: 'an account gets another position or organisation',
+  sessionsEnded: 'an Admin ends the sessions of an account',
+  organisationAdded: 'an organisation is added',
+  organisationChanged: 'an organisation is changed',
 } as const;
 
 type AuditEvent = keyof typeof auditMessages;
@@ -28,6 +34,8 @@ type AuditEvent = keyof typeof auditMessages;
 const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet'] as const),
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved'] as const),
+  ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
+  ...(['organisationAdded', 'organisationChanged'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

@@ -24,12 +24,14 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { FirstStart } from '../people/first-start.ts';
+import type { Invitations } from '../people/invitations.ts';
 import type { Session } from '../people/sessions.ts';
 import { addArticlePages } from './article-pages.ts';
 import { serveAsset } from './assets.ts';
 import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
+import { addInvitationPage } from './invitation-page.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -50,6 +52,7 @@ export type PagesParts = LoginDeps & {
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
   firstStart: FirstStart;
+  invitations: Invitations;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
 };
@@ -117,6 +120,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     missing: c => c.notFound(),
     toLogin: c => toLogin(c, deps),
   });
+  addInvitationPage(app, deps, (c, page, status, lang) => plain(c, deps, page, status, { lang }));
   addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));

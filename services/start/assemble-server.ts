@@ -25,6 +25,7 @@ import { createAccounts } from '../people/accounts.ts';
 import { createCodes } from '../people/codes.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFirstStart } from '../people/first-start.ts';
+import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createPasswords, type PasswordCost } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
@@ -168,7 +169,8 @@ function createSignIn(
   const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
   const links = createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') });
   const firstStart = createFirstStart({ people, passwords, links, ids, audit });
-  return { people, audit, tries, remember, sessions, devices, accounts, links, firstStart };
+  const invitations = createInvitations({ people, passwords, links, vault, ids, audit });
+  return { people, audit, tries, remember, sessions, devices, accounts, links, firstStart, invitations };
 }
 
 /**

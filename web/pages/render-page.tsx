@@ -5,6 +5,7 @@ import type { ClosedShare } from '#events/share/facts.ts';
 import { ClosedLinkPage, type ClosedLinkProps } from './ClosedLinkPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
+import { InvitationPage, type InvitationProps } from './InvitationPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
@@ -20,6 +21,7 @@ import { WearPage, type WearProps } from './WearPage.tsx';
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | ({ page: 'firstStart' } & FirstStartProps)
+  | ({ page: 'invitation' } & InvitationProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'unoffered' } & UnofferedProps)
@@ -41,6 +43,7 @@ type Drawn = {
 const pages: Drawn = {
   login: LoginPage,
   firstStart: FirstStartPage,
+  invitation: InvitationPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
   unoffered: UnofferedPage,

@@ -4,6 +4,7 @@ import '#web/styles/index.css';
 export { ClosedLinkPage } from './ClosedLinkPage.tsx';
 export { DownloadPage } from './DownloadPage.tsx';
 export { FirstStartPage } from './FirstStartPage.tsx';
+export { InvitationPage } from './InvitationPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
