@@ -333,5 +333,18 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'back-office-faq', alike: true, user: 'service', path: '/backOffice?kind=faq' },
   { name: 'back-office-article', user: 'service', path: writing, wait: 'form textarea >> nth=1' },
   { name: 'back-office-download', user: 'service', path: offering, wait: 'form textarea >> nth=1' },
+  { name: 'people', user: 'admin', path: '/backOffice?section=people' },
+  { name: 'people-phone', user: 'admin', path: '/backOffice?section=people', phone: true },
+  { name: 'people-colleagues', alike: true, user: 'service', path: '/backOffice?section=people' },
+  { name: 'people-invited', user: 'admin', path: '/backOffice?section=people&kind=invited' },
+  { name: 'person', user: 'admin', path: '/backOffice?section=people&id=p-doctor' },
+  {
+    name: 'person-phone',
+    alike: true,
+    user: 'admin',
+    path: '/backOffice?section=people&id=p-doctor',
+    phone: true,
+  },
+  { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];
