@@ -29,6 +29,7 @@ const floors: readonly Record<string, string>[] = [
   {
     files: 'uploads, checks of their bytes, where bytes are stored',
     mail: 'mails, the outbox, ways to send',
+    sms: 'text messages, ways to send',
     people: 'accounts, passwords, sessions, devices',
   },
   {

@@ -50,17 +50,14 @@ const ONE_WISH_MS = 500;
 const KEEP_ALIVE_MS = 65_000;
 
 /** Deletes expired records of the vault, now and every hour. */
-function sweepHourly({ deps, tries, remember }: AssembledServer): Stop {
+function sweepHourly({ deps, swept }: AssembledServer): Stop {
   let sweeping = false;
   const sweep = async () => {
     // Over a remote vault, a sweep may take longer than an hour.
     if (sweeping) return;
     sweeping = true;
     try {
-      await Promise.all([
-        sweepIdempotency(deps),
-        ...[tries, remember, deps.mailCodes, deps.contactCodes, deps.links].map(records => records.sweep()),
-      ]);
+      await Promise.all([sweepIdempotency(deps), ...swept.map(records => records.sweep())]);
     } catch (err) {
       deps.log.error({ err }, 'removing expired records failed');
     }

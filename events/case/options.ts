@@ -151,6 +151,8 @@ export const limits = {
   photoPixels: 50_000_000,
   chatBytes: 30 * MiB,
   avatarBytes: 2 * MiB,
+  /** Pixels of an avatar's longer side. */
+  avatarSide: 4096,
   articlePictureBytes: 10 * MiB,
   downloadBytes: 200 * MiB,
   otherFiles: 50,

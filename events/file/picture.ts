@@ -92,9 +92,14 @@ export const avatarTypes: readonly string[] = ['image/png', 'image/jpeg'];
 
 /**
  * Reads a whole picture.
+ * @param maxSide most pixels of the longer side
  * @throws Refusal wrongFormat for a type not allowed, photoUpload if it is broken or too large
  */
-export function readPicture(bytes: Uint8Array, allowed: readonly string[]): CheckedFile {
+export function readPicture(
+  bytes: Uint8Array,
+  allowed: readonly string[],
+  maxSide = Number.POSITIVE_INFINITY,
+): CheckedFile {
   const mime = sniff(bytes);
   if (!mime || !allowed.includes(mime))
     throw unfitFile('wrongFormat', 'not-image', mime ? { found: mime } : undefined);
@@ -103,11 +108,13 @@ export function readPicture(bytes: Uint8Array, allowed: readonly string[]): Chec
   const { width, height, pixels = width * height } = size;
   if (pixels > limits.photoPixels)
     throw unfitFile('photoUpload', 'too-many-pixels', { width, height, max: limits.photoPixels });
+  if (Math.max(width, height) > maxSide)
+    throw unfitFile('photoUpload', 'picture-too-wide', { width, height, max: maxSide });
   return { mime, image: { width, height } };
 }
 
 /** Creates a check that accepts these media types. Holds the picture whole (limits.photoBytes at most). */
-export function pictureCheck(size: number, allowed: readonly string[]): Check {
+export function pictureCheck(size: number, allowed: readonly string[], maxSide?: number): Check {
   const bytes = new Uint8Array(size);
   let filled = 0;
   return {
@@ -115,6 +122,6 @@ export function pictureCheck(size: number, allowed: readonly string[]): Check {
       bytes.set(chunk, filled);
       filled += chunk.length;
     },
-    end: () => readPicture(bytes.subarray(0, filled), allowed),
+    end: () => readPicture(bytes.subarray(0, filled), allowed, maxSide),
   };
 }

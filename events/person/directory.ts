@@ -20,6 +20,8 @@ export type Person = {
   email: string | null;
   /** Postal address in one line. */
   address: string | null;
+  /** Id of the person's picture, an upload. */
+  avatar: string | null;
   /** Frozen by an Admin without an end. The temporary freeze after wrong passwords is in services/people. */
   frozen: boolean;
   /** Id of the person who froze the account. */
@@ -30,7 +32,7 @@ export type Person = {
 
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
-  ...{ userName: '', phone: null, email: null, address: null },
+  ...{ userName: '', phone: null, email: null, address: null, avatar: null },
   ...{ serves: [], offers: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
@@ -116,12 +118,16 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, ...contact } = e.personal;
-      const fresh = { offers: [], frozen: false, frozenBy: null, removed: false };
+      const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
       const person = { id: personId, ...facts, ...contact, address, ...fresh };
       return withPerson(withoutInvitation(d, personId), person);
     }
     case 'PersonChanged':
-      return changed(d, e.data.personId, { ...e.personal, ...servesNow(d, e.data) });
+      return changed(d, e.data.personId, {
+        ...e.personal,
+        ...servesNow(d, e.data),
+        ...(e.data.avatar === undefined ? {} : { avatar: e.data.avatar }),
+      });
     case 'PersonFrozen':
       return changed(d, e.data.personId, { frozen: true, frozenBy: e.by ?? null });
     case 'PersonUnfrozen':
@@ -155,6 +161,16 @@ export function evolveDirectory(d: Directory, e: Entry & { revision: number }): 
 /** Returns the organisation that visitors see before they sign in: the first that no other organisation serves. */
 export const mainOrganisation = (d: Pick<Directory, 'organisations'>): Organisation | undefined =>
   [...d.organisations.values()].find(o => o.servedBy === o.orgId);
+
+/** True for people of one organisation, and for an organisation and the one that serves it. */
+export function areColleagues(
+  { organisations }: Pick<Directory, 'organisations'>,
+  a: Pick<Person, 'orgId'>,
+  b: Pick<Person, 'orgId'>,
+): boolean {
+  const servedBy = (orgId: string) => organisations.get(orgId)?.servedBy;
+  return a.orgId === b.orgId || servedBy(a.orgId) === b.orgId || servedBy(b.orgId) === a.orgId;
+}
 
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,

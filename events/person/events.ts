@@ -62,7 +62,12 @@ export const directoryEvents = family({
   },
   PersonChanged: {
     reaches: [],
-    data: z.object({ personId: z.string(), serves: z.optional(z.array(z.string())) }),
+    data: z.object({
+      personId: z.string(),
+      serves: z.optional(z.array(z.string())),
+      /** Id of the uploaded picture; null removes it. */
+      avatar: z.optional(z.nullable(z.string())),
+    }),
     personal: z.partial(contact),
     erased: {},
   },
@@ -108,7 +113,20 @@ export const directoryEvents = family({
 export const sessionEvents = family({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
-  SessionsEnded: { reaches: [], data: z.object({ personId: z.string(), before: z.string() }) },
+  /** The person changed their second factors. `started`: an app whose first code is still to be entered. */
+  SecondFactorChanged: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      kind: z.enum(['totp', 'recovery', 'passkey']),
+      change: z.enum(['started', 'added', 'renamed', 'removed']),
+    }),
+  },
+  /** `except`: the session from which the person ended the others. */
+  SessionsEnded: {
+    reaches: [],
+    data: z.object({ personId: z.string(), before: z.string(), except: z.optional(z.string()) }),
+  },
 });
 
 const upToWith = z.object({

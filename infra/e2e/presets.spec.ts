@@ -92,7 +92,7 @@ test('keeps an address in the profile, offers it in a case, and allows another o
   as,
   serverUrl,
 }) => {
-  const page = await as('doctor2', { at: '/updateUser' });
+  const page = await as('doctor2', { at: '/updateUser?tab=addresses' });
   await page.getByRole('button', { name: address('add') }).click();
   const form = page.getByRole('dialog');
   const field = (name: string) => form.getByRole('textbox', { name: rx(`field.deliveryAddress.${name}`) });

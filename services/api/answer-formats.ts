@@ -30,7 +30,7 @@ export function presentPerson(p: Person, hidden: boolean): PersonItem {
     id: p.id,
     userName: p.userName,
     name: hidden ? maskName(p.name) : p.name,
-    userIcon: '',
+    userIcon: p.avatar ? `/api/files/${p.avatar}` : '',
     position: p.position,
     orgId: p.orgId,
     phone: p.phone && hidden ? maskPhone(p.phone) : p.phone,

@@ -26,6 +26,8 @@ import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
+import type { OwnSession } from '../people/own-sessions.ts';
+import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -82,6 +84,27 @@ export type InvitationItem = {
   mail: 'waiting' | 'sent' | 'failed' | 'expired';
   /** End of the link; null before the mail was sent. */
   until: string | null;
+};
+
+export type PasskeyItem = {
+  id: string;
+  name: string;
+  /** ISO times. */
+  addedAt: string;
+  lastUsedAt: string | null;
+  /** True if the person's devices share it. */
+  synced: boolean;
+};
+
+/** A person's own second factors. */
+export type FactorsItem = {
+  /** True if an authenticator app is asked for at each sign-in. */
+  totp: boolean;
+  /** Unused recovery codes. */
+  recoveryLeft: number;
+  passkeys: readonly PasskeyItem[];
+  /** False where browsers allow no passkeys, for example at an IP address. */
+  passkeysPossible: boolean;
 };
 
 export type MailItem = {
@@ -154,6 +177,7 @@ type Answers = ViewAnswers &
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
+    '/api/sessions': Items<OwnSession>;
     '/api/users': ListPage<Colleague & Partial<PersonItem>>;
     '/api/users/:id': PersonDetail;
     '/api/invitations': ListPage<InvitationItem>;
@@ -162,8 +186,10 @@ type Answers = ViewAnswers &
     '/api/assistants/offers': ListPage<AssistantOffer>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
+    '/api/factors': FactorsItem;
     '/api/mail': MailItem;
     '/api/notice': NoticeItem;
+    '/api/demo/messages': ListPage<DemoMessage>;
     '/api/workbench': {
       counters: Counts['counters'];
       counts: Counts;

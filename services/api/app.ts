@@ -16,10 +16,13 @@ import { articleRoutes } from './article-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
+import { codeRoutes } from './code-routes.ts';
+import { demoRoutes } from './demo-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
@@ -32,6 +35,8 @@ import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { ownAccountRoutes } from './own-account-routes.ts';
+import { ownSessionRoutes } from './own-session-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
 import { personRoutes } from './person-routes.ts';
@@ -43,9 +48,10 @@ import { apiFrame, requestFrame, requestLog } from './request-frame.ts';
 import { retainerRoutes } from './retainer-routes.ts';
 import { reviewRoutes } from './review-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
+import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
-import { createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
+import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { specRoutes } from './spec-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
@@ -74,13 +80,24 @@ export type HttpApp = { app: Hono<ApiEnv>; routes: readonly Route[]; metrics: Me
 
 /** All routes of the API, in matching order. */
 function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Route[] {
-  const how = { once: createIdempotency(deps), limits: createSignInLimits(parts.limits), metrics };
+  const how = {
+    once: createIdempotency(deps),
+    limits: createSignInLimits(parts.limits),
+    joining: createJoiningLimits(),
+    metrics,
+  };
   const printer = createPrinter(parts);
   const shared = createSharing(deps, parts.shared);
   const routes: Route[] = [
     ...healthRoutes(deps, { ...how, leaving: parts.leaving, measured: parts.measured }),
     ...sessionRoutes(deps, how),
+    ...secondStepRoutes(deps, how),
+    ...factorRoutes(deps, how),
     ...formRoutes(deps, how),
+    ...codeRoutes(deps, how),
+    ...demoRoutes(deps),
+    ...ownSessionRoutes(deps, how),
+    ...ownAccountRoutes(deps, how),
     ...specRoutes(deps),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),

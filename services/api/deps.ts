@@ -16,11 +16,18 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { Accounts } from '../people/accounts.ts';
 import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
+import type { FactorCommands } from '../people/factor-commands.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { OwnAccount } from '../people/own-account.ts';
+import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
+import type { SecondFactors } from '../people/second-factors.ts';
+import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
+import type { DemoMessages } from '../sms/demo.ts';
+import type { Sms } from '../sms/port.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
@@ -35,6 +42,10 @@ export type ApiDeps = {
   ids: Ids;
   timers: Timers;
   mail: Mail;
+  /** Undefined: no text messages are sent. */
+  sms: Sms | undefined;
+  /** The demo's outgoing messages, if they are shown. */
+  demoMessages: DemoMessages | undefined;
   /** Codes that confirm the address of mail notifications. */
   mailCodes: Codes;
   contactCodes: ContactCodes;
@@ -60,8 +71,13 @@ export type ApiDeps = {
   models: ReadModels;
   people: PeopleDirectory;
   accounts: Accounts;
+  ownAccount: OwnAccount;
   sessions: Sessions;
   devices: KnownDevices;
+  factors: SecondFactors;
+  factorCommands: FactorCommands;
+  passkeys: Passkeys;
+  secondStep: SecondStep;
   /** Rate limit of each account's changes. */
   acts: RateLimit;
   streams: CaseStreams;

@@ -18,6 +18,7 @@ const mail = 'services/api/mail.test.ts';
 const content = 'services/files/checks/content.test.ts';
 const translations = 'services/api/translations.test.ts';
 const shares = 'services/api/shares.test.ts';
+const factors = 'services/api/second-factors.test.ts';
 const files = 'services/files/files.test.ts';
 
 export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
@@ -102,6 +103,18 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
   noDelivery: at(
     'services/api/trays.test.ts',
     'Sending a parcel of a case that has no complete delivery address.',
+  ),
+  secondFactorNeeded: at(
+    factors,
+    'A right password of an account with an authenticator app: the answer has a ticket.',
+  ),
+  secondStepOver: at(
+    factors,
+    'A second step whose ticket is older than five minutes, used, or of an old password.',
+  ),
+  passkeyUnknown: at(
+    factors,
+    'A passkey that is removed, of another site, or an answer that was used before.',
   ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(

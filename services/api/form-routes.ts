@@ -2,11 +2,13 @@
 import * as z from 'zod/mini';
 import { isRefusal } from '#events/errors.ts';
 import { acceptBody } from '../http/body.ts';
+import { clientOf } from '../http/context.ts';
 import { clearSession, setSession } from '../http/cookies.ts';
 import { refusalOfError, securityFactsOf } from '../http/envelope.ts';
 import { refuseOtherSites } from '../http/same-site.ts';
 import type { ApiDeps } from './deps.ts';
 import { publicRoute, type Route } from './route.ts';
+import { signInBy } from './second-step-routes.ts';
 import { signIn, signInBody } from './session-routes.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
@@ -50,9 +52,54 @@ const signInForm = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
         const refusal = refusalOfError(error);
         // Rethrows a timeout: no browser waits for an answer to a body that never ends.
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
+        if (refusal.refusal === 'secondFactorNeeded') {
+          deps.cookies.set(c, 'ticket', String(refusal.data?.ticket));
+          return c.redirect(`/login/secondStep?${new URLSearchParams({ returnTo })}`, 303);
+        }
         deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
         return c.redirect(`/login?${query}`, 303);
+      }
+    },
+  });
+
+const secondStepForm = z.strictObject({
+  code: z.string().check(z.maxLength(40)),
+  returnTo: z.optional(z.string().check(z.maxLength(2000))),
+});
+
+const secondStepFormRoute = (deps: ApiDeps, how: { limits: SignInLimits }): Route =>
+  publicRoute({
+    method: 'post',
+    path: '/login/secondStep',
+    rule: 'public',
+    tag: 'session',
+    summary: 'The second step by form: 303 to `returnTo`, or back with `error`.',
+    body: acceptBody(secondStepForm, { code: '123456', returnTo: '/workbench' }),
+    handle: async ({ c, body }) => {
+      refuseOtherSites(c);
+      let returnTo = HOME;
+      try {
+        const { code, returnTo: wanted } = await body();
+        returnTo = ownPath(wanted);
+        const ticket = deps.cookies.read(c, 'ticket') ?? '';
+        // An app's code has six digits; a recovery code is longer and has letters.
+        const kind = /^\s*\d{3}\s?\d{3}\s*$/.test(code) ? 'totp' : 'recovery';
+        const proof = { kind, code: kind === 'totp' ? code.replaceAll(/\s/g, '') : code } as const;
+        const session = await signInBy(c, deps, how, () =>
+          deps.secondStep.finish(ticket, proof, clientOf(c, deps)),
+        );
+        setSession(c, deps.cookies, session);
+        deps.cookies.clear(c, 'ticket');
+        return c.redirect(returnTo, 303);
+      } catch (error) {
+        const refusal = refusalOfError(error);
+        if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
+        deps.audit.refused(refusal, securityFactsOf(c, deps));
+        const query = new URLSearchParams({ error: String(refusal.code), returnTo });
+        // Without a valid first step the sign-in starts anew.
+        const page = refusal.refusal === 'secondStepOver' ? '/login' : '/login/secondStep';
+        return c.redirect(`${page}?${query}`, 303);
       }
     },
   });
@@ -78,5 +125,5 @@ const signOutForm = (deps: ApiDeps): Route =>
   });
 
 export function formRoutes(deps: ApiDeps, how: { limits: SignInLimits }): Route[] {
-  return [signInForm(deps, how), signOutForm(deps)];
+  return [signInForm(deps, how), secondStepFormRoute(deps, how), signOutForm(deps)];
 }

@@ -7,9 +7,12 @@ import { doctor } from '#events/testing/people.ts';
 import { uploads } from '#events/testing/world.ts';
 import { presentToNobody, type View } from '#projections/view.ts';
 import { views } from '#projections/views.ts';
+import { createUploadRecords } from '../files/upload-record.ts';
+import { createAuthenticator } from '../people/testing/authenticator.ts';
+import { totpCodeAt } from '../people/totp.ts';
 import { createCase } from './testing/case-steps.ts';
 import { createCaseWithPast } from './testing/case-with-past.ts';
-import { openTestServer, type PersonName, type TestServer } from './testing/test-server.ts';
+import { openTestServer, PASSWORD, type PersonName, type TestServer } from './testing/test-server.ts';
 
 type Operation = {
   parameters?: { name: string; in: string; required: boolean }[];
@@ -167,11 +170,70 @@ async function assistantFor(verb: string, n: number): Promise<string> {
   return id;
 }
 
-/** Replaces the example's code with the one in the last mail. */
-function asSent(path: string, example: unknown): unknown {
-  if (path !== '/api/mail/confirm') return example;
-  const [code] = /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '') ?? [];
-  return { ...Object(example), code };
+const TOTP_SECRET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const totpCode = () => totpCodeAt(TOTP_SECRET, bench.clock.now());
+const authenticator = createAuthenticator('https://archline.example');
+/** The doctor's, which the examples add, rename and remove. */
+const doctors = createAuthenticator('https://archline.example');
+
+/** Sets up an authenticator app for the analyst and enters the right password. */
+async function secondStepTicket(): Promise<string> {
+  const { factors } = bench.deps;
+  await factors.startTotp('p-analyst', TOTP_SECRET);
+  bench.clock.advance(-60_000);
+  await factors.confirmTotp('p-analyst', totpCode(), []);
+  bench.clock.advance(60_000);
+  const body = { userName: 'analyst', password: PASSWORD };
+  return (await bench.post<{ ticket: string }>('/api/login', { body })).data.ticket;
+}
+
+/** Adds the passkey of `authenticator` to the technician. */
+async function addPasskey(): Promise<void> {
+  const { factors, passkeys } = bench.deps;
+  const person = { id: 'p-technician', userName: 'technician', name: '李明' };
+  const response = authenticator.create(await passkeys.additionOptions(person));
+  const passkey = await passkeys.added(person.id, 'Laptop', response);
+  if (passkey) await factors.addPasskey(person.id, passkey);
+}
+
+/** Fields that only a person or an authenticator can know, in place of an example's. */
+type Contact = { phone?: string; email?: string };
+const contactCode = async ({ phone, email }: Contact) => {
+  const subject = { purpose: 'contact', address: phone ?? email ?? '', personId: 'p-doctor' } as const;
+  return { code: await bench.deps.contactCodes.issue(subject) };
+};
+
+const knownOnlyThen: Record<string, (example: Contact) => object | Promise<object>> = {
+  '/api/profile/phone': contactCode,
+  '/api/profile/email': contactCode,
+  '/api/mail/confirm': () => ({ code: /\d{6}/.exec(bench.mail.sent.at(-1)?.text ?? '')?.[0] }),
+  '/api/secondStep': async () => ({ ticket: await secondStepTicket(), code: totpCode() }),
+  '/api/passkey': async () => {
+    await addPasskey();
+    return { response: authenticator.get(await bench.deps.passkeys.signInOptions()) };
+  },
+  '/api/factors/totp/confirm': async () => {
+    await bench.deps.factors.startTotp('p-doctor', TOTP_SECRET);
+    return { code: totpCode() };
+  },
+  '/api/factors/passkeys': async () => {
+    const doctor = { id: 'p-doctor', userName: 'doctor', name: '李明' };
+    const options = await bench.deps.passkeys.additionOptions(doctor);
+    return { response: doctors.create(options) };
+  },
+};
+
+async function asSent(path: string, example: unknown): Promise<unknown> {
+  return { ...Object(example), ...(await knownOnlyThen[path]?.(Object(example))) };
+}
+
+/** Stores the picture that the example of the avatar names. */
+async function keepAvatar(example: unknown): Promise<void> {
+  const finished = { at: '2026-11-20T08:00:00Z', sha256: 'a'.repeat(64), mime: 'image/png' };
+  await createUploadRecords(bench.deps.vault).put({
+    ...{ id: Object(example).file, by: 'p-doctor', orgId: 'main', caseId: null, kind: 'avatar', slot: null },
+    ...{ name: 'me.png', size: 9, startedAt: finished.at, finished, due: false, kept: false },
+  });
 }
 
 /** Key of a patient's page whose first aligner has been worn for a week on the examples' day. */
@@ -188,11 +250,14 @@ async function wearLink(): Promise<string> {
   return data.path.split('/').at(-1) ?? '';
 }
 
-/** Read marks: each call is written, and the last one counts. */
-const marks = ['/api/messages/read', '/api/messages/unread'];
+/** Native forms, which redirect. */
+const forms = ['/login', '/login/secondStep'];
+
+/** Read marks, of which the last one counts, and the options of a passkey, which are made anew each time. */
+const repeatable = ['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'];
 
 const isCommand = (method: string, path: string): boolean =>
-  !marks.includes(path) &&
+  !repeatable.includes(path) &&
   bench.routes.some(
     route =>
       route.rule !== 'public' &&
@@ -221,6 +286,8 @@ const addedByAdmin = async (path: string, body: object) =>
 test('every other example is accepted unchanged, and once under its key', async () => {
   const exampleOf = (path: string) => examples().find(e => e.path === path && e.method === 'POST')?.example;
   const ids: Record<string, string> = {
+    '/api/factors/passkeys/{id}': doctors.id,
+    '/api/factors/passkeys/{id}/remove': doctors.id,
     '/api/presets/{id}': await kept('/api/presets', {
       ...Object(exampleOf('/api/presets')),
       name: 'To be renamed',
@@ -257,23 +324,25 @@ test('every other example is accepted unchanged, and once under its key', async 
     as: 'doctor',
     body: message,
   });
+  await keepAvatar(examples().find(e => e.path === '/api/profile/avatar')?.example);
   const key = await wearLink();
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {
     if (ofACase(path)) continue;
     const as = by[path] ?? staffOf(path) ?? 'doctor';
     const token = await bench.tokenOf(as);
-    const call = path === '/api/login' || path === '/login' ? {} : { token };
+    const isForm = forms.includes(path);
+    const call = path === '/api/login' || isForm ? {} : { token };
     const headers = { 'Idempotency-Key': `${method} ${path}`.replaceAll(' ', ':') };
     const to = path
       .replace('{token}', token)
       .replace('{key}', key)
       .replace('{message}', said.data.id)
       .replace('{id}', ids[path] ?? 'p-technician2');
-    const how =
-      path === '/login' ? { form: Object(example) } : { ...call, headers, body: asSent(path, example) };
+    const body = await asSent(path, example);
+    const how = isForm ? { form: Object(example) } : { ...call, headers, body };
     const answer = await bench.send(method, to, how);
-    expect([method, path, answer.status]).toEqual([method, path, path === '/login' ? 303 : 200]);
+    expect([method, path, answer.status]).toEqual([method, path, isForm ? 303 : 200]);
     if (isCommand(method, path)) await expectRepeated(answer, () => bench.send(method, to, how));
     if (method === 'PUT' && path === '/api/login/{token}') bench.tokens.clear();
     done.add(`${method} ${path}`);

@@ -6,7 +6,7 @@ import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
 import { acceptBody } from '../http/body.ts';
-import { type ApiContext, clientAddress } from '../http/context.ts';
+import { type ApiContext, clientAddress, clientOf } from '../http/context.ts';
 import { clearSession, setSession } from '../http/cookies.ts';
 import { answerOk } from '../http/envelope.ts';
 import { authorizationToken, isPersonsAct, renewSession } from '../http/guard.ts';
@@ -20,16 +20,17 @@ import { publicRoute, type Route, signedRoute } from './route.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 /** Format is not checked, so that a wrong name does not reveal which names exist. */
-const typed = z.string().check(z.minLength(1), z.maxLength(200));
+export const typedSecret = z.string().check(z.minLength(1), z.maxLength(200));
 export const signInBody = z.strictObject({
-  userName: typed,
-  password: typed,
+  userName: typedSecret,
+  password: typedSecret,
   remember: z.optional(z.boolean()),
 });
 
 const tokenBody = z.strictObject({ token: z.optional(z.string().check(z.maxLength(2000))) });
 
-function presentSession(session: SignInResult, hidden = false) {
+/** Presents a session that has just begun. */
+export function presentSession(session: SignInResult, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),
@@ -60,6 +61,7 @@ export async function signIn(
       remember,
       over: authorizationToken(c),
       device,
+      client: clientOf(c, deps),
     });
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
@@ -135,11 +137,11 @@ const signOutRoute = (deps: ApiDeps): Route =>
   });
 
 /** The own record. An Analyst's closed eye masks patients, not the own name. */
-const presentSelf = (c: ApiContext, person: Person) =>
+export const presentSelf = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** The own account, and all actions that it may ever take. */
-const selfRoutes = (deps: ApiDeps): Route[] => [
+const selfRoutes = (): Route[] => [
   signedGet({
     path: '/api/sysUser',
     rule: 'session',
@@ -153,16 +155,6 @@ const selfRoutes = (deps: ApiDeps): Route[] => [
     tag: 'session',
     summary: 'The rights: menu entries and every action that the position may ever take.',
     answer: ({ viewer }) => ({ buttonIds: buttonIds(viewer) }),
-  }),
-  signedGet({
-    path: '/api/profile',
-    rule: 'session',
-    tag: 'session',
-    summary: 'The own profile.',
-    answer: ({ c, session: { person } }) => {
-      const organisation = deps.models.directory().organisations.get(person.orgId)?.name ?? '';
-      return { ...presentSelf(c, person), organisation };
-    },
   }),
 ];
 
@@ -187,11 +179,5 @@ const eyeRoute = (deps: ApiDeps): Route =>
   });
 
 export function sessionRoutes(deps: ApiDeps, how: How): Route[] {
-  return [
-    signInRoute(deps, how),
-    validateRoute(deps),
-    signOutRoute(deps),
-    ...selfRoutes(deps),
-    eyeRoute(deps),
-  ];
+  return [signInRoute(deps, how), validateRoute(deps), signOutRoute(deps), ...selfRoutes(), eyeRoute(deps)];
 }

@@ -45,6 +45,37 @@ export const accountChangePace: RateLimitOptions = { burst: 300, perSecond: 20 }
 const refusal = (wait: RateLimiterRes) =>
   new Refusal('tooMany', { retryAfter: Math.max(1, Math.ceil(wait.msBeforeNext / 1000)) });
 
+/** Counts one try of a key. @throws Refusal tooMany with the seconds to wait */
+async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
+  try {
+    await limiter.consume(key);
+  } catch (error) {
+    if (error instanceof RateLimiterRes) throw refusal(error);
+    throw error;
+  }
+}
+
+/** Limits of people without an account or a password, per client address. */
+export type JoiningLimits = {
+  /** Counts a code or link that is sent. @throws Refusal tooMany */
+  message(address: string): Promise<void>;
+  /** Counts a try to register or to set a new password. @throws Refusal tooMany */
+  attempt(address: string): Promise<void>;
+};
+
+/** Per ten minutes and address: enough for a clinic's colleagues, too few to run up a bill for text messages. */
+const joiningPace = { messages: 30, attempts: 60, seconds: 600 };
+
+export function createJoiningLimits(): JoiningLimits {
+  const { messages, attempts, seconds: duration } = joiningPace;
+  const sent = new RateLimiterMemory({ points: messages, duration, keyPrefix: 'sent' });
+  const tried = new RateLimiterMemory({ points: attempts, duration, keyPrefix: 'joining' });
+  return {
+    message: address => count(sent, subscriberOf(address)),
+    attempt: address => count(tried, subscriberOf(address)),
+  };
+}
+
 export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): SignInLimits {
   const most = { ...usualLimits, ...options };
   const tries = new RateLimiterMemory({ points: most.tries, duration: 60, keyPrefix: 'tries' });
@@ -55,14 +86,8 @@ export function createSignInLimits(options: Partial<SignInLimitOptions> = {}): S
   const full = (counted: RateLimiterRes | null, points: number): counted is RateLimiterRes =>
     counted !== null && counted.consumedPoints >= points;
   return {
-    check: async (address, device) => {
-      try {
-        await tries.consume(device === undefined ? subscriberOf(address) : `device ${device}`);
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw refusal(error);
-        throw error;
-      }
-    },
+    check: (address, device) =>
+      count(tries, device === undefined ? subscriberOf(address) : `device ${device}`),
     account: async (address, account) => {
       const at = subscriberOf(address);
       const [all, before, spread] = await Promise.all([

@@ -18,6 +18,8 @@ export type AccessDeps = {
   caseOf: (caseId: string) => Promise<CaseState | undefined>;
   /** Returns true if a file was sent in a conversation of this person. */
   heard: (viewer: Viewer, id: string) => Promise<boolean>;
+  /** Returns true if a file is the picture of a colleague of this person. */
+  isPortrait: (viewer: Viewer, upload: { id: string; by: string }) => boolean;
 };
 
 /** The section of the case's page that shows a kind of file. A person needs that section's right. */
@@ -80,7 +82,8 @@ export function createFileAccess(deps: AccessDeps) {
     // A file sent in a conversation is visible there only, and nowhere once deleted or erased.
     const isSaid = r.kind === 'chat' && r.kept;
     const mine = (r.by === viewer.id && !isSaid) || (r.kind === 'chat' && (await deps.heard(viewer, id)));
-    if (!page && !mine) throw new Refusal('notFound');
+    const portrait = r.kind === 'avatar' && deps.isPortrait(viewer, r);
+    if (!page && !mine && !portrait) throw new Refusal('notFound');
     const ordered = state !== undefined && isRetainedOn(viewer, state, id);
     if (page && !ordered && !open(page, viewer.position)) throw new Refusal('notPermitted');
     if (page === 'plan' && state && !isProduced(viewer, state, id)) throw new Refusal('notFound');

@@ -59,6 +59,9 @@ export const caseWithFacts = (facts: Partial<CaseState>): CaseState => ({
   ...facts,
 });
 
+/** No file is in a conversation or is a person's picture. */
+const ofNobody = { heard: async () => false, isPortrait: () => false };
+
 export type UploadWorld = ReturnType<typeof openUploadWorld>;
 
 /** Storage that replaces a node's folder. */
@@ -116,7 +119,7 @@ export function openUploadWorld(own: { vault?: Vault; over?: (clock: Clock) => N
       c.set('session', { viewer: found?.[1] ?? testViewers.doctor } as Session);
       return next();
     };
-    const access = createFileAccess({ vault, store, caseOf, heard: async () => false });
+    const access = createFileAccess({ vault, store, caseOf, ...ofNobody });
     const app = new Hono<ApiEnv>();
     app.use('*', door);
     app.route('/api/uploads', uploadsApi({ uploads, logId: store.id }));

@@ -6,6 +6,7 @@ import type { Position, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
+import type { Client } from '../people/client-description.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Cookies } from './cookies.ts';
 import { type Proxies, proxiesOf, requestOrigin } from './proxies.ts';
@@ -56,8 +57,14 @@ export const pageUrl = (
 
 const nobody = proxiesOf([]);
 
-/** The client's address; for rate limits and the security log only. */
+/** The client's address; for rate limits, the security log and the person's list of sessions only. */
 export function clientAddress(c: ApiContext, { proxies = nobody }: { proxies?: Proxies }): string {
   const socket = c.env?.incoming?.socket?.remoteAddress;
   return socket === undefined ? 'local' : requestOrigin(socket, c.req.header('x-forwarded-for'), proxies);
 }
+
+/** The client, for the person's list of sessions. */
+export const clientOf = (c: ApiContext, deps: { proxies?: Proxies }): Client => ({
+  address: clientAddress(c, deps),
+  userAgent: c.req.header('user-agent'),
+});

@@ -12,6 +12,8 @@ const YEAR_S = 365 * 86_400;
 const credentials = {
   session: { name: 'session', maxAge: undefined },
   remember: { name: 'remember', maxAge: limits.rememberMs / 1000 },
+  /** The first step of a sign-in by form, until the second. */
+  ticket: { name: 'ticket', maxAge: signatureLifetimes['sign-in tickets'] / 1000 },
   /** Marks a browser that has signed in before. Kept at sign-out. */
   device: { name: 'device', maxAge: signatureLifetimes['known devices'] / 1000 },
 } as const;

@@ -3,9 +3,10 @@
 import { isRefusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Session, Sessions } from '../people/sessions.ts';
-import type { ApiContext } from './context.ts';
+import { type ApiContext, clientOf } from './context.ts';
 import { type Cookies, setSession } from './cookies.ts';
 import { renewSession } from './guard.ts';
+import type { Proxies } from './proxies.ts';
 
 /**
  * Returns the session of a page request (GET only). Opening a page keeps the session alive and renews its cookie.
@@ -13,7 +14,7 @@ import { renewSession } from './guard.ts';
  */
 export async function pageSession(
   c: ApiContext,
-  deps: { sessions: Sessions; clock: Clock; cookies: Cookies },
+  deps: { sessions: Sessions; clock: Clock; cookies: Cookies; proxies?: Proxies },
 ): Promise<Session | undefined> {
   const token = deps.cookies.read(c, 'session');
   const live = token ? await verified(deps, token) : undefined;
@@ -23,7 +24,7 @@ export async function pageSession(
     return current;
   }
   const remembered = deps.cookies.read(c, 'remember');
-  const resumed = remembered ? await deps.sessions.resume(remembered) : undefined;
+  const resumed = remembered ? await deps.sessions.resume(remembered, clientOf(c, deps)) : undefined;
   if (resumed) setSession(c, deps.cookies, resumed);
   return resumed;
 }

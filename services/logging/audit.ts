@@ -17,8 +17,11 @@ export const auditMessages = {
   accountCreated: 'an account is created',
   accountChanged: 'an account is changed',
   passwordSet: 'an Admin sets the password of an account',
+  passwordChanged: 'a person changes the own password',
   accountFrozen: 'an account is frozen',
   accountUnfrozen: 'an account is unfrozen',
+  secondFactorChanged: 'a person changes a second factor',
+  wrongFactor: 'a second factor is wrong',
   accountRemoved: 'an account is removed',
   accountInvited: 'somebody is invited to an account',
   invitationWithdrawn: 'an invitation is withdrawn',
@@ -28,12 +31,12 @@ export const auditMessages = {
   organisationChanged: 'an organisation is changed',
 } as const;
 
-type AuditEvent = keyof typeof auditMessages;
+export type AuditEvent = keyof typeof auditMessages;
 
-/** Changes by an Admin are few, and none may be dropped. */
+/** Changes of accounts are few, and none may be dropped. */
 const unbounded: ReadonlySet<AuditEvent> = new Set([
-  ...(['accountCreated', 'accountChanged', 'passwordSet'] as const),
-  ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved'] as const),
+  ...(['accountCreated', 'accountChanged', 'passwordSet', 'passwordChanged'] as const),
+  ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
   ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
   ...(['organisationAdded', 'organisationChanged'] as const),
 ]);

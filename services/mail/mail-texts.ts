@@ -68,6 +68,38 @@ export function invitationMail({ words, publicUrl }: Of, to: To, facts: Invitati
   return letter(to, t('mail:invitation.subject', { organisation }), lines);
 }
 
+/** A code for an address of an account, or for a new account. */
+export function contactCodeMail({ words }: Of, to: To, { purpose, code }: { purpose: string; code: string }) {
+  const t = words.t(to.lang);
+  const lines = [
+    { text: t('mail:contactCode.text', { code, context: purpose }) },
+    { text: t('mail:contactCode.other') },
+  ];
+  return letter(to, t('mail:contactCode.subject', { context: purpose }), lines);
+}
+
+/** The link that sets a new password. */
+export function forgotLinkMail({ words, publicUrl }: Of, to: To, about: { account: string; token: string }) {
+  const t = words.t(to.lang);
+  const href = `${publicUrl}/forgetPwd?token=${encodeURIComponent(about.token)}`;
+  const lines = [
+    { text: t('mail:forgotLink.text', { account: about.account }) },
+    { text: t('mail:forgotLink.open'), href },
+    { text: t('mail:forgotLink.other') },
+  ];
+  return letter(to, t('mail:forgotLink.subject'), lines);
+}
+
+/** Tells a person that the password of the account was changed. */
+export function passwordChangedMail({ words }: Of, to: To, account: string): MailMessage {
+  const t = words.t(to.lang);
+  const lines = [
+    { text: t('mail:passwordChanged.text', { account }) },
+    { text: t('mail:passwordChanged.other') },
+  ];
+  return letter(to, t('mail:passwordChanged.subject'), lines);
+}
+
 /** Composes a notification mail. @param caseId null for a message about the account */
 export function notificationMail(
   { words, publicUrl }: Of,

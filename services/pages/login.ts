@@ -8,16 +8,21 @@ import type { ApiContext } from '../http/context.ts';
 import type { Cookies } from '../http/cookies.ts';
 import { pageSession } from '../http/page-session.ts';
 import type { Dictionaries } from '../i18n/dictionaries.ts';
+import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { Sessions } from '../people/sessions.ts';
+import type { DemoMessages } from '../sms/demo.ts';
 import type { PagePreferences } from './page-preferences.ts';
 
 export type LoginDeps = {
   sessions: Sessions;
   clock: Clock;
   cookies: Cookies;
+  passkeys: Pick<Passkeys, 'possible'>;
   words: Dictionaries;
   people: Pick<PeopleDirectory, 'current'>;
+  /** The demo's outgoing messages, if a page shows them. */
+  demoMessages: DemoMessages | undefined;
   /** True if the demo's accounts exist and the page may list them. */
   demo: boolean;
 };
@@ -38,12 +43,13 @@ async function endIdle(c: ApiContext, { sessions, cookies }: LoginDeps): Promise
   });
 }
 
-async function accountsOf({ demo, people }: LoginDeps) {
+async function accountsOf({ demo, people, demoMessages }: LoginDeps) {
   if (!demo) return null;
   const { people: all } = await people.current();
   const listed = [...all.values()].filter(person => !person.frozen).slice(0, 16);
   return {
     password: demoPassword,
+    messages: demoMessages !== undefined,
     people: listed
       .map(({ userName, position }) => ({ userName, position }))
       .sort((a, b) => positions.indexOf(a.position) - positions.indexOf(b.position)),
@@ -53,9 +59,18 @@ async function accountsOf({ demo, people }: LoginDeps) {
 function refusedBy(code: string | undefined, { words }: LoginDeps, lang: PagePreferences['lang']) {
   if (code === undefined) return null;
   if (Number(code) === errors.badInput.code) return { userName: true, password: true };
-  // Accepts known error codes only, so that a link cannot put its own text on our page.
+  return { message: refusalSentence(code, { words }, lang) ?? code };
+}
+
+/** The sentence of an error code in an address. Accepts known codes only, so that a link cannot put its own text here. */
+export function refusalSentence(
+  code: string | undefined,
+  { words }: Pick<LoginDeps, 'words'>,
+  lang: PagePreferences['lang'],
+): string | null {
+  if (code === undefined) return null;
   const known = Object.values(errors).some(error => String(error.code) === code);
-  return { message: words.find(lang, `error:${known ? code : errors.wrongPassword.code}`) ?? code };
+  return words.find(lang, `error:${known ? code : errors.wrongPassword.code}`) ?? code;
 }
 
 /** The sign-in page, or a redirect if a session exists. */
@@ -75,6 +90,7 @@ export async function loginPage(
     returnTo,
     error: refusedBy(c.req.query('error'), deps, lang),
     why,
+    passkeys: deps.passkeys.possible,
     accounts: await accountsOf(deps),
   };
 }

@@ -69,7 +69,7 @@ export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRen
 
 /** The only script of a page, if any. */
 function scriptOf({ pageScript, shareScript, wearScript }: BuildFiles, { page }: PlainPage): string | null {
-  if (page === 'login' || page === 'firstStart' || page === 'invitation') return pageScript;
+  if (['login', 'firstStart', 'invitation', 'secondStep'].includes(page)) return pageScript;
   if (page === 'wear') return wearScript;
   return page === 'share' || page === 'caseModel' ? shareScript : null;
 }

@@ -81,6 +81,21 @@ describe('route guards', () => {
     },
   );
 
+  test('open the demo’s messages to everybody, and to nobody without the demo’s driver', async () => {
+    bench.messages.add({ to: '13900001234', channel: 'sms', text: '482913' });
+    expect(await (await open('/demo/messages?to=139-0000-1234')).json()).toMatchObject({
+      page: 'demoMessages',
+      to: '139-0000-1234',
+      messages: [{ to: '13900001234', text: '482913' }],
+    });
+    expect(await (await open('/demo/messages?to=1')).json()).toMatchObject({ messages: [] });
+    const without = pagesApp({ ...bench.deps, demoMessages: undefined, renderer, dist }, bench.app);
+    const [missing, messages] = await Promise.all(
+      ['/demo/nothing', '/demo/messages'].map(path => without.request(`http://archline.test${path}`)),
+    );
+    expect(messages && where(messages)).toEqual(missing && where(missing));
+  });
+
   test('redirect /login with a session to the workbench, or back', async () => {
     expect(where(await signedIn('/login'))).toEqual([302, homePath]);
     expect(where(await signedIn('/login?returnTo=/caseList'))).toEqual([302, '/caseList']);

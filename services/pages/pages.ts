@@ -32,11 +32,13 @@ import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
 import { addInvitationPage } from './invitation-page.ts';
+import { addJoiningPages } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
+import { addSecondStepPage } from './second-step-page.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
 
@@ -106,6 +108,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
   app.get('/login', c => login(c, deps));
   for (const [path, topic] of Object.entries(unoffered))
     app.get(path, c => plain(c, deps, { page: 'unoffered', topic, phone: deps.supportPhone ?? null }));
+  addJoiningPages(app, { ...deps, show: (c, page) => plain(c, deps, page) });
   app.get('/offline', c => plain(c, deps, { page: 'problem', problem: 'offline' }));
   app.get('/wearView/sw.js', c => wearWorker(c, deps));
   addSharePages(app, { api, session: c => pageSession(c, deps) }, (c, { page, status, ...more }) =>
@@ -121,6 +124,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     toLogin: c => toLogin(c, deps),
   });
   addInvitationPage(app, deps, (c, page, status, lang) => plain(c, deps, page, status, { lang }));
+  addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
   addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));

@@ -12,6 +12,7 @@ const login: PlainPage = {
     returnTo: '/workbench',
     error: null,
     why: null,
+    passkeys: false,
     accounts: null,
   },
 };

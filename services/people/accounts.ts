@@ -112,7 +112,7 @@ function known(directory: Directory, personId: string, { check }: Pick<AccountOr
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
-export const isFirstRun = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
+export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
 
 /**
  * Trap: a password is set while the command is decided, before its event. A command in the log is not decided
@@ -140,7 +140,7 @@ async function add(
   };
   const done = await people.change({ ...order, decide });
   // Logs a new account, except the demo's people and the first Admin, which the program creates itself.
-  if (isFirstRun(done) && order.by !== 'system')
+  if (isFirst(done) && order.by !== 'system')
     audit.note('accountCreated', { by: order.by, person: personId });
   return { ...done, personId };
 }
@@ -161,7 +161,7 @@ async function change(
   const done = await people.change({ ...order, decide });
   const fields = [...Object.keys(personal), ...(serves ? ['serves'] : [])];
   const who = { by: order.by, person: personId };
-  if (isFirstRun(done)) {
+  if (isFirst(done)) {
     if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
     if (secret !== undefined) audit.note('passwordSet', who);
   }
@@ -185,7 +185,7 @@ async function close(
       return [{ type, data: { personId } }];
     },
   });
-  if (isFirstRun(done)) audit.note(closings[type], { by: order.by, person: personId });
+  if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
   return done;
 }
@@ -204,7 +204,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
           return movePerson(d, personId, to, held());
         },
       });
-      if (isFirstRun(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
+      if (isFirst(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
       return done;
     },
     remove: (order, personId) => close(deps, order, personId, 'PersonRemoved'),
@@ -213,7 +213,7 @@ export function createAccounts(deps: AccountsDeps): Accounts {
         ...order,
         decide: d => [{ type: 'PersonUnfrozen', data: { personId: known(d, personId, order).id } }],
       });
-      if (isFirstRun(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
+      if (isFirst(done)) deps.audit.note('accountUnfrozen', { by: order.by, person: personId });
       return done;
     },
     addOrganisation: (order, organisation) =>

@@ -3,6 +3,7 @@
  * and one budget for all purposes, so that a stranger's phone is not flooded.
  */
 import { createHmac } from 'node:crypto';
+import { contactSpelling } from '#events/person/contact.ts';
 import { type Codes, type CodesDeps, createCodes } from './codes.ts';
 
 export const codePurposes = ['register', 'forgotPwd', 'contact'] as const;
@@ -32,17 +33,13 @@ export type ContactCodes = {
   sweep(): Promise<void>;
 };
 
-/** The spelling under which an address is counted: phones without separators, e-mails in lower case. */
-const spellingOf = (address: string) =>
-  address.includes('@') ? address.trim().toLowerCase() : address.replaceAll(/[\s()-]/g, '');
-
 const givenOf = ({ purpose, personId = '' }: CodeSubject) => `${purpose}\n${personId}`;
 
 export function createContactCodes(deps: Omit<CodesDeps, 'prefix'>): ContactCodes {
   const codes: Codes = createCodes({ ...deps, prefix: 'contact/code/' });
   // A vault key never contains an address.
   const hashed = (address: string) =>
-    createHmac('sha256', deps.key).update(spellingOf(address)).digest('base64url');
+    createHmac('sha256', deps.key).update(contactSpelling(address)).digest('base64url');
   return {
     wait: address => codes.wait(hashed(address)),
     issue: subject => codes.issue(hashed(subject.address), givenOf(subject)),

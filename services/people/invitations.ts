@@ -24,7 +24,7 @@ import type { Vault, VaultRecord } from '../vault/port.ts';
 import {
   type AccountOrder,
   type AccountResult,
-  isFirstRun,
+  isFirst,
   passwordSchema,
   userNameSchema,
 } from './accounts.ts';
@@ -164,7 +164,7 @@ export function createInvitations(deps: InvitationsDeps): Invitations {
     by: string,
     person: string,
   ) => {
-    if (isFirstRun(done)) audit.note(event, { by, person });
+    if (isFirst(done)) audit.note(event, { by, person });
   };
   return {
     invite: async (order, wanted) => {

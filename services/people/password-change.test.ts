@@ -23,7 +23,7 @@ async function changed() {
 
 /** Another node's sessions: runs an action while a password is checked or a remember-me token redeemed. */
 function elsewhere(during: () => Promise<void>, own: Partial<RememberMe> = {}) {
-  const { deps, tries, remember } = bench;
+  const { deps, tries, remember, records } = bench;
   const passwords = createPasswords(deps.vault);
   const after = async <T>(done: Promise<T>) => {
     const answer = await done;
@@ -35,6 +35,8 @@ function elsewhere(during: () => Promise<void>, own: Partial<RememberMe> = {}) {
     people: deps.people,
     directory: deps.models.directory,
     tries,
+    secondFactor: { demand: async () => undefined },
+    records,
     tokens: createSessionTokens(deps.signing.of('session tokens')),
     clock: deps.clock,
     ids: deps.ids,

@@ -15,8 +15,14 @@ export type RememberMe = {
   redeem(token: string): Promise<{ personId: string; successor: string } | undefined>;
   /** Returns false if the token's family has ended meanwhile. */
   lasts(token: string): Promise<boolean>;
+  /** Id of the family of a genuine token. */
+  familyOf(token: string): string | undefined;
+  /** Returns true if a family can still be redeemed. */
+  isKept(family: string): Promise<boolean>;
   end(token: string): Promise<void>;
-  endAll(personId: string): Promise<void>;
+  endFamily(family: string): Promise<void>;
+  /** Ends all of a person's families, except one. */
+  endAll(personId: string, except?: string | null): Promise<void>;
   /** Forgets expired families. */
   sweep(): Promise<void>;
 };
@@ -24,7 +30,7 @@ export type RememberMe = {
 type Family = { personId: string; n: number; turnedAt: number; expiresAt: number };
 
 /** Boundary: only this file writes these records. */
-const familyOf = (record: VaultRecord | undefined) => record?.value as Family | undefined;
+const familyIn = (record: VaultRecord | undefined) => record?.value as Family | undefined;
 
 const PREFIX = 'remember/';
 const GRACE_MS = 60_000;
@@ -52,7 +58,7 @@ type Redeemed = { personId: string; successor: string } | undefined;
 /** @throws VersionMismatch if another request was first */
 async function turn({ vault, clock, keys }: RememberDeps, family: string, n: number): Promise<Redeemed> {
   const record = await vault.get(PREFIX + family);
-  const was = familyOf(record);
+  const was = familyIn(record);
   const now = clock.now();
   if (!record || !was || now >= was.expiresAt) return undefined;
   if (n === was.n - 1 && now - was.turnedAt <= GRACE_MS)
@@ -77,10 +83,10 @@ async function redeem(deps: RememberDeps, token: string): Promise<Redeemed> {
   }
 }
 
-async function drop({ vault }: RememberDeps, which: (family: Family) => boolean): Promise<void> {
+async function drop({ vault }: RememberDeps, which: (family: Family, id: string) => boolean): Promise<void> {
   for await (const record of vault.list(PREFIX)) {
-    const family = familyOf(record);
-    if (family && which(family)) await vault.delete(record.key);
+    const family = familyIn(record);
+    if (family && which(family, record.key.slice(PREFIX.length))) await vault.delete(record.key);
   }
 }
 
@@ -98,11 +104,19 @@ export function createRememberMe(deps: RememberDeps): RememberMe {
       const named = read(keys, token);
       return named !== undefined && (await vault.get(PREFIX + named.family)) !== undefined;
     },
+    familyOf: token => read(keys, token)?.family,
+    isKept: async family => {
+      const kept = familyIn(await vault.get(PREFIX + family));
+      return kept !== undefined && clock.now() < kept.expiresAt;
+    },
     end: async token => {
       const named = read(keys, token);
       if (named) await vault.delete(PREFIX + named.family);
     },
-    endAll: personId => drop(deps, f => f.personId === personId),
+    endFamily: async family => {
+      await vault.delete(PREFIX + family);
+    },
+    endAll: (personId, except) => drop(deps, (f, id) => f.personId === personId && id !== except),
     sweep: () => drop(deps, f => clock.now() >= f.expiresAt),
   };
 }

@@ -8,8 +8,10 @@ import { recordOf } from '#events/streams.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 
-/** The sessions that ended: one, or all of a person's that began before a time (ms). */
-export type EndedSessions = { personId: string; sessionId: string } | { personId: string; before: number };
+/** The sessions that ended: one, or all of a person's that began before a time (ms), except one. */
+export type EndedSessions =
+  | { personId: string; sessionId: string }
+  | { personId: string; before: number; except?: string };
 
 export type SessionEndings = {
   /**
@@ -32,8 +34,23 @@ function endedBy(event: Recorded): EndedSessions | undefined {
   if (!Object.hasOwn(sessionEvents, event.type)) return undefined;
   const e = recordOf('session', event);
   if (e.type === 'SignedOut') return e.data;
-  if (e.type === 'SessionsEnded') return { personId: e.data.personId, before: Date.parse(e.data.before) };
-  return undefined;
+  if (e.type !== 'SessionsEnded') return undefined;
+  const { personId, before, except } = e.data;
+  return { personId, before: Date.parse(before), except };
+}
+
+type EndedBefore = { before: number; except?: string };
+
+/** True if the session was among those that ended together. */
+export const isEndedBy = ({ before, except }: EndedBefore, sessionId: string): boolean =>
+  sessionStart(sessionId) <= before && sessionId !== except;
+
+/** The later end holds: the exception of an earlier one was in use, and does not survive it. */
+function merged(known: EndedBefore | undefined, { before, except }: EndedBefore): EndedBefore {
+  if (known === undefined || before > known.before) return { before, except };
+  // Two ends in one millisecond: a session survives only if both except it.
+  if (before === known.before && except !== known.except) return { before };
+  return known;
 }
 
 const PREFIX = 'session-';
@@ -47,10 +64,10 @@ type Options = { store: EventStore; clock: Clock; ended: (sessionId: string) => 
 
 export function createSessionEndings({ store, clock, ended }: Options): SessionEndings {
   const sessions = new Map<string, number>();
-  const people = new Map<string, number>();
+  const people = new Map<string, EndedBefore>();
   const listeners = new Set<(ended: EndedSessions) => void>();
 
-  const before = (personId: string) => people.get(personId) ?? Number.NEGATIVE_INFINITY;
+  const before = (personId: string) => people.get(personId)?.before ?? Number.NEGATIVE_INFINITY;
   const forget = () => {
     for (const [id, at] of sessions) {
       if (clock.now() - at < keptMs) return;
@@ -64,14 +81,19 @@ export function createSessionEndings({ store, clock, ended }: Options): SessionE
       sessions.set(what.sessionId, clock.now());
       ended(what.sessionId);
     } else {
-      if (before(what.personId) >= what.before) return;
-      people.set(what.personId, what.before);
+      const known = people.get(what.personId);
+      const next = merged(known, what);
+      if (next === known) return;
+      people.set(what.personId, next);
     }
     for (const listener of listeners) listener(what);
   };
   return {
     before,
-    has: (personId, sessionId) => sessions.has(sessionId) || sessionStart(sessionId) <= before(personId),
+    has: (personId, sessionId) => {
+      const all = people.get(personId);
+      return sessions.has(sessionId) || (all !== undefined && isEndedBy(all, sessionId));
+    },
     end,
     onEnded: listener => {
       listeners.add(listener);

@@ -6,21 +6,19 @@ import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Directory, findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
-import { type SessionEvent, sessionStream } from '#events/person/events.ts';
 import type { Viewer } from '#events/person/position.ts';
-import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
-import { effectIdOf } from '../command/command-ids.ts';
+import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { RecordVersion } from '../vault/port.ts';
+import type { Client } from './client-description.ts';
+import { type EndCommand, endAllSessions, recordSessionEvent } from './end-sessions.ts';
+import { createOwnSessions, type OwnSessions } from './own-sessions.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { RememberMe } from './remember-me.ts';
-import {
-  createSessionEndings,
-  type EndedSessions,
-  type SessionEndings,
-  sessionStart,
-} from './session-endings.ts';
+import type { SecondFactorDemand } from './second-step.ts';
+import { createSessionEndings, type EndedSessions, type SessionEndings } from './session-endings.ts';
+import type { SessionRecords } from './session-records.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
 
@@ -50,18 +48,23 @@ type Credentials = {
   over?: string;
   /** Id of a device that has signed in to this account before. */
   device?: string;
+} & Pick<Beginning, 'client'>;
+
+type Beginning = {
+  /** Client of the request, for the person's list of sessions. Default: an unknown one. */
+  client?: Client;
+  /** Remember-me family of the browser. */
+  family?: string;
 };
+const unknownClient: Client = { address: '', userAgent: undefined };
 
 export type Sessions = {
-  /** @throws Refusal wrongPassword, userFrozen, trialOver; alreadySignedIn during a live session */
+  /** @throws Refusal wrongPassword, userFrozen, trialOver, secondFactorNeeded; alreadySignedIn during a live session */
   signIn(credentials: Credentials): Promise<SignInResult>;
-  /**
-   * Starts a session without a password: for a new account, or a remember-me token. @throws Refusal userFrozen,
-   * trialOver
-   */
-  begin(personId: string): Promise<Session>;
+  /** Starts a session without a password: for a new account, or after a second step. @throws Refusal userFrozen, trialOver */
+  begin(personId: string, how?: NewBeginning): Promise<SignInResult>;
   /** A new session for a remember-me token, with its successor. Undefined if the token is invalid. */
-  resume(remember: string): Promise<SignInResult | undefined>;
+  resume(remember: string, client?: Client): Promise<SignInResult | undefined>;
   /**
    * The session of a token. `act`: true for a person's action, which extends the session; false for sockets, timers
    * and background reads.
@@ -73,7 +76,9 @@ export type Sessions = {
   /** @throws Refusal as `verify` */
   signOut(token: string | undefined, remember?: string): Promise<void>;
   /** Ends all of a person's sessions that began before now. Idempotent per command. */
-  endAll(personId: string, command: { by: string; commandId: string }): Promise<void>;
+  endAll(personId: string, command: EndCommand): Promise<void>;
+  /** A person's own sessions: their list, and their ends. */
+  own: OwnSessions;
   /** Calls `listener` when sessions end early, so that sockets can close. Returns the function that unsubscribes. */
   onEnded(listener: (ended: EndedSessions) => void): () => void;
   /**
@@ -91,6 +96,8 @@ export type SessionsDeps = {
   tries: SignInAttempts;
   tokens: SessionTokens;
   remember: RememberMe;
+  secondFactor: SecondFactorDemand;
+  records: SessionRecords;
   clock: Clock;
   ids: Ids;
 };
@@ -108,22 +115,37 @@ type Live = SessionsDeps & {
   endings: SessionEndings;
 };
 
-const record = ({ store, ids, clock }: Live, by: string, e: SessionEvent, id = ids.uuid()) =>
-  store.append(sessionStream(e.data.personId), 'any', [{ ...e, id, at: isoNow(clock), by }]);
-
 async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: string): Promise<Session> {
   const issuedAt = clock.now();
   const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
   return { person, viewer: viewerOf(person), sessionId, token, issuedAt, expiresAt };
 }
 
-async function begin(live: Live, personId: string): Promise<Session> {
-  const { people, clock, ids, endings } = live;
+async function begin(live: Live, personId: string, { client, family }: Beginning): Promise<Session> {
+  const { people, clock, ids, endings, records } = live;
   const person = admit((await people.current()).people.get(personId), clock.now());
   const msecs = Math.max(clock.now(), endings.before(personId) + 1);
   const sessionId = v7({ msecs, random: ids.bytes(16) });
-  await record(live, personId, { type: 'SignedIn', data: { personId, sessionId } });
+  const data = { personId, sessionId };
+  await recordSessionEvent(live, { type: 'SignedIn', data }, { by: personId, id: ids.uuid() });
+  await records.begin({ ...data, family }, client ?? unknownClient);
   return sessionOf(live, person, sessionId);
+}
+
+type NewBeginning = Pick<Beginning, 'client'> & {
+  /** Starts a remember-me family too. */
+  remember?: boolean;
+};
+
+/** Starts a session in a browser that is not remembered yet. */
+async function beginAnew(
+  live: Live,
+  personId: string,
+  { client, remember }: NewBeginning,
+): Promise<SignInResult> {
+  const kept = remember ? { remember: await live.remember.issue(personId) } : {};
+  const family = kept.remember && live.remember.familyOf(kept.remember);
+  return { ...(await begin(live, personId, { client, family })), ...kept };
 }
 
 /** The person of a session, if still admitted. @throws Refusal sessionEnded */
@@ -146,12 +168,15 @@ async function verify(live: Live, text: string | undefined, { act }: { act: bool
     throw new Refusal('loginExpired');
   }
   const person = await stillAdmitted(live, personId);
-  if (act) touch(live.used, sessionId, now);
+  if (act) {
+    touch(live.used, sessionId, now);
+    live.records.used({ personId, sessionId });
+  }
   return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
 }
 
 async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
-  const { account, password, remember, over, device } = how;
+  const { account, password, remember, over, device, client } = how;
   const { people, tries, passwords } = live;
   if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
@@ -163,17 +188,19 @@ async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   });
   if (tried === 'frozen') throw new Refusal('userFrozen');
   if (!person || checked === undefined) throw new Refusal('wrongPassword');
-  const session = await begin(live, person.id);
-  const kept = remember ? { remember: await live.remember.issue(person.id) } : {};
+  admit(person, live.clock.now());
+  await live.secondFactor.demand(person, { password: checked, remember: remember === true });
+  const session = await beginAnew(live, person.id, { client, remember });
   // The password changed during the check: `endAll` may have missed this session.
   if (!(await passwords.isStill(person.id, checked))) throw new Refusal('wrongPassword');
-  return { ...session, ...kept };
+  return session;
 }
 
-async function resume(live: Live, text: string): Promise<SignInResult | undefined> {
+async function resume(live: Live, text: string, client?: Client): Promise<SignInResult | undefined> {
   const redeemed = await live.remember.redeem(text);
   if (!redeemed) return undefined;
-  const session = await begin(live, redeemed.personId).catch(ifRefused);
+  const family = live.remember.familyOf(redeemed.successor);
+  const session = await begin(live, redeemed.personId, { client, family }).catch(ifRefused);
   // The family ended during the redemption, like after a password change.
   if (!session || !(await live.remember.lasts(redeemed.successor))) return undefined;
   return { ...session, remember: redeemed.successor };
@@ -182,35 +209,10 @@ async function resume(live: Live, text: string): Promise<SignInResult | undefine
 async function signOut(live: Live, text: string | undefined, kept: string | undefined): Promise<void> {
   const { person, sessionId } = await verify(live, text, { act: false });
   const data = { personId: person.id, sessionId };
-  await record(live, person.id, { type: 'SignedOut', data });
+  await recordSessionEvent(live, { type: 'SignedOut', data }, { by: person.id, id: live.ids.uuid() });
   live.endings.end(data);
   if (kept) await live.remember.end(kept);
-}
-
-/** Most sessions of one person that are examined for a later start than the clock. */
-const LOOK_BACK = 100;
-
-/** The later of now and the newest session's start, so that a clock that was set back leaves none out. */
-async function newestOf({ store, clock }: Live, personId: string): Promise<number> {
-  let newest = clock.now();
-  const back = { direction: 'backwards', limit: LOOK_BACK } as const;
-  for await (const { data } of store.read(sessionStream(personId), back))
-    if (typeof data === 'object' && data !== null && 'sessionId' in data)
-      newest = Math.max(newest, sessionStart(String(data.sessionId)));
-  return newest;
-}
-
-/**
- * Call after changing the password or freezing the person. Ends remember-me families first, then the sessions recorded
- * by then; a session recorded later detects by itself that its password or family has ended.
- */
-async function endAll(live: Live, personId: string, command: { by: string; commandId: string }) {
-  const id = effectIdOf(command.commandId, 'sessions end');
-  if (await live.store.find(sessionStream(personId), id)) return;
-  await live.remember.endAll(personId);
-  const before = new Date(await newestOf(live, personId)).toISOString();
-  await record(live, command.by, { type: 'SessionsEnded', data: { personId, before } }, id);
-  live.endings.end({ personId, before: Date.parse(before) });
+  await live.records.forget(data);
 }
 
 export function createSessions(deps: SessionsDeps): Sessions {
@@ -218,14 +220,16 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const used = new Map<string, number>();
   const endings = createSessionEndings({ store, clock, ended: id => void used.delete(id) });
   const live = { ...deps, used, endings };
+  const lastUse = (id: string) => used.get(id);
   return {
     signIn: credentials => signIn(live, credentials),
-    begin: personId => begin(live, personId),
-    resume: text => resume(live, text),
+    begin: (personId, how = {}) => beginAnew(live, personId, how),
+    resume: (text, client) => resume(live, text, client),
     verify: (token, how) => verify(live, token, how),
     renew: session => sessionOf(live, session.person, session.sessionId),
     signOut: (token, kept) => signOut(live, token, kept),
-    endAll: (personId, command) => endAll(live, personId, command),
+    endAll: async (personId, command) => void (await endAllSessions(live, personId, command)),
+    own: createOwnSessions({ ...live, lastUse }),
     onEnded: endings.onEnded,
     start: endings.start,
   };

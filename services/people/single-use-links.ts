@@ -17,9 +17,9 @@ export const linkLifetimesMs = {
   invitation: 7 * DAY_MS,
 } as const satisfies Record<string, number>;
 
-export type LinkPurpose = keyof typeof linkLifetimesMs;
+type LinkPurpose = keyof typeof linkLifetimesMs;
 
-export type LinkFacts = {
+type LinkFacts = {
   /** Whom or what the link is about, for example a person's id. */
   subject: string;
   /** Facts that the link's page needs, and the state that it is bound to, such as a password's version. */

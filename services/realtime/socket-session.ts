@@ -1,7 +1,7 @@
 /** The session of a socket: checked at the handshake and again while the socket is open. */
 import { isRefusal, Refusal } from '#events/errors.ts';
 import type { Audit } from '../logging/audit.ts';
-import { type EndedSessions, sessionStart } from '../people/session-endings.ts';
+import { type EndedSessions, isEndedBy } from '../people/session-endings.ts';
 import type { Sessions } from '../people/sessions.ts';
 import { areNamesMasked } from './masked-names.ts';
 import { type RightsDeps, updateViewerRights } from './rights.ts';
@@ -79,8 +79,8 @@ export async function checkSession(
   }
 }
 
-/** Sockets of an ended session, or of all a person's sessions that began before a time. */
+/** Sockets of an ended session, or of all a person's sessions that began before a time, except one. */
 export function socketsOfEndedSessions(io: SocketServer, ended: EndedSessions): LiveSocket[] {
   if ('sessionId' in ended) return socketsIn(io, sessionRoom(ended.sessionId));
-  return socketsIn(io, personRoom(ended.personId)).filter(s => sessionStart(s.data.sessionId) < ended.before);
+  return socketsIn(io, personRoom(ended.personId)).filter(s => isEndedBy(ended, s.data.sessionId));
 }

@@ -16,6 +16,7 @@ test('settings default to the demo on this machine', () => {
     traces: undefined,
     publicUrl: 'http://127.0.0.1:3000',
     mail: { driver: 'folder', from: 'Archline <archline@localhost>' },
+    sms: { driver: 'demo' },
     translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
@@ -154,6 +155,41 @@ test('mail goes to the configured server, and links lead to the public address',
   expect(() => parseEnv(wrong)).toThrow(expect.not.stringContaining('geheim'));
 });
 
+const aliyun = {
+  SMS: 'aliyun',
+  SMS_KEY_ID: 'id',
+  SMS_KEY_SECRET: 'geheim',
+  SMS_SIGN_NAME: '齐列',
+  SMS_TEMPLATE_CODE: 'SMS_1',
+  SMS_TEMPLATE_PASSWORD_CHANGED: 'SMS_2',
+};
+const tencent = { ...aliyun, SMS: 'tencent', SMS_APP_ID: '1400' };
+const twilio = { SMS: 'twilio', SMS_KEY_ID: 'AC1', SMS_KEY_SECRET: 'geheim', SMS_FROM: '+15005550006' };
+
+test('text messages are the demo’s in a demo, off without one, or a service’s', () => {
+  expect(parseEnv({ DEMO: '0' }).sms).toEqual({ driver: 'off' });
+  expect(parseEnv({ SMS: 'demo' }).sms).toEqual({ driver: 'demo' });
+  const templates = { code: 'SMS_1', passwordChanged: 'SMS_2' };
+  const keys = { keyId: 'id', keySecret: 'geheim' };
+  expect(parseEnv(aliyun).sms).toEqual({ driver: 'aliyun', ...keys, signName: '齐列', templates });
+  expect(parseEnv(tencent).sms).toMatchObject({ driver: 'tencent', appId: '1400', templates });
+  expect(parseEnv(twilio).sms).toMatchObject({ driver: 'twilio', from: '+15005550006' });
+});
+
+const incomplete = [aliyun, tencent, twilio].flatMap(values =>
+  Object.keys(values).flatMap(name => (name === 'SMS' ? [] : [[values.SMS, name, values] as const])),
+);
+test.each(incomplete)('SMS=%s without %s does not start, and prints no secret', (driver, name, values) => {
+  const start = () => parseEnv({ ...values, [name]: '' });
+  expect(start).toThrow(`SMS is "${driver}" without ${name}.`);
+  expect(start).not.toThrow('geheim');
+});
+
+test('the demo’s messages need the demo', () => {
+  expect(() => parseEnv({ SMS: 'demo', DEMO: '0' })).toThrow('Set DEMO=1');
+  expect(() => parseEnv({ SMS: 'pigeon' })).toThrow('SMS is "pigeon"');
+});
+
 test('files and vault are on S3 if all of its settings are set; its secret is never printed', () => {
   const values = {
     S3_ENDPOINT: 'https://s3.example.org',
@@ -199,6 +235,8 @@ test('.env.example names every setting, and its values start', () => {
       ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
       ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS'],
+      ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME'],
+      ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
       ...['SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );

@@ -24,6 +24,7 @@ import {
   type translators,
   WrongSetting,
 } from './settings-table.ts';
+import { type SmsSettings, smsSettings } from './sms.ts';
 
 export type Env = {
   port: number;
@@ -49,6 +50,7 @@ export type Env = {
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
   mail: MailSettings;
+  sms: SmsSettings;
   translate: (typeof translators)[number];
   /** host:port of some of Kafka's brokers. Empty: no Kafka. */
   kafkaBrokers: readonly string[];
@@ -107,6 +109,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     supportPhone: of('SUPPORT_PHONE'),
     mail: mailSettings(values),
+    sms: smsSettings(values, demo),
     // Boundary, here and at the log level: the table has checked the name.
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),

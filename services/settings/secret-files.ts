@@ -9,6 +9,8 @@ export const secretSettings = [
   'EVENT_STORE',
   'REDIS_URL',
   'SMTP_URL',
+  'SMS_KEY_ID',
+  'SMS_KEY_SECRET',
   'KAFKA_PASSWORD',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',

@@ -15,6 +15,8 @@ export class WrongSetting extends Error {
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 /** Names of the built-in translation drivers. */
 export const translators = ['glossary'] as const;
+/** Ways to send text messages. */
+export const smsDrivers = ['aliyun', 'tencent', 'twilio', 'demo'] as const;
 /** Authentication mechanisms of the relay at Kafka. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
@@ -91,6 +93,22 @@ const settings = {
     must: 'be an address, or a name and an address such as Archline <mail@example.org>',
     repeated: true,
   },
+  SMS: { form: oneOf(smsDrivers), must: `be one of ${smsDrivers.join(', ')}`, repeated: true },
+  SMS_KEY_ID: word,
+  SMS_KEY_SECRET: word,
+  SMS_SIGN_NAME: {
+    form: /^[^\r\n]{1,40}$/,
+    must: 'be the approved signature, without brackets',
+    repeated: true,
+  },
+  SMS_APP_ID: { form: /^\d+$/, must: 'be the SdkAppId, a number', repeated: true },
+  SMS_FROM: {
+    form: /^(?:\+\d{7,15}|MG[0-9a-f]{32})$/,
+    must: 'be a number such as +15005550006, or the SID of a messaging service (MG…)',
+    repeated: true,
+  },
+  SMS_TEMPLATE_CODE: word,
+  SMS_TEMPLATE_PASSWORD_CHANGED: word,
   REDIS_URL: { form: /^rediss?:\/\/[^\s/]/, must: 'begin with redis:// or rediss:// and a host' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { form: urlOf(/^https?:$/), must: 'be http:// or https:// and a host' },
   KAFKA_BROKERS: {

@@ -16,25 +16,19 @@ import { createUploadLookup } from '../files/uploads.ts';
 import { createCookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
 import { loadDictionaries } from '../i18n/dictionaries.ts';
-import { type Audit, auditWindowMs, createAudit } from '../logging/audit.ts';
+import { type Audit, auditWindowMs } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { Mail } from '../mail/port.ts';
 import { createMeasuredStore } from '../metrics/measured-store.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { createAccounts } from '../people/accounts.ts';
 import { createCodes } from '../people/codes.ts';
-import { createContactCodes } from '../people/contact-codes.ts';
-import { createFirstStart } from '../people/first-start.ts';
-import { createInvitations } from '../people/invitations.ts';
-import { createKnownDevices } from '../people/known-devices.ts';
-import { createPasswords, type PasswordCost } from '../people/passwords.ts';
-import { createPeopleDirectory } from '../people/people-directory.ts';
-import { createRememberMe, type RememberMe } from '../people/remember-me.ts';
-import { createSessionTokens } from '../people/session-tokens.ts';
-import { createSessions } from '../people/sessions.ts';
-import { createSignInAttempts, type SignInAttempts } from '../people/sign-in-attempts.ts';
-import { createSingleUseLinks } from '../people/single-use-links.ts';
+import type { PasswordCost } from '../people/passwords.ts';
+import type { RememberMe } from '../people/remember-me.ts';
+import type { SessionRecords } from '../people/session-records.ts';
+import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import type { DemoMessages } from '../sms/demo.ts';
+import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
 import { createTracedStore } from '../trace/traced-store.ts';
@@ -46,6 +40,7 @@ import { createSealedStore } from '../vault/sealed-store.ts';
 import { deriveKey } from '../vault/secret.ts';
 import { openSigning, REFRESH_MS, type Signing } from '../vault/signing.ts';
 import type { ServerParts } from './server-parts.ts';
+import { createSignInParts, type Swept } from './sign-in-parts.ts';
 
 export type ServerPorts = {
   /** The log with personal parts sealed, as it is stored. */
@@ -60,6 +55,10 @@ export type ServerPorts = {
   ids: Ids;
   timers: Timers;
   mail: Mail;
+  /** Default: no text messages. */
+  sms?: Sms;
+  /** The demo's outgoing messages. Default: none are shown. */
+  demoMessages?: DemoMessages;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
@@ -92,6 +91,9 @@ export type AssembledServer = {
   deps: ServerParts;
   tries: SignInAttempts;
   remember: RememberMe;
+  records: SessionRecords;
+  /** Short-lived records of the vault, which are swept once an hour. */
+  swept: readonly Swept[];
   /** Closes the read models, then the ports, log and vault last. */
   close(): Promise<void>;
 };
@@ -135,43 +137,7 @@ async function openLog(ports: ServerPorts) {
   return { keyFor, keyring, signing, snapshots, measures, tracer, sealedLog, store, models };
 }
 
-type OpenLog = Awaited<ReturnType<typeof openLog>>;
-
-/** Builds accounts, sessions, and what protects them. */
-function createSignIn(
-  { vault, clock, ids, log, cost }: ServerPorts,
-  { store, models, signing, keyFor }: OpenLog,
-) {
-  const people = createPeopleDirectory({ store, clock });
-  const { directory } = models;
-  const passwords = createPasswords(vault, cost);
-  const audit = createAudit({ log, clock, key: keyFor('audit') });
-  const tries = createSignInAttempts({
-    vault,
-    clock,
-    key: keyFor('tries'),
-    onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
-  });
-  const remember = createRememberMe({ vault, clock, ids, keys: signing.of('remember me') });
-  const tokens = createSessionTokens(signing.of('session tokens'));
-  const sessions = createSessions({
-    store,
-    people,
-    directory,
-    passwords,
-    tries,
-    tokens,
-    remember,
-    clock,
-    ids,
-  });
-  const devices = createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') });
-  const accounts = createAccounts({ people, passwords, sessions, clock, ids, audit });
-  const links = createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') });
-  const firstStart = createFirstStart({ people, passwords, links, ids, audit });
-  const invitations = createInvitations({ people, passwords, links, vault, ids, audit });
-  return { people, audit, tries, remember, sessions, devices, accounts, links, firstStart, invitations };
-}
+export type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
  * Starts the periodic work of flushing the security log and reading new signing keys. @returns the function
@@ -194,7 +160,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const { vault, clock, ids, timers, mail, translate, publicUrl, log, dataDir, demo } = ports;
   const opened = await openLog(ports);
   const { store, models, keyFor } = opened;
-  const { tries, remember, ...signIn } = createSignIn(ports, opened);
+  const { tries, remember, records, swept, ...signIn } = createSignInParts(ports, opened);
   const streams = createCaseStreams({ store, clock }, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
@@ -214,8 +180,9 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     timers,
     vault,
     mail,
+    sms: ports.sms,
+    demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
-    contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
     unset: ports.unset ?? [],
     translate,
     log,
@@ -231,5 +198,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  return { deps, tries, remember, close };
+  return { deps, tries, remember, records, swept: [...swept, deps.mailCodes], close };
 }

@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { CaseState } from '#events/case/case.ts';
+import { areColleagues } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { filesApi } from '../api/files.ts';
 import { uploadsApi } from '../api/uploads.ts';
@@ -49,7 +50,11 @@ export function openFileParts(parts: ServerParts): FileParts {
     const ctx = { viewer, hidden: false, person: models.personRef, logId: models.logId };
     return said !== undefined && models.talk(ctx, said.conversation) !== undefined;
   };
-  const access = createFileAccess({ vault, store, caseOf, heard });
+  const isPortrait = (viewer: Viewer, { id, by }: { id: string; by: string }) => {
+    const owner = models.directory().people.get(by);
+    return owner?.avatar === id && areColleagues(models.directory(), viewer, owner);
+  };
+  const access = createFileAccess({ vault, store, caseOf, heard, isPortrait });
   // Deletes unfinished previews of the last run. They are made again on demand.
   const previewDir = join(dataDir, 'previews');
   rmSync(previewDir, { recursive: true, force: true });

@@ -15,6 +15,8 @@ import type { Mail } from '../mail/port.ts';
 import { openSmtpMail } from '../mail/smtp.ts';
 import { type Bucket, openBucket } from '../s3/bucket.ts';
 import type { Env } from '../settings/env.ts';
+import { createDemoMessages, type DemoMessages, openDemoSms } from '../sms/demo.ts';
+import type { Sms } from '../sms/port.ts';
 import { openFolderSnapshots } from '../snapshots/folder.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { openS3Snapshots } from '../snapshots/s3.ts';
@@ -29,12 +31,40 @@ import { loadOrCreateSecret } from '../vault/secret-check.ts';
 import { openSqliteVault } from '../vault/sqlite.ts';
 import type { ServerPorts } from './assemble-server.ts';
 import { prepareDataFolder } from './data-folder.ts';
+import { showMail } from './demo-mail.ts';
 import { untilReachable } from './unreachable-servers.ts';
 
 const openMail = ({ mail, dataDir }: Env): Mail =>
   mail.driver === 'smtp'
     ? openSmtpMail(mail)
     : openFolderMail({ dir: join(dataDir, 'mail'), from: mail.from });
+
+/** Opens the way of text messages. Loads a service's SDK only where it is used. */
+async function openSms({ sms }: Env): Promise<{ sms?: Sms; demoMessages?: DemoMessages }> {
+  switch (sms.driver) {
+    case 'off':
+      return {};
+    case 'demo': {
+      const demoMessages = createDemoMessages(systemClock);
+      return { sms: openDemoSms(demoMessages), demoMessages };
+    }
+    case 'aliyun':
+      return { sms: (await import('../sms/aliyun.ts')).openAliyunSms(sms) };
+    case 'tencent':
+      return { sms: (await import('../sms/tencent.ts')).openTencentSms(sms) };
+    case 'twilio':
+      return { sms: (await import('../sms/twilio.ts')).openTwilioSms(sms) };
+    default:
+      return sms satisfies never;
+  }
+}
+
+/** Opens mail and text messages. */
+async function openLetters(env: Env) {
+  const { sms, demoMessages } = await openSms(env);
+  const mail = openMail(env);
+  return { mail: demoMessages ? showMail(mail, demoMessages) : mail, sms, demoMessages };
+}
 
 /** Opens the storage of row snapshots. A configured folder takes precedence over the bucket. */
 function openSnapshots({ snapshotDir }: Env, bucket: Bucket | undefined): SnapshotStore | undefined {
@@ -113,8 +143,8 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  const letters = { mail: openMail(env), publicUrl: env.publicUrl, supportPhone: env.supportPhone };
-  const { unset } = env;
+  const { publicUrl, supportPhone, unset } = env;
+  const letters = { ...(await openLetters(env)), publicUrl, supportPhone };
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);

@@ -3,6 +3,7 @@ import { createManualClock, systemIds } from '../clock/clock.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
 import { createRememberMe } from '../people/remember-me.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
+import { createSignInTickets } from '../people/sign-in-tickets.ts';
 import { createShareKeys } from '../share/share-keys.ts';
 import { createMemoryVault } from './memory.ts';
 import { deriveKey } from './secret.ts';
@@ -42,12 +43,17 @@ async function openNode() {
     ids: systemIds,
     keys: signing.of('known devices'),
   });
+  const tickets = createSignInTickets({
+    keys: signing.of('sign-in tickets'),
+    ...{ vault, clock, ids: systemIds },
+  });
   const links = createShareKeys(signing.of('share links'));
   const sign: Record<SigningPurpose, () => Promise<string>> = {
     'session tokens': async () => (await tokens.sign(session, clock.now())).token,
     'remember me': () => remember.issue('p-doctor'),
     'share links': async () => links.keyOf(shareId),
     'known devices': () => devices.signedIn(undefined, 'p-doctor'),
+    'sign-in tickets': () => tickets.sign('passkeySignIn', {}),
   };
   const accepts: Record<SigningPurpose, (signed: string) => Promise<boolean>> = {
     'session tokens': signed =>
@@ -58,6 +64,7 @@ async function openNode() {
     'remember me': signed => remember.lasts(signed),
     'share links': async signed => links.idOf(signed) === shareId,
     'known devices': async signed => devices.idOf(signed) !== undefined,
+    'sign-in tickets': async signed => (await tickets.read('passkeySignIn', signed)) !== undefined,
   };
   return { signing, sign, accepts, devices };
 }

@@ -6,6 +6,7 @@ import { PlainButton } from '#web/ui/plain/plain-button.tsx';
 import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-field.tsx';
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './pages.module.css';
 import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
 
@@ -18,8 +19,15 @@ export type LoginProps = {
   /** The refusal: the server's message, or an empty field. */
   error: { message?: string; userName?: boolean; password?: boolean } | null;
   why: LoginReason | null;
+  /** True if this site's address allows passkeys. */
+  passkeys: boolean;
   /** Demo accounts, shown only in demo mode. */
-  accounts: { password: string; people: DemoAccount[] } | null;
+  accounts: {
+    password: string;
+    people: DemoAccount[];
+    /** Whether a page lists the demo's text messages and mails. */
+    messages: boolean;
+  } | null;
 };
 
 const product = 'Archline';
@@ -58,6 +66,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
           </div>
           <div className={styles.column}>
             <LoginForm world={world} {...props} />
+            {props.passkeys && <PasskeyButton world={world} returnTo={props.returnTo} />}
             {props.accounts && <Accounts world={world} accounts={props.accounts} />}
           </div>
           <Desk world={world} />
@@ -147,6 +156,11 @@ function Accounts({
           </li>
         ))}
       </ul>
+      {accounts.messages && (
+        <a className="link t-small" href="/demo/messages">
+          {t('auth:demo.messages')}
+        </a>
+      )}
     </section>
   );
 }

@@ -96,7 +96,7 @@ function Account({ world: { t }, reader: { viewer, name } }: { world: PageContex
       }
       entries={[
         { href: '/userMessage', label: t('shell:menu.messages') },
-        ...by('PreferenceSet', '/updateUser', 'shell:menu.profile'),
+        { href: '/updateUser', label: t('shell:menu.profile') },
         ...by('PreferenceSet', '/setListNew', 'shell:menu.preferences'),
         ...by('backstageManage', '/backOffice', 'shell:menu.backOffice'),
       ]}

@@ -1,8 +1,9 @@
 /**
- * Script of the login page: shows the password, warns about Caps Lock, fills in a demo account. The form
- * works without it.
+ * Script of the pages around signing in: shows the password, warns about Caps Lock, fills in a demo account, signs in
+ * by passkey. Forms work without it.
  */
 
+import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 import { preferenceCookie } from '#web/lib/cookie.ts';
 
 const all = <E extends Element>(selector: string) => document.querySelectorAll<E>(selector);
@@ -99,6 +100,41 @@ function makeModal(dialog: HTMLDialogElement): void {
   });
 }
 
+/** Sends JSON to the API and returns the answer's data. @throws Error unless the code is 0 */
+async function post(path: string, body: object): Promise<unknown> {
+  const headers = { 'Content-Type': 'application/json', 'X-Api-Version': '1' };
+  const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { code, data } = (await answer.json()) as { code: number; data: unknown };
+  if (code !== 0) throw new Error(String(code));
+  return data;
+}
+
+type SignInOptions = { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
+
+/** Offers the sign-in by passkey where the browser has passkeys. */
+function offerPasskey(box: HTMLElement): void {
+  // At an IP address browsers refuse every passkey.
+  if (!browserSupportsWebAuthn() || /^[\d.]+$|^\[/.test(location.hostname)) return;
+  box.hidden = false;
+  const [button, alert] = [box.querySelector('button'), box.querySelector('p')];
+  button?.addEventListener('click', async () => {
+    if (alert) alert.textContent = '';
+    button.disabled = true;
+    try {
+      // Boundary: the API's own answer.
+      const { options: optionsJSON } = (await post('/api/passkey/options', {})) as SignInOptions;
+      const remember = document.querySelector<HTMLInputElement>('input[name="remember"]')?.checked ?? false;
+      await post('/api/passkey', { response: await startAuthentication({ optionsJSON }), remember });
+      location.assign(box.dataset.passkey ?? '/');
+    } catch (error) {
+      button.disabled = false;
+      // The person closed the browser's dialog.
+      if (error instanceof Error && error.name === 'NotAllowedError') return;
+      if (alert) alert.textContent = box.dataset.failed ?? '';
+    }
+  });
+}
+
 rememberTimeZone();
 all<HTMLButtonElement>('[data-reveal]').forEach(reveal);
 all<HTMLElement>('[data-caps]').forEach(warnOfCaps);
@@ -108,3 +144,4 @@ all<HTMLFormElement>('form[action="/login"]').forEach(form => {
   preventDoubleSubmit(form);
 });
 all<HTMLDialogElement>('dialog[data-modal]').forEach(makeModal);
+all<HTMLElement>('[data-passkey]').forEach(offerPasskey);

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { ClosedShare } from '#events/share/facts.ts';
 import { ClosedLinkPage, type ClosedLinkProps } from './ClosedLinkPage.tsx';
+import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx';
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
 import { InvitationPage, type InvitationProps } from './InvitationPage.tsx';
@@ -11,6 +12,7 @@ import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
+import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
 import { TermsPage, type TermsProps } from './TermsPage.tsx';
@@ -22,8 +24,10 @@ export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | ({ page: 'firstStart' } & FirstStartProps)
   | ({ page: 'invitation' } & InvitationProps)
+  | ({ page: 'secondStep' } & SecondStepProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
+  | ({ page: 'demoMessages' } & DemoMessagesProps)
   | ({ page: 'unoffered' } & UnofferedProps)
   | ({ page: 'articles' } & ArticleListProps)
   | ({ page: 'article' } & ArticlePageProps)
@@ -44,8 +48,10 @@ const pages: Drawn = {
   login: LoginPage,
   firstStart: FirstStartPage,
   invitation: InvitationPage,
+  secondStep: SecondStepPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
+  demoMessages: DemoMessagesPage,
   unoffered: UnofferedPage,
   share: SharePage,
   wear: WearPage,

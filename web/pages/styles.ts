@@ -2,12 +2,14 @@
 import '#web/styles/index.css';
 
 export { ClosedLinkPage } from './ClosedLinkPage.tsx';
+export { DemoMessagesPage } from './DemoMessagesPage.tsx';
 export { DownloadPage } from './DownloadPage.tsx';
 export { FirstStartPage } from './FirstStartPage.tsx';
 export { InvitationPage } from './InvitationPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
+export { SecondStepPage } from './SecondStepPage.tsx';
 export { SharePage } from './SharePage.tsx';
 export { SupportPage } from './SupportPage.tsx';
 export { TermsPage } from './TermsPage.tsx';

@@ -1,7 +1,7 @@
 /**
  * Inspects a file before it is uploaded: runs the server's content checks, converts models to STL and hashes.
  */
-import type { FileKind } from '#events/case/options.ts';
+import { type FileKind, limits } from '#events/case/options.ts';
 import { isRefusal } from '#events/errors.ts';
 import { headBytes, readArchive, tailBytes } from '#events/file/archive.ts';
 import { avatarTypes, photoTypes, readPicture } from '#events/file/picture.ts';
@@ -98,8 +98,8 @@ async function model(file: File, how: InspectOptions): Promise<ReadyFile> {
   return { sha256: hash.hex(), converted: new Blob(pieces, { type: 'model/stl' }), model: await made.end() };
 }
 
-const picture = (types: readonly string[]) => async (file: File, how: InspectOptions) => {
-  readPicture(await bytesOf(file), types);
+const picture = (types: readonly string[], maxSide?: number) => async (file: File, how: InspectOptions) => {
+  readPicture(await bytesOf(file), types, maxSide);
   return readyWithHash(file, how);
 };
 
@@ -116,7 +116,7 @@ const inspectors: Record<FileKind, (file: File, how: InspectOptions) => Promise<
   stl: model,
   photo,
   radiograph: photo,
-  avatar: picture(avatarTypes),
+  avatar: picture(avatarTypes, limits.avatarSide),
   archive,
   other: archive,
   plan: readyWithHash,

@@ -11,7 +11,10 @@ import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
+import type { Sms } from '#services/sms/port.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
+import { showMail } from '#services/start/demo-mail.ts';
 import { openFileParts } from '#services/start/file-parts.ts';
 import { openGlossaryTranslator } from '#services/translate/glossary.ts';
 import type { Translator } from '#services/translate/port.ts';
@@ -72,6 +75,8 @@ export type TestServerOptions = {
   translate?: Translator;
   /** Rate limit of an account's changes. Default: none, because the clock does not move. */
   acts?: RateLimitOptions;
+  /** Default: the demo's list. Null: no text messages, and no list. */
+  sms?: Sms | null;
   /** Default: timers that never fire. */
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */
@@ -106,6 +111,8 @@ export async function openTestServer(options: TestServerOptions = {}) {
   const log = createLog('trace', { write: (line: string) => void lines.push(line) });
   const memory = createRawMemoryStore();
   const mail = createMemoryMail();
+  const demoMessages = createDemoMessages(clock);
+  const sms = options.sms === undefined ? openDemoSms(demoMessages) : (options.sms ?? undefined);
   const { uploads = new Map<string, Upload>(), wrap = (s: RawEventStore) => s, dataDir } = options;
   const { translate = openGlossaryTranslator(), acts = { perSecond: 1, burst: 1_000_000 } } = options;
   const { timers = { every: () => () => undefined } } = options;
@@ -118,7 +125,9 @@ export async function openTestServer(options: TestServerOptions = {}) {
     clock,
     ids: systemIds,
     timers,
-    mail,
+    mail: showMail(mail, demoMessages),
+    sms,
+    demoMessages: options.sms === null ? undefined : demoMessages,
     translate,
     publicUrl,
     log,
@@ -177,6 +186,8 @@ export async function openTestServer(options: TestServerOptions = {}) {
     lines,
     /** Sent mails, and a switch to make sending fail. */
     mail,
+    /** Sent text messages and mails. */
+    messages: demoMessages,
     uploads,
     tokens,
     tokenOf,

@@ -1,5 +1,5 @@
 /** Content check of each kind of upload. */
-import type { FileKind } from '#events/case/options.ts';
+import { type FileKind, limits } from '#events/case/options.ts';
 import { type Check, createHead, type MakeCheck } from '#events/file/check.ts';
 import { avatarTypes, photoTypes, pictureCheck } from '#events/file/picture.ts';
 import { sniff, sniffBytes } from '#events/file/sniff.ts';
@@ -27,7 +27,7 @@ export const contentChecks: Record<FileKind, MakeCheck> = {
   archive: archiveCheck,
   other: archiveCheck,
   plan: planCheck,
-  avatar: size => pictureCheck(size, avatarTypes),
+  avatar: size => pictureCheck(size, avatarTypes, limits.avatarSide),
   chat: anyCheck,
   article: size => pictureCheck(size, avatarTypes),
   download: anyCheck,

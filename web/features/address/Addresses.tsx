@@ -1,4 +1,4 @@
-/** /updateUser, tab "addresses": a doctor's permanent addresses. */
+/** Tab "Addresses" of the own account: a doctor's permanent addresses. */
 
 import { useQuery } from '@tanstack/react-query';
 import { PenLine, Plus, Star, Trash2 } from 'lucide-react';
@@ -17,7 +17,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Menu, type MenuEntry } from '#web/ui/menu.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { TabLinks } from '#web/ui/tab-links.tsx';
 import { toast } from '#web/ui/toast.tsx';
 import { AddressForm } from './AddressForm.tsx';
 import styles from './address.module.css';
@@ -28,31 +27,12 @@ export function Addresses() {
   const { data: person } = useQuery(currentUser());
   const keeps = isCaseOwner(person?.position);
   const { data: list, isError, refetch } = useQuery({ ...addresses(), enabled: keeps });
-  return (
-    <div className="page">
-      <h1 className={`t-page ${styles.title}`}>{t('title')}</h1>
-      {person && !keeps ? (
-        <EmptyState title={t('notYours')}>{t('notYoursHow')}</EmptyState>
-      ) : (
-        <>
-          <TabLinks
-            label={t('title')}
-            current="addresses"
-            tabs={[{ id: 'addresses', label: t('tab'), href: '/updateUser' }]}
-          />
-          {list ? (
-            <SavedAddressList list={list} />
-          ) : isError ? (
-            <EmptyState
-              title={t('failed')}
-              action={<Button onPress={() => void refetch()}>{t('retry')}</Button>}
-            />
-          ) : (
-            <Skeleton lines={6} label={t('loading')} />
-          )}
-        </>
-      )}
-    </div>
+  if (person && !keeps) return <EmptyState title={t('notYours')}>{t('notYoursHow')}</EmptyState>;
+  if (list) return <SavedAddressList list={list} />;
+  return isError ? (
+    <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
+  ) : (
+    <Skeleton lines={6} label={t('loading')} />
   );
 }
 

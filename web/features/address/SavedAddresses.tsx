@@ -72,7 +72,7 @@ export function SavedAddresses({ doctorId, value, onChange, disabled, preselects
         {children}
         {person?.id === doctorId && (
           <p className="t-small">
-            <Link href="/updateUser" className="link">
+            <Link href="/updateUser?tab=addresses" className="link">
               {t('keep')}
             </Link>
           </p>

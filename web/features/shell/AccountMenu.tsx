@@ -37,13 +37,12 @@ function useEntries(): MenuEntry[] {
   const by = (right: string, entry: MenuEntry): MenuEntry[] => (granted.includes(right) ? [entry] : []);
   return [
     { id: 'messages', label: t('menu.messages'), icon: <Bell aria-hidden="true" />, href: '/userMessage' },
-    // People with preferences also have addresses, the only content of a profile.
-    ...by('PreferenceSet', {
+    {
       id: 'profile',
       label: t('menu.profile'),
       icon: <UserRound aria-hidden="true" />,
       href: '/updateUser',
-    }),
+    },
     ...by('PreferenceSet', {
       id: 'preferences',
       label: t('menu.preferences'),
@@ -116,7 +115,7 @@ export function AccountMenu() {
         className: styles.me,
         children: (
           <>
-            <Avatar name={name} tone="brand" size="small" decorative />
+            <Avatar name={name} src={person?.userIcon} tone="brand" size="small" decorative />
             <span className={styles.meName}>{name}</span>
           </>
         ),

@@ -1,0 +1,49 @@
+/** Messages to a phone number or an e-mail address: codes, the link for a new password, and that it was changed. */
+import { isEmail } from '#events/person/contact.ts';
+import type { Person } from '#events/person/directory.ts';
+import type { Lang } from '../i18n/dictionaries.ts';
+import { contactCodeMail, forgotLinkMail, passwordChangedMail } from '../mail/mail-texts.ts';
+import type { CodePurpose } from '../people/contact-codes.ts';
+import type { ApiDeps } from './deps.ts';
+
+type Deps = Pick<ApiDeps, 'mail' | 'sms' | 'words' | 'ids' | 'publicUrl' | 'log'>;
+type To = { address: string; lang: Lang };
+
+const mailTo = ({ ids }: Deps, { address, lang }: To) => ({ id: ids.uuid(), to: address, lang });
+
+/** @throws MailFailed, SmsFailed */
+export async function sendCode(
+  deps: Deps,
+  to: To,
+  about: { purpose: CodePurpose; code: string },
+): Promise<void> {
+  if (isEmail(to.address)) return deps.mail.send(contactCodeMail(deps, mailTo(deps, to), about));
+  const { purpose, code } = about;
+  const text = deps.words.t(to.lang)('sms:code', { code, context: purpose });
+  await deps.sms?.send({ to: to.address, template: 'code', values: { code }, text, lang: to.lang });
+}
+
+/** @throws MailFailed */
+export const sendForgotLink = (
+  deps: Deps,
+  to: To,
+  about: { account: string; token: string },
+): Promise<void> => deps.mail.send(forgotLinkMail(deps, mailTo(deps, to), about));
+
+/** Tells a person at every confirmed address that the password was changed. */
+export function sendPasswordChanged(deps: Deps, person: Person, lang: Lang): void {
+  const { email, phone, userName } = person;
+  if (email) {
+    const letter = passwordChangedMail(deps, mailTo(deps, { address: email, lang }), userName);
+    inBackground(deps, deps.mail.send(letter));
+  }
+  if (phone && deps.sms) {
+    const text = deps.words.t(lang)('sms:passwordChanged');
+    inBackground(deps, deps.sms.send({ to: phone, template: 'passwordChanged', values: {}, text, lang }));
+  }
+}
+
+/** Lets work run on after the answer, so that the answer's time says nothing about it. Its errors hold no address. */
+export function inBackground({ log }: Pick<Deps, 'log'>, work: Promise<unknown>): void {
+  work.catch((err: unknown) => log.error({ err }, 'sending a message failed'));
+}

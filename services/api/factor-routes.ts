@@ -1,0 +1,205 @@
+/**
+ * One's own second factors: authenticator app, recovery codes, passkeys. Whoever finds an open browser cannot change
+ * them, because changes ask for the password.
+ */
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import * as z from 'zod/mini';
+import { line } from '#events/case/fields.ts';
+import { badField } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { CommandResult } from '../command/handler.ts';
+import { acceptBody, type BodySchema } from '../http/body.ts';
+import { answerOk } from '../http/envelope.ts';
+import type { Passkey } from '../people/second-factors.ts';
+import { totpAddress } from '../people/totp.ts';
+import type { FactorsItem, PasskeyItem } from './answers.ts';
+import { type CommandCall, commandRoute } from './command-route.ts';
+import type { ApiDeps } from './deps.ts';
+import { signedGet } from './get-route.ts';
+import type { RunIdempotently } from './idempotency.ts';
+import { type Route, signedRoute } from './route.ts';
+import { typedSecret } from './session-routes.ts';
+
+const tag = 'session';
+
+/** Text of a browser's authenticator, base64url. */
+const encoded = (most: number) => z.string().check(z.maxLength(most));
+
+/** What a browser's authenticator answers. Fields that the library does not read are dropped, its content is checked by it. */
+export const credentialSchema = z.object({
+  id: encoded(1500),
+  rawId: encoded(1500),
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: encoded(3000),
+    attestationObject: z.optional(encoded(20_000)),
+    authenticatorData: z.optional(encoded(2000)),
+    signature: z.optional(encoded(2000)),
+    userHandle: z.optional(encoded(100)),
+    transports: z.optional(z.array(encoded(20)).check(z.maxLength(10))),
+  }),
+  clientExtensionResults: z.object({}),
+});
+/** An answer with the right form, for the API's description. */
+export const credentialExample: z.infer<typeof credentialSchema> = {
+  ...{ id: 'AA', rawId: 'AA', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'AA' },
+};
+
+const bodies = {
+  password: acceptBody(z.strictObject({ password: typedSecret }), { password: 'archline1' }),
+  code: acceptBody(z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/, { error: 'six-digits' })) }), {
+    code: '123456',
+  }),
+  passkey: acceptBody(z.strictObject({ name: line, response: credentialSchema }), {
+    name: 'iPhone',
+    response: credentialExample,
+  }),
+  name: acceptBody(z.strictObject({ name: line }), { name: 'iPhone' }),
+};
+
+const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced }: Passkey): PasskeyItem => ({
+  id,
+  name,
+  addedAt,
+  lastUsedAt,
+  synced,
+});
+
+async function present({ factors, passkeys }: ApiDeps, personId: string): Promise<FactorsItem> {
+  const summary = await factors.summary(personId);
+  return {
+    ...summary,
+    passkeys: summary.passkeys.map(presentPasskey),
+    passkeysPossible: passkeys.possible,
+  };
+}
+
+type FactorChange<B extends z.ZodMiniType, S> = {
+  method?: 'put';
+  path: string;
+  summary: string;
+  body: BodySchema<B>;
+  change: (
+    order: CommandCall<string>['key'] & { personId: string },
+    call: CommandCall<string>,
+  ) => Promise<CommandResult<S>>;
+  /** What the command hands out, next to the person's factors. */
+  handsOut?: (state: S, userName: string) => object;
+};
+
+type ChangingRoute = <B extends z.ZodMiniType, S>(change: FactorChange<B, S>) => Route;
+
+/** Routes that change the factors and answer with all of them. */
+function changingRoute(deps: ApiDeps, once: RunIdempotently): ChangingRoute {
+  const userNameOf = async (personId: string) =>
+    (await deps.people.current()).people.get(personId)?.userName ?? '';
+  return <B extends z.ZodMiniType, S>({ change, handsOut, ...route }: FactorChange<B, S>) =>
+    commandRoute<B, string, CommandResult<S>>(deps, once, {
+      method: 'post',
+      ...route,
+      rule: 'session',
+      tag,
+      to: ({ param }) => param('id'),
+      decide: call => change({ ...call.key, personId: call.viewer.id }, call),
+      answer: async ({ state }, { viewer }) => ({
+        ...(await present(deps, viewer.id)),
+        ...handsOut?.(state, await userNameOf(viewer.id)),
+      }),
+    });
+}
+
+const passwordOf = ({ input }: CommandCall<string>) => parse(bodies.password.schema, input).password;
+
+const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRoute): Route[] => [
+  changing({
+    path: '/api/factors/totp',
+    summary: 'Starts an authenticator app. It counts once its first code is entered.',
+    body: bodies.password,
+    change: (order, call) => commands.startTotp(order, passwordOf(call)),
+    handsOut: (secret, userName) => ({ secret, address: totpAddress(secret, userName) }),
+  }),
+  changing({
+    path: '/api/factors/totp/confirm',
+    summary: 'Confirms the app by its first code. Answers with recovery codes, which are shown only here.',
+    body: bodies.code,
+    change: (order, { input }) => commands.confirmTotp(order, parse(bodies.code.schema, input).code),
+    handsOut: recoveryCodes => ({ recoveryCodes }),
+  }),
+  changing({
+    path: '/api/factors/recovery',
+    summary: 'Replaces the recovery codes. The old ones no longer work.',
+    body: bodies.password,
+    change: (order, call) => commands.renewRecovery(order, passwordOf(call)),
+    handsOut: recoveryCodes => ({ recoveryCodes }),
+  }),
+  changing({
+    path: '/api/factors/totp/remove',
+    summary: 'Removes the authenticator app.',
+    body: bodies.password,
+    change: (order, call) => commands.removeTotp(order, passwordOf(call)),
+  }),
+];
+
+const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRoute): Route[] => [
+  changing({
+    path: '/api/factors/passkeys',
+    summary: 'Adds the passkey that the browser created from those options.',
+    body: bodies.passkey,
+    change: (order, { input }) => {
+      const { name, response } = parse(bodies.passkey.schema, input);
+      // Boundary: the library checks each field.
+      return commands.addPasskey(order, {
+        name,
+        response: response as unknown as RegistrationResponseJSON,
+      });
+    },
+  }),
+  changing({
+    method: 'put',
+    path: '/api/factors/passkeys/:id',
+    summary: 'Renames a passkey.',
+    body: bodies.name,
+    change: (order, { target, input }) =>
+      commands.renamePasskey(order, target, parse(bodies.name.schema, input).name),
+  }),
+  changing({
+    path: '/api/factors/passkeys/:id/remove',
+    summary: 'Removes a passkey.',
+    body: bodies.password,
+    change: (order, call) => commands.removePasskey(order, call.target, passwordOf(call)),
+  }),
+];
+
+/** Options of a new passkey: changes nothing, but asks for the password, because whoever has them can add one. */
+const passkeyOptions = (deps: ApiDeps): Route =>
+  signedRoute({
+    method: 'post',
+    path: '/api/factors/passkeys/options',
+    rule: 'session',
+    tag,
+    summary: 'Options of a new passkey, for the browser.',
+    body: bodies.password,
+    handle: async ({ c, session: { person }, body }) => {
+      const { password } = await body();
+      if (!deps.passkeys.possible) throw badField('', 'passkeys-impossible');
+      await deps.factorCommands.confirmPassword(person.id, password);
+      return answerOk(c, deps, { options: await deps.passkeys.additionOptions(person) });
+    },
+  });
+
+export function factorRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+  const changing = changingRoute(deps, once);
+  return [
+    signedGet({
+      path: '/api/factors',
+      rule: 'session',
+      tag,
+      summary: 'The own second factors.',
+      answer: ({ viewer }) => present(deps, viewer.id),
+    }),
+    ...appRoutes(deps, changing),
+    passkeyOptions(deps),
+    ...passkeyRoutes(deps, changing),
+  ];
+}

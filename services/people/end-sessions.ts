@@ -1,0 +1,84 @@
+/** Ends sessions early: events in the log, remember-me families, and the records of the person's list. */
+import { type SessionEvent, sessionStream } from '#events/person/events.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
+import { effectIdOf } from '../command/command-ids.ts';
+import type { CommandKey, CommandResult } from '../command/handler.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { RememberMe } from './remember-me.ts';
+import { type SessionEndings, sessionStart } from './session-endings.ts';
+import type { SessionRecords } from './session-records.ts';
+
+export type EndDeps = {
+  store: EventStore;
+  clock: Clock;
+  remember: RememberMe;
+  records: SessionRecords;
+  endings: SessionEndings;
+};
+
+export type EndCommand = CommandKey & { by: string };
+/** The session, and the remember-me family of its browser, that do not end. */
+type Except = { sessionId: string; family: string | null };
+export type EndResult = CommandResult<null>;
+
+/** Most sessions of one person that are examined for a later start than the clock. */
+const LOOK_BACK = 100;
+
+/** The later of now and the newest session's start, so that a clock that was set back leaves none out. */
+async function newestOf({ store, clock }: EndDeps, personId: string): Promise<number> {
+  let newest = clock.now();
+  const back = { direction: 'backwards', limit: LOOK_BACK } as const;
+  for await (const { data } of store.read(sessionStream(personId), back))
+    if (typeof data === 'object' && data !== null && 'sessionId' in data)
+      newest = Math.max(newest, sessionStart(String(data.sessionId)));
+  return newest;
+}
+
+export async function recordSessionEvent(
+  { store, clock }: Pick<EndDeps, 'store' | 'clock'>,
+  event: SessionEvent,
+  stamp: { id: string; by: string },
+): Promise<EndResult> {
+  const stream = sessionStream(event.data.personId);
+  const { position, revision, repeated } = await store.append(stream, 'any', [
+    { ...event, ...stamp, at: isoNow(clock) },
+  ]);
+  return { position, state: null, revision: Number(revision), appended: true, repeated };
+}
+
+/** The result of an end that has been recorded under this id. */
+export async function endedBefore(
+  { store }: Pick<EndDeps, 'store'>,
+  personId: string,
+  id: string,
+): Promise<EndResult | undefined> {
+  const found = await store.find(sessionStream(personId), id);
+  if (!found) return undefined;
+  const { position, revision } = found;
+  return { position, revision, state: null, appended: true, repeated: true };
+}
+
+/**
+ * Ends all of a person's sessions, or all but one. Call after changing the password or freezing the person. Ends
+ * remember-me families first, then the sessions recorded by then; a session recorded later detects by itself that its
+ * password or family has ended.
+ */
+export async function endAllSessions(
+  deps: EndDeps,
+  personId: string,
+  { by, commandId }: EndCommand,
+  except?: Except,
+): Promise<EndResult> {
+  const { remember, records, endings } = deps;
+  const id = effectIdOf(commandId, 'sessions end');
+  const done = await endedBefore(deps, personId, id);
+  if (done) return done;
+  await remember.endAll(personId, except?.family);
+  const before = new Date(await newestOf(deps, personId)).toISOString();
+  const spared = except ? { except: except.sessionId } : {};
+  const data = { personId, before, ...spared };
+  const recorded = await recordSessionEvent(deps, { type: 'SessionsEnded', data }, { id, by });
+  endings.end({ personId, before: Date.parse(before), ...spared });
+  await records.forgetAll(personId, except?.sessionId);
+  return recorded;
+}

@@ -1,0 +1,165 @@
+/**
+ * Changes of one's own second factors. Secrets are in the vault; that something changed is an event, by which a repeated
+ * command is recognised. What a command hands out (an app's secret, recovery codes) is derived from the command's id,
+ * so that its repetition hands out the same.
+ */
+import { createHmac } from 'node:crypto';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { badField, Refusal } from '#events/errors.ts';
+import { type SessionEvent, sessionStream } from '#events/person/events.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
+import { eventIdOf } from '../command/command-ids.ts';
+import type { CommandKey, CommandResult } from '../command/handler.ts';
+import type { EventStore } from '../eventstore/port.ts';
+import type { Audit } from '../logging/audit.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { Passwords } from './passwords.ts';
+import type { SecondFactors } from './second-factors.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
+import { TOTP_SECRET_BYTES, totpSecretOf } from './totp.ts';
+
+/** The acting person, who changes their own factors, and the command's key. */
+type Order = CommandKey & { personId: string };
+type Done<S> = Promise<CommandResult<S>>;
+
+/** Each of them asks for the password where it is a parameter. @throws Refusal badInput at `password`, userFrozen */
+export type FactorCommands = {
+  /** Starts an authenticator app. Returns its secret in base32. */
+  startTotp(order: Order, password: string): Done<string>;
+  /** Confirms the app by its first code. Returns the recovery codes. @throws Refusal wrongCode */
+  confirmTotp(order: Order, code: string): Done<readonly string[]>;
+  removeTotp(order: Order, password: string): Done<null>;
+  /** Replaces the recovery codes and returns them. @throws Refusal notFound without a second factor */
+  renewRecovery(order: Order, password: string): Done<readonly string[]>;
+  /** @throws Refusal badInput at `response` for an answer that is not genuine or late, or a known passkey */
+  addPasskey(order: Order, passkey: { name: string; response: RegistrationResponseJSON }): Done<null>;
+  /** @throws Refusal notFound */
+  renamePasskey(order: Order, id: string, name: string): Done<null>;
+  /** @throws Refusal notFound */
+  removePasskey(order: Order, id: string, password: string): Done<null>;
+  /** Asks for the password, with a count of its own. */
+  confirmPassword(personId: string, password: string): Promise<void>;
+};
+
+type FactorCommandDeps = {
+  factors: SecondFactors;
+  passkeys: Passkeys;
+  passwords: Passwords;
+  tries: SignInAttempts;
+  store: Pick<EventStore, 'find' | 'append'>;
+  clock: Clock;
+  audit: Audit;
+  key: Buffer;
+};
+
+const RECOVERY_CODES = 10;
+/** Letters and digits without 0, 1, I and O: 32, so that a byte's remainder is uniform. A code has 50 bits. */
+const recoveryLetters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const HALF = 5;
+
+/** Bytes that only this command can derive. */
+const derive = (key: Buffer, { personId, commandId }: Order, name: string) =>
+  createHmac('sha256', key).update(`${personId}\n${commandId}\n${name}`).digest();
+
+const totpSecretFor = (key: Buffer, order: Order) =>
+  totpSecretOf(Uint8Array.from(derive(key, order, 'totp').subarray(0, TOTP_SECRET_BYTES)));
+
+function recoveryCodesFor(key: Buffer, order: Order): string[] {
+  return Array.from({ length: RECOVERY_CODES }, (_, i) => {
+    const bytes = derive(key, order, `recovery ${i}`).subarray(0, 2 * HALF);
+    const letters = [...bytes].map(byte => recoveryLetters[byte % recoveryLetters.length]);
+    return `${letters.slice(0, HALF).join('')}-${letters.slice(HALF).join('')}`;
+  });
+}
+
+type Change = Omit<Extract<SessionEvent, { type: 'SecondFactorChanged' }>['data'], 'personId'>;
+
+/** Runs a change once per command and records it. */
+async function run(
+  { store, clock, audit }: FactorCommandDeps,
+  { personId, commandId }: Order,
+  data: Change,
+  change: () => Promise<void>,
+): Promise<Omit<CommandResult<null>, 'state'>> {
+  const [stream, id] = [sessionStream(personId), eventIdOf(commandId, 0)];
+  const found = await store.find(stream, id);
+  if (found) return { position: found.position, revision: found.revision, appended: true, repeated: true };
+  await change();
+  const event = { type: 'SecondFactorChanged', data: { personId, ...data } } satisfies SessionEvent;
+  const { position, revision } = await store.append(stream, 'any', [
+    { ...event, id, at: isoNow(clock), by: personId },
+  ]);
+  audit.note('secondFactorChanged', { person: personId, why: `${data.kind} ${data.change}` });
+  return { position, revision: Number(revision), appended: true, repeated: false };
+}
+
+/** Asks for the password, with a count of its own. @throws Refusal userFrozen; badInput at `password` */
+async function confirmPassword(
+  { tries, passwords }: FactorCommandDeps,
+  personId: string,
+  typed: string,
+): Promise<void> {
+  const who = { personId, account: personId, device: 'own account' };
+  const tried = await tries.attempt(who, async () => (await passwords.check(personId, typed)) !== undefined);
+  if (tried === 'frozen') throw new Refusal('userFrozen');
+  // Not `wrongPassword`: its status 401 would sign the page out.
+  if (tried === 'wrong') throw badField('password', 'password-wrong');
+}
+
+export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
+  const { factors, passkeys, key } = deps;
+  const confirmed = (order: Order, password: string, data: Change, change: () => Promise<void>) =>
+    run(deps, order, data, async () => {
+      await confirmPassword(deps, order.personId, password);
+      await change();
+    });
+  return {
+    confirmPassword: (personId, password) => confirmPassword(deps, personId, password),
+    startTotp: async (order, password) => {
+      const state = totpSecretFor(key, order);
+      const change = { kind: 'totp', change: 'started' } as const;
+      return {
+        ...(await confirmed(order, password, change, () => factors.startTotp(order.personId, state))),
+        state,
+      };
+    },
+    confirmTotp: async (order, code) => {
+      const state = recoveryCodesFor(key, order);
+      const change = { kind: 'totp', change: 'added' } as const;
+      const done = await run(deps, order, change, () => factors.confirmTotp(order.personId, code, state));
+      return { ...done, state };
+    },
+    removeTotp: async (order, password) => {
+      const change = { kind: 'totp', change: 'removed' } as const;
+      return {
+        ...(await confirmed(order, password, change, () => factors.removeTotp(order.personId))),
+        state: null,
+      };
+    },
+    renewRecovery: async (order, password) => {
+      const state = recoveryCodesFor(key, order);
+      const change = { kind: 'recovery', change: 'added' } as const;
+      return {
+        ...(await confirmed(order, password, change, () => factors.setRecovery(order.personId, state))),
+        state,
+      };
+    },
+    addPasskey: async (order, { name, response }) => {
+      const done = await run(deps, order, { kind: 'passkey', change: 'added' }, async () => {
+        const passkey = await passkeys.added(order.personId, name, response);
+        if (!passkey) throw badField('response', 'passkey-invalid');
+        await factors.addPasskey(order.personId, passkey);
+      });
+      return { ...done, state: null };
+    },
+    renamePasskey: async (order, id, name) => {
+      const rename = () => factors.changePasskey(order.personId, id, { name });
+      return { ...(await run(deps, order, { kind: 'passkey', change: 'renamed' }, rename)), state: null };
+    },
+    removePasskey: async (order, id, password) => {
+      const change = { kind: 'passkey', change: 'removed' } as const;
+      const remove = () => factors.removePasskey(order.personId, id);
+      return { ...(await confirmed(order, password, change, remove)), state: null };
+    },
+  };
+}

@@ -1,0 +1,225 @@
+/**
+ * A person's own account: password, name and login, phone and e-mail, picture. What decides who may sign in asks for
+ * the current password (ASVS 7.5.1), under the same count of wrong passwords as a sign-in.
+ */
+import * as z from 'zod/mini';
+import { email, id, personName, phone } from '#events/case/fields.ts';
+import { badField, Refusal } from '#events/errors.ts';
+import { mailCode } from '#events/mail/preferences.ts';
+import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import type { CommandKey } from '../command/handler.ts';
+import type { Audit, AuditEvent } from '../logging/audit.ts';
+import { type AccountResult, isFirst, passwordSchema, userNameSchema } from './accounts.ts';
+import type { ContactCodes } from './contact-codes.ts';
+import type { Passwords } from './passwords.ts';
+import type { PeopleDirectory } from './people-directory.ts';
+import type { Session, Sessions } from './sessions.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
+
+/** Format is not checked: older passwords may follow another rule. */
+const typedPassword = z.string().check(z.minLength(1), z.maxLength(200));
+
+export const passwordChangeSchema = z.strictObject({ oldPassword: typedPassword, password: passwordSchema });
+/** A new login needs the password; a name does not. */
+export const profileChangeSchema = z.strictObject({
+  name: z.optional(personName),
+  userName: z.optional(userNameSchema),
+  oldPassword: z.optional(typedPassword),
+});
+const confirmation = { ...mailCode._zod.def.shape, oldPassword: typedPassword };
+export const phoneChangeSchema = z.strictObject({ phone, ...confirmation });
+export const emailChangeSchema = z.strictObject({ email, ...confirmation });
+export const avatarSchema = z.strictObject({ file: id });
+
+type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailChangeSchema>;
+
+/** Who changes the own account: the session, and the device if this person has used it before. */
+export type Self = Pick<Session, 'person' | 'sessionId'> & { device?: string };
+
+export type OwnAccount = {
+  /** Checks the current password. @throws Refusal badInput at `oldPassword`; userFrozen after five wrong ones */
+  confirm(self: Self, password: string | undefined): Promise<void>;
+  /** Ends the person's other sessions. @throws Refusal as `confirm` */
+  changePassword(
+    self: Self,
+    key: CommandKey,
+    change: z.infer<typeof passwordChangeSchema>,
+  ): Promise<AccountResult>;
+  /** @throws Refusal as `confirm`, if the login changes; userExists */
+  changeProfile(
+    self: Self,
+    key: CommandKey,
+    change: z.infer<typeof profileChangeSchema>,
+  ): Promise<AccountResult>;
+  /** @throws Refusal as `confirm`; wrongCode; phoneTaken, userExists */
+  changeContact(self: Self, key: CommandKey, change: ContactChange): Promise<AccountResult>;
+  /** @param file an own upload of a picture; null removes the picture. @throws Refusal badInput at `file` */
+  changeAvatar(self: Self, key: CommandKey, file: string | null): Promise<AccountResult>;
+};
+
+/** The files of people's pictures. */
+type Pictures = {
+  /** Keeps a person's upload. @throws Refusal badInput at `file` if it is not theirs, or no picture for an account */
+  keep(personId: string, file: string): Promise<void>;
+  /** Leaves a picture to the sweep of unused uploads. */
+  release(file: string): Promise<void>;
+};
+
+type OwnAccountDeps = {
+  people: PeopleDirectory;
+  passwords: Passwords;
+  tries: SignInAttempts;
+  sessions: Sessions;
+  codes: Pick<ContactCodes, 'check'>;
+  pictures: Pictures;
+  audit: Audit;
+};
+
+async function confirm(
+  { tries, passwords, audit }: OwnAccountDeps,
+  self: Self,
+  password: string | undefined,
+) {
+  if (password === undefined) throw badField('oldPassword', 'required');
+  const { person, device } = self;
+  const tried = await tries.attempt(
+    { personId: person.id, account: person.userName, device },
+    async () => (await passwords.check(person.id, password)) !== undefined,
+  );
+  const facts = { by: person.id, account: person.userName };
+  if (tried === 'frozen') {
+    audit.note('lockedOut', facts);
+    throw new Refusal('userFrozen');
+  }
+  if (tried === 'right') return;
+  audit.note('wrongPassword', facts);
+  throw badField('oldPassword', 'password-wrong');
+}
+
+/** Runs a check once, although a command that lost a race is decided again: a code or an old password works once. */
+function once(check: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => {
+    done ??= check();
+    return done;
+  };
+}
+
+type Change = {
+  /** Checks that are made once per command. */
+  check: () => Promise<void>;
+  events: (directory: Directory) => DirectoryEvent[];
+  audit: AuditEvent;
+  why?: string;
+};
+
+async function run(
+  { people, audit }: OwnAccountDeps,
+  { person }: Self,
+  key: CommandKey,
+  { check, events, ...line }: Change,
+): Promise<AccountResult> {
+  const checked = once(check);
+  const done = await people.change({
+    ...key,
+    by: person.id,
+    decide: async directory => {
+      await checked();
+      return events(directory);
+    },
+  });
+  if (isFirst(done)) audit.note(line.audit, { by: person.id, person: person.id, why: line.why });
+  return done;
+}
+
+type Personal = Partial<Pick<Person, 'name' | 'userName' | 'phone' | 'email'>>;
+
+/** The event that changes personal facts, if they are unique. */
+const changed = (directory: Directory, personId: string, personal: Personal): DirectoryEvent[] => {
+  assertUnique(directory, personal, personId);
+  return [{ type: 'PersonChanged', data: { personId }, personal }];
+};
+
+const changePassword =
+  (deps: OwnAccountDeps): OwnAccount['changePassword'] =>
+  async (self, key, { oldPassword, password }) => {
+    const personId = self.person.id;
+    const done = await run(deps, self, key, {
+      // Trap: the password is set before its event, as in accounts.ts.
+      check: async () => {
+        await confirm(deps, self, oldPassword);
+        await deps.passwords.set(personId, password);
+      },
+      events: () => [{ type: 'PersonChanged', data: { personId }, personal: {} }],
+      audit: 'passwordChanged',
+    });
+    await deps.sessions.own.endOthers(self, { ...key, by: personId });
+    return done;
+  };
+
+const changeProfile =
+  (deps: OwnAccountDeps): OwnAccount['changeProfile'] =>
+  async (self, key, { oldPassword, ...personal }) => {
+    const { id: personId, userName } = self.person;
+    const isRenamed = personal.userName !== undefined && personal.userName !== userName;
+    return run(deps, self, key, {
+      check: async () => {
+        if (isRenamed) await confirm(deps, self, oldPassword);
+      },
+      events: directory => changed(directory, personId, personal),
+      audit: 'accountChanged',
+      why: Object.keys(personal).sort().join('+'),
+    });
+  };
+
+const changeContact =
+  (deps: OwnAccountDeps): OwnAccount['changeContact'] =>
+  async (self, key, { code, oldPassword, ...contact }) => {
+    const personId = self.person.id;
+    const address = 'phone' in contact ? contact.phone : contact.email;
+    return run(deps, self, key, {
+      // The code is checked before uniqueness, so that only the owner of a phone learns that it is taken.
+      check: async () => {
+        await confirm(deps, self, oldPassword);
+        if (!(await deps.codes.check({ purpose: 'contact', address, personId }, code)))
+          throw new Refusal('wrongCode', { issues: [{ path: 'code', issue: 'code-wrong' }] });
+      },
+      events: directory => changed(directory, personId, contact),
+      audit: 'accountChanged',
+      why: Object.keys(contact).join('+'),
+    });
+  };
+
+const changeAvatar =
+  (deps: OwnAccountDeps): OwnAccount['changeAvatar'] =>
+  async (self, key, file) => {
+    const personId = self.person.id;
+    let before: string | null = null;
+    const done = await run(deps, self, key, {
+      // Kept before the event: a crash in between leaves a file too many, not a picture that is swept.
+      check: async () => {
+        if (file !== null) await deps.pictures.keep(personId, file);
+      },
+      events: ({ people }) => {
+        before = people.get(personId)?.avatar ?? null;
+        return before === file
+          ? []
+          : [{ type: 'PersonChanged', data: { personId, avatar: file }, personal: {} }];
+      },
+      audit: 'accountChanged',
+      why: 'avatar',
+    });
+    if (before !== null && before !== file) await deps.pictures.release(before);
+    return done;
+  };
+
+export function createOwnAccount(deps: OwnAccountDeps): OwnAccount {
+  return {
+    confirm: (self, password) => confirm(deps, self, password),
+    changePassword: changePassword(deps),
+    changeProfile: changeProfile(deps),
+    changeContact: changeContact(deps),
+    changeAvatar: changeAvatar(deps),
+  };
+}

@@ -1,0 +1,214 @@
+/** The own sessions over HTTP: their list, and signing them out. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cookieNames, openTestServer, PASSWORD, type TestServer } from '#services/api/testing/test-server.ts';
+import type { OwnSession } from './own-sessions.ts';
+import { createSessionEndings } from './session-endings.ts';
+import { unverifiedSessionId } from './session-tokens.ts';
+
+let bench: TestServer;
+beforeEach(async () => {
+  bench = await openTestServer();
+});
+afterEach(() => bench.close());
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0';
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+async function signIn(agent: string, { userName = 'doctor', remember = false } = {}) {
+  const answer = await bench.post<{ token: string }>('/api/login', {
+    body: { userName, password: PASSWORD, remember },
+    headers: { 'User-Agent': agent },
+  });
+  const cookies = answer.headers.getSetCookie().join('; ');
+  const kept = new RegExp(`${cookieNames.remember}=([^;]+)`).exec(cookies)?.[1] ?? '';
+  return { token: answer.data.token, remember: kept };
+}
+const list = async (token: string) =>
+  (await bench.get<{ items: OwnSession[] }>('/api/sessions', { token, headers: { 'User-Agent': firefox } }))
+    .data.items;
+const idOf = async (token: string) => (await list(token))[0]?.id ?? '';
+const who = async (token: string) => (await bench.get('/api/sysUser', { token })).code;
+const records = async () => Array.fromAsync(bench.deps.vault.list('session/'));
+
+describe('the list of own sessions', () => {
+  test('names browser, system, network, sign-in and last use, with the asking one first', async () => {
+    const here = await signIn(firefox);
+    bench.clock.advance(MINUTE);
+    await signIn(phone);
+    bench.clock.advance(MINUTE);
+    expect(await list(here.token)).toEqual([
+      {
+        id: expect.any(String),
+        browser: 'firefox',
+        system: 'linux',
+        network: 'local',
+        startedAt: '2026-11-20T08:00:00.000Z',
+        usedAt: '2026-11-20T08:02:00.000Z',
+        remembered: false,
+        current: true,
+        sameNetwork: true,
+      },
+      expect.objectContaining({
+        browser: 'safari',
+        system: 'ios',
+        usedAt: '2026-11-20T08:01:00.000Z',
+        current: false,
+      }),
+    ]);
+  });
+
+  test('leaves out sessions of other people, and those that were idle for too long', async () => {
+    await signIn(phone);
+    await signIn(phone, { userName: 'technician' });
+    bench.clock.advance(20 * MINUTE);
+    const { token } = await signIn(firefox);
+    expect(await list(token)).toHaveLength(1);
+  });
+
+  test('keeps a session that another node saw used a few minutes ago', async () => {
+    const used = await signIn(phone);
+    bench.clock.advance(14 * MINUTE);
+    await who(used.token);
+    const wrote = async () =>
+      (await records()).map(({ value }) => (value as { usedAt: number }).usedAt === bench.clock.now());
+    await expect.poll(wrote).toEqual([true]);
+    bench.clock.advance(14 * MINUTE);
+    const { token } = await signIn(firefox);
+    expect((await list(token)).map(({ browser }) => browser)).toEqual(['firefox', 'safari']);
+  });
+
+  test('shows a remembered browser once, from its sign-in, also while it has no live session', async () => {
+    const remembered = await signIn(phone, { remember: true });
+    bench.clock.advance(2 * DAY);
+    const back = await bench.deps.sessions.resume(remembered.remember, { address: '', userAgent: phone });
+    bench.clock.advance(DAY);
+    const { token } = await signIn(firefox);
+    const [, other, ...more] = await list(token);
+    expect(other).toMatchObject({
+      id: back?.sessionId,
+      browser: 'safari',
+      startedAt: '2026-11-20T08:00:00.000Z',
+      usedAt: '2026-11-22T08:00:00.000Z',
+      remembered: true,
+    });
+    expect(more).toEqual([]);
+    bench.clock.advance(14 * DAY);
+    expect(await list((await signIn(firefox)).token)).toHaveLength(1);
+  });
+
+  test('needs a session', async () => {
+    expect(await bench.get('/api/sessions')).toMatchObject({ status: 401, code: 101014 });
+  });
+});
+
+describe('signing out one of the own sessions', () => {
+  test('ends it at once, and leaves the others', async () => {
+    const [here, there] = [await signIn(firefox), await signIn(phone)];
+    const ended = new Promise(resolve => bench.deps.sessions.onEnded(resolve));
+    const id = await idOf(there.token);
+    expect(await bench.del(`/api/sessions/${id}`, { token: here.token })).toMatchObject({ status: 200 });
+    expect(await ended).toEqual({ personId: 'p-doctor', sessionId: id });
+    expect([await who(there.token), await who(here.token)]).toEqual([102028, 0]);
+    expect(await list(here.token)).toHaveLength(1);
+  });
+
+  test('ends all sessions of a remembered browser, and its remember-me token', async () => {
+    const there = await signIn(phone, { remember: true });
+    const back = await bench.deps.sessions.resume(there.remember);
+    const here = await signIn(firefox);
+    const id = (await list(here.token))[1]?.id;
+    await bench.del(`/api/sessions/${id}`, { token: here.token });
+    expect([await who(there.token), await who(back?.token ?? '')]).toEqual([102028, 102028]);
+    expect(await bench.deps.sessions.resume(back?.remember ?? '')).toBeUndefined();
+  });
+
+  test('ends a remembered browser that comes back meanwhile', async () => {
+    const there = await signIn(phone, { remember: true });
+    const here = await signIn(firefox);
+    const id = (await list(here.token))[1]?.id;
+    const [back] = await Promise.all([
+      bench.deps.sessions.resume(there.remember),
+      bench.del(`/api/sessions/${id}`, { token: here.token }),
+    ]);
+    if (back) expect(await who(back.token)).toBe(102028);
+    expect(await bench.deps.sessions.resume(back?.remember ?? there.remember)).toBeUndefined();
+  });
+
+  test('answers another person’s session like a missing one, byte for byte', async () => {
+    const here = await signIn(firefox);
+    const foreign = await signIn(phone, { userName: 'technician' });
+    const id = await idOf(foreign.token);
+    const refused = await bench.del(`/api/sessions/${id}`, { token: here.token });
+    const missing = await bench.del(`/api/sessions/${crypto.randomUUID()}`, { token: here.token });
+    expect(refused).toMatchObject({ status: 404, code: 104001 });
+    expect(refused.text).toBe(missing.text);
+    expect(await who(foreign.token)).toBe(0);
+  });
+
+  test('answers a repeated command as the first time', async () => {
+    const [here, there] = [await signIn(firefox), await signIn(phone)];
+    const path = `/api/sessions/${await idOf(there.token)}`;
+    const how = { token: here.token, headers: { 'Idempotency-Key': 'a' } };
+    const first = await bench.del(path, how);
+    expect((await bench.del(path, how)).text).toBe(first.text);
+    expect(await bench.del(path, { token: here.token })).toMatchObject({ status: 404 });
+  });
+});
+
+describe('signing out everywhere else', () => {
+  test('ends all other sessions and remembered browsers, and keeps this browser', async () => {
+    const here = await signIn(firefox, { remember: true });
+    const [phoneOne, phoneTwo] = [await signIn(phone), await signIn(phone, { remember: true })];
+    const other = await signIn(phone, { userName: 'technician' });
+    expect(await bench.del('/api/sessions', { token: here.token })).toMatchObject({ status: 200 });
+    const codes = [phoneOne, phoneTwo, here, other].map(({ token }) => who(token));
+    expect(await Promise.all(codes)).toEqual([102028, 102028, 0, 0]);
+    expect(await bench.deps.sessions.resume(phoneTwo.remember)).toBeUndefined();
+    expect(await bench.deps.sessions.resume(here.remember)).toBeDefined();
+    expect((await list(here.token)).map(({ current }) => current)).toEqual([true]);
+  });
+
+  test('is followed by ends that spare no session, also in the same millisecond', async () => {
+    const here = await signIn(firefox);
+    await bench.del('/api/sessions', { token: here.token });
+    await bench.deps.sessions.endAll('p-doctor', { by: 'p-admin', commandId: crypto.randomUUID() });
+    expect(await who(here.token)).toBe(102028);
+    expect(await records()).toEqual([]);
+  });
+
+  test('spares the asking session after a restart too', async () => {
+    const [here, there] = [await signIn(firefox), await signIn(phone)];
+    await bench.del('/api/sessions', { token: here.token });
+    const [hereId, thereId] = [here.token, there.token].map(token => unverifiedSessionId(token) ?? '');
+    const { store } = bench.deps;
+    const endings = createSessionEndings({ store, clock: bench.clock, ended: () => undefined });
+    const stop = await endings.start();
+    expect([hereId, thereId].map(id => endings.has('p-doctor', id ?? ''))).toEqual([false, true]);
+    stop();
+  });
+});
+
+test('records of sessions are swept when they can no longer be used', async () => {
+  await signIn(phone);
+  await signIn(firefox, { remember: true });
+  bench.clock.advance(DAY);
+  await bench.records.sweep();
+  expect(await records()).toHaveLength(1);
+  bench.clock.advance(14 * DAY);
+  await bench.records.sweep();
+  expect(await records()).toEqual([]);
+});
+
+test('address and browser are in no event and no log line', async () => {
+  const { token } = await signIn(firefox);
+  await bench.del('/api/sessions', { token });
+  const events = (await Array.fromAsync(bench.deps.store.readAll())).map(e =>
+    JSON.stringify(e, replaceBigInt),
+  );
+  expect([...events, ...bench.lines].filter(line => /firefox|linux/i.test(line))).toEqual([]);
+});
+
+const replaceBigInt = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);

@@ -1,0 +1,108 @@
+/** A person's own sessions: their list, and their ends. A remembered browser is one entry, however often it came back. */
+import { Refusal } from '#events/errors.ts';
+import { effectIdOf } from '../command/command-ids.ts';
+import { type Client, type ClientDescription, describeClient } from './client-description.ts';
+import {
+  type EndCommand,
+  type EndDeps,
+  type EndResult,
+  endAllSessions,
+  endedBefore,
+  recordSessionEvent,
+} from './end-sessions.ts';
+import type { SessionRecord } from './session-records.ts';
+import type { Session } from './sessions.ts';
+
+export type OwnSession = ClientDescription & {
+  id: string;
+  /** Sign-in and last use, ISO. */
+  startedAt: string;
+  usedAt: string;
+  /** True if the browser signs in again by itself for two weeks. */
+  remembered: boolean;
+  /** True for the session that asks. */
+  current: boolean;
+  /** True if its network is that of the session that asks. */
+  sameNetwork: boolean;
+};
+
+type Asking = Pick<Session, 'person' | 'sessionId'>;
+
+export type OwnSessions = {
+  /** The session that asks first, then the last used first. */
+  list(session: Asking, client: Client): Promise<OwnSession[]>;
+  /** Ends one session. @throws Refusal notFound, also for another person's session */
+  end(session: Asking, id: string, command: EndCommand): Promise<EndResult>;
+  /** Ends all sessions but the one that asks. */
+  endOthers(session: Asking, command: EndCommand): Promise<EndResult>;
+};
+
+type OwnDeps = EndDeps & {
+  /** Time of a session's last use that this node has seen, ms. */
+  lastUse: (sessionId: string) => number | undefined;
+};
+
+/** Sessions of one browser: those of its remember-me family, or a single one. */
+const browserOf = ({ family, sessionId }: SessionRecord) => family ?? sessionId;
+
+async function list({ records, lastUse, clock }: OwnDeps, asking: Asking, client: Client) {
+  const { person, sessionId } = asking;
+  const here = describeClient(client);
+  const usedAt = (r: SessionRecord) => Math.max(r.usedAt, lastUse(r.sessionId) ?? 0);
+  const known = await records.usable(person.id);
+  // The record of the session that asks is missing if it began under an older release.
+  const now = clock.now();
+  const own = { personId: person.id, sessionId, client: here, startedAt: now, usedAt: now, family: null };
+  const all = known.some(r => r.sessionId === sessionId) ? known : [...known, own];
+  const entries = [...Map.groupBy(all, browserOf).values()].flatMap(group => {
+    const [newest] = group.toSorted((a, b) => usedAt(b) - usedAt(a));
+    if (!newest) return [];
+    const current = group.some(r => r.sessionId === sessionId);
+    return {
+      id: current ? sessionId : newest.sessionId,
+      ...newest.client,
+      startedAt: new Date(newest.startedAt).toISOString(),
+      usedAt: new Date(usedAt(newest)).toISOString(),
+      remembered: newest.family !== null,
+      current,
+      sameNetwork: newest.client.network === here.network,
+    };
+  });
+  const rank = (entry: OwnSession) => (entry.current ? '~' : entry.usedAt);
+  return entries.toSorted((a, b) => (rank(a) < rank(b) ? 1 : -1));
+}
+
+async function endOne(deps: OwnDeps, { person }: Asking, id: string, { by, commandId }: EndCommand) {
+  const { records, remember, endings } = deps;
+  const done = await endedBefore(deps, person.id, effectIdOf(commandId, id));
+  if (done) return done;
+  const named = (await records.usable(person.id)).find(r => r.sessionId === id);
+  if (!named) throw new Refusal('notFound');
+  if (named.family) await remember.endFamily(named.family);
+  // Reads again: the browser may have come back before its family ended.
+  const same = (await records.usable(person.id)).filter(r => browserOf(r) === browserOf(named));
+  const end = async ({ sessionId }: SessionRecord) => {
+    const data = { personId: person.id, sessionId };
+    const stamp = { by, id: effectIdOf(commandId, sessionId) };
+    const result = await recordSessionEvent(deps, { type: 'SignedOut', data }, stamp);
+    endings.end(data);
+    await records.forget(data);
+    return result;
+  };
+  for (const other of same) if (other.sessionId !== id) await end(other);
+  // Last: its event tells a repeated command that all are done.
+  return end(named);
+}
+
+async function endOthers(deps: OwnDeps, { person, sessionId }: Asking, command: EndCommand) {
+  const own = (await deps.records.usable(person.id)).find(r => r.sessionId === sessionId);
+  return endAllSessions(deps, person.id, command, { sessionId, family: own?.family ?? null });
+}
+
+export function createOwnSessions(deps: OwnDeps): OwnSessions {
+  return {
+    list: (session, client) => list(deps, session, client),
+    end: (session, id, command) => endOne(deps, session, id, command),
+    endOthers: (session, command) => endOthers(deps, session, command),
+  };
+}

@@ -1,0 +1,208 @@
+/**
+ * A person's second factors, in one vault record: an authenticator app (TOTP), recovery codes, passkeys. The app's secret
+ * is encrypted; recovery codes are stored as keyed hashes.
+ */
+import { createHmac } from 'node:crypto';
+import { CompactEncrypt, compactDecrypt } from 'jose';
+import { badField, Refusal } from '#events/errors.ts';
+import type { Clock } from '../clock/clock.ts';
+import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { totpStep } from './totp.ts';
+
+export type Passkey = {
+  /** Credential id, base64url. */
+  id: string;
+  /** COSE public key, base64url. */
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  /** True if the person's devices share it. */
+  synced: boolean;
+  /** The person's own name for it. */
+  name: string;
+  /** ISO times. */
+  addedAt: string;
+  lastUsedAt: string | null;
+};
+
+type StoredFactors = {
+  /** `step`: the newest used time step. */
+  totp: { secret: string; step: number } | null;
+  /** An app whose first code has not been entered yet. `until`: ms. */
+  pending: { secret: string; until: number } | null;
+  /** Keyed hashes of the unused recovery codes. */
+  recovery: string[];
+  passkeys: Passkey[];
+};
+
+/** What a person may know about their factors. */
+type FactorSummary = { totp: boolean; recoveryLeft: number; passkeys: readonly Passkey[] };
+
+export type SecondFactors = {
+  summary(personId: string): Promise<FactorSummary>;
+  /** Starts an authenticator app with this secret (base32), replacing an unconfirmed one. */
+  startTotp(personId: string, secret: string): Promise<void>;
+  /**
+   * Confirms the app by its first code, and sets the recovery codes. @throws Refusal wrongCode, also if no app was
+   * started within ten minutes
+   */
+  confirmTotp(personId: string, code: string, recoveryCodes: readonly string[]): Promise<void>;
+  /** Removes the app, and the recovery codes unless a passkey remains. */
+  removeTotp(personId: string): Promise<void>;
+  /** Replaces the recovery codes. @throws Refusal notFound if there is no second factor */
+  setRecovery(personId: string, codes: readonly string[]): Promise<void>;
+  /** Uses up a code of the app. False if it is wrong or was used. */
+  redeemTotp(personId: string, code: string): Promise<boolean>;
+  /** Uses up a recovery code. False if it is wrong or was used. */
+  redeemRecovery(personId: string, code: string): Promise<boolean>;
+  /** @throws Refusal badInput if there are too many, or this one is known */
+  addPasskey(personId: string, passkey: Passkey): Promise<void>;
+  /** @throws Refusal notFound */
+  changePasskey(personId: string, id: string, change: Partial<Passkey>): Promise<void>;
+  /** @throws Refusal notFound */
+  removePasskey(personId: string, id: string): Promise<void>;
+  /** Removes everything: an Admin helps a person who lost all factors, or the person was removed. */
+  removeAll(personId: string): Promise<void>;
+};
+
+const PREFIX = 'factor/';
+const PENDING_MS = 10 * 60_000;
+const PASSKEYS_MAX = 20;
+
+const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys: [] };
+
+/** Boundary: only this file writes these records. */
+const factorsOf = (kept: VaultRecord | undefined) => (kept?.value as StoredFactors | undefined) ?? none;
+
+type FactorDeps = { vault: Vault; clock: Clock; key: Buffer };
+
+/** Encrypts and decrypts an app's secret for one person. */
+function createSecretBox(key: Buffer) {
+  const header = { alg: 'dir', enc: 'A256GCM' } as const;
+  return {
+    seal: (personId: string, secret: string) =>
+      new CompactEncrypt(Buffer.from(JSON.stringify([personId, secret])))
+        .setProtectedHeader(header)
+        .encrypt(key),
+    open: async (personId: string, sealed: string): Promise<string> => {
+      const { plaintext } = await compactDecrypt(sealed, key);
+      const [owner, secret]: unknown[] = JSON.parse(Buffer.from(plaintext).toString());
+      if (owner !== personId) throw new Error('a second factor belongs to another person');
+      return String(secret);
+    },
+  };
+}
+
+/** The spelling in which a recovery code is compared. */
+const plainCode = (code: string) => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');
+
+type FactorRecords = {
+  read(personId: string): Promise<StoredFactors>;
+  /** Changes the record; concurrent changes, also of several nodes, follow each other. */
+  change<T>(
+    personId: string,
+    to: (factors: StoredFactors) => Promise<[StoredFactors, T]> | [StoredFactors, T],
+  ): Promise<T>;
+};
+
+function createFactorRecords(vault: Vault): FactorRecords {
+  return {
+    read: async personId => factorsOf(await vault.get(PREFIX + personId)),
+    change: async (personId, to) => {
+      for (;;) {
+        const kept = await vault.get(PREFIX + personId);
+        const [next, answer] = await to(factorsOf(kept));
+        try {
+          await vault.put(PREFIX + personId, next, kept?.version ?? 'absent');
+          return answer;
+        } catch (error) {
+          if (!(error instanceof VersionMismatch)) throw error;
+        }
+      }
+    },
+  };
+}
+
+/** Recovery codes need a factor that they stand in for. */
+const withoutUnused = (factors: StoredFactors): StoredFactors =>
+  factors.totp === null && factors.passkeys.length === 0 ? { ...factors, recovery: [] } : factors;
+
+const createPasskeyRecords = ({
+  change,
+}: FactorRecords): Pick<SecondFactors, 'addPasskey' | 'changePasskey' | 'removePasskey'> => ({
+  addPasskey: (personId, passkey) =>
+    change(personId, factors => {
+      if (factors.passkeys.length >= PASSKEYS_MAX)
+        throw badField('response', 'passkeys-max', { max: PASSKEYS_MAX });
+      if (factors.passkeys.some(({ id }) => id === passkey.id)) throw badField('response', 'taken');
+      return [{ ...factors, passkeys: [...factors.passkeys, passkey] }, undefined];
+    }),
+  changePasskey: (personId, id, to) =>
+    change(personId, factors => {
+      if (!factors.passkeys.some(one => one.id === id)) throw new Refusal('notFound');
+      const passkeys = factors.passkeys.map(one => (one.id === id ? { ...one, ...to } : one));
+      return [{ ...factors, passkeys }, undefined];
+    }),
+  removePasskey: (personId, id) =>
+    change(personId, factors => {
+      const passkeys = factors.passkeys.filter(one => one.id !== id);
+      if (passkeys.length === factors.passkeys.length) throw new Refusal('notFound');
+      return [withoutUnused({ ...factors, passkeys }), undefined];
+    }),
+});
+
+export function createSecondFactors({ vault, clock, key }: FactorDeps): SecondFactors {
+  const box = createSecretBox(key);
+  const records = createFactorRecords(vault);
+  const { read, change } = records;
+  const hashOf = (personId: string, code: string) =>
+    createHmac('sha256', key)
+      .update(`${personId}\n${plainCode(code)}`)
+      .digest('base64url');
+  const hashesOf = (personId: string, codes: readonly string[]) => codes.map(code => hashOf(personId, code));
+
+  return {
+    summary: async personId => {
+      const { totp, recovery, passkeys } = await read(personId);
+      return { totp: totp !== null, recoveryLeft: recovery.length, passkeys };
+    },
+    startTotp: async (personId, secret) => {
+      const pending = { secret: await box.seal(personId, secret), until: clock.now() + PENDING_MS };
+      await change(personId, factors => [{ ...factors, pending }, undefined]);
+    },
+    confirmTotp: (personId, code, recoveryCodes) =>
+      change(personId, async factors => {
+        const { pending } = factors;
+        if (!pending || clock.now() >= pending.until) throw new Refusal('wrongCode');
+        const step = totpStep(await box.open(personId, pending.secret), code, clock.now());
+        if (step === undefined) throw new Refusal('wrongCode');
+        const totp = { secret: pending.secret, step };
+        return [{ ...factors, totp, pending: null, recovery: hashesOf(personId, recoveryCodes) }, undefined];
+      }),
+    removeTotp: personId =>
+      change(personId, factors => [withoutUnused({ ...factors, totp: null, pending: null }), undefined]),
+    setRecovery: (personId, codes) =>
+      change(personId, factors => {
+        if (factors.totp === null && factors.passkeys.length === 0) throw new Refusal('notFound');
+        return [{ ...factors, recovery: hashesOf(personId, codes) }, undefined];
+      }),
+    redeemTotp: (personId, code) =>
+      change(personId, async factors => {
+        const { totp } = factors;
+        const step = totp ? totpStep(await box.open(personId, totp.secret), code, clock.now()) : undefined;
+        // A code that was seen over a shoulder is worthless: its step, and earlier ones, are used.
+        if (!totp || step === undefined || step <= totp.step) return [factors, false];
+        return [{ ...factors, totp: { ...totp, step } }, true];
+      }),
+    redeemRecovery: (personId, code) =>
+      change(personId, factors => {
+        const hash = hashOf(personId, code);
+        const recovery = factors.recovery.filter(one => one !== hash);
+        return [{ ...factors, recovery }, recovery.length < factors.recovery.length];
+      }),
+    ...createPasskeyRecords(records),
+    removeAll: async personId => {
+      await vault.delete(PREFIX + personId);
+    },
+  };
+}

@@ -1,0 +1,103 @@
+/**
+ * The second step of a sign-in: after the right password, a code of the authenticator app, a recovery code, or a
+ * passkey. Wrong codes are counted like wrong passwords, but apart, because a right password resets its own count.
+ */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { Refusal } from '#events/errors.ts';
+import type { Person } from '#events/person/directory.ts';
+import type { RecordVersion } from '../vault/port.ts';
+import type { Client } from './client-description.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { Passwords } from './passwords.ts';
+import type { SecondFactors } from './second-factors.ts';
+import type { Sessions, SignInResult } from './sessions.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
+import type { SignInTickets } from './sign-in-tickets.ts';
+
+/** Ways through the second step. */
+export const factorKinds = ['totp', 'recovery', 'passkey'] as const;
+type FactorKind = (typeof factorKinds)[number];
+
+export type FactorProof =
+  | { kind: 'totp'; code: string }
+  | { kind: 'recovery'; code: string }
+  | { kind: 'passkey'; response: AuthenticationResponseJSON };
+
+type FirstStep = { password: RecordVersion; remember: boolean };
+
+export type SecondFactorDemand = {
+  /** Does nothing for a person without a second factor. @throws Refusal secondFactorNeeded with a ticket and the ways */
+  demand(person: Person, first: FirstStep): Promise<void>;
+};
+
+type DemandDeps = { factors: SecondFactors; tickets: SignInTickets };
+
+export function createSecondFactorDemand({ factors, tickets }: DemandDeps): SecondFactorDemand {
+  return {
+    demand: async ({ id: personId }, first) => {
+      const { totp, recoveryLeft, passkeys } = await factors.summary(personId);
+      // A passkey alone replaces the password, and does not make the password's way harder.
+      if (!totp) return;
+      const ways: Record<FactorKind, boolean> = {
+        totp,
+        recovery: recoveryLeft > 0,
+        passkey: passkeys.length > 0,
+      };
+      const ticket = await tickets.sign('secondStep', { personId, ...first });
+      throw new Refusal('secondFactorNeeded', { ticket, kinds: factorKinds.filter(kind => ways[kind]) });
+    },
+  };
+}
+
+export type SecondStep = {
+  /**
+   * Completes a sign-in. @throws Refusal secondStepOver (the ticket expired or the password changed), wrongCode,
+   * userFrozen, trialOver
+   */
+  finish(ticket: string, proof: FactorProof, client: Client): Promise<SignInResult>;
+  /** Signs in by a passkey alone. @throws Refusal wrongCode, userFrozen, trialOver */
+  byPasskey(
+    response: AuthenticationResponseJSON,
+    how: { client: Client; remember: boolean },
+  ): Promise<SignInResult>;
+};
+
+type SecondStepDeps = {
+  factors: SecondFactors;
+  tickets: SignInTickets;
+  passkeys: Passkeys;
+  passwords: Passwords;
+  tries: SignInAttempts;
+  sessions: Pick<Sessions, 'begin'>;
+};
+
+/** Name under which wrong codes are counted, next to the counts of devices. */
+const COUNTED_AS = 'second factor';
+
+export function createSecondStep(deps: SecondStepDeps): SecondStep {
+  const { factors, tickets, passkeys, passwords, tries, sessions } = deps;
+  const isRight = async (personId: string, proof: FactorProof): Promise<boolean> => {
+    if (proof.kind === 'totp') return factors.redeemTotp(personId, proof.code);
+    if (proof.kind === 'recovery') return factors.redeemRecovery(personId, proof.code);
+    return (await passkeys.signedBy(proof.response)) === personId;
+  };
+  return {
+    finish: async (ticket, proof, client) => {
+      const first = await tickets.read('secondStep', ticket);
+      const over = () => new Refusal('secondStepOver');
+      if (!first || !(await passwords.isStill(first.personId, first.password))) throw over();
+      const { personId } = first;
+      const who = { personId, account: personId, device: COUNTED_AS };
+      const tried = await tries.attempt(who, () => isRight(personId, proof));
+      if (tried === 'frozen') throw new Refusal('userFrozen');
+      if (tried === 'wrong') throw new Refusal('wrongCode');
+      if (!(await tickets.redeem(ticket))) throw over();
+      return sessions.begin(personId, { remember: first.remember, client });
+    },
+    byPasskey: async (response, how) => {
+      const personId = await passkeys.signedBy(response);
+      if (personId === undefined) throw new Refusal('passkeyUnknown');
+      return sessions.begin(personId, how);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** The demo's outgoing messages, in memory: nothing leaves this machine, and a page shows them. */
+import { contactSpelling } from '#events/person/contact.ts';
+import { type Clock, isoNow } from '../clock/clock.ts';
+import type { Sms } from './port.ts';
+
+/** `at`: ISO time. */
+export type DemoMessage = { to: string; channel: 'sms' | 'mail'; text: string; at: string };
+
+export type DemoMessages = {
+  add(message: Omit<DemoMessage, 'at'>): void;
+  /** Newest first: all, or those to one phone number or e-mail address. */
+  list(to?: string): DemoMessage[];
+};
+
+/** Older messages are dropped. */
+const KEPT = 200;
+
+export function createDemoMessages(clock: Clock): DemoMessages {
+  const kept: DemoMessage[] = [];
+  return {
+    add: message => {
+      kept.unshift({ ...message, at: isoNow(clock) });
+      kept.length = Math.min(kept.length, KEPT);
+    },
+    list: to => kept.filter(m => to === undefined || contactSpelling(m.to) === contactSpelling(to)),
+  };
+}
+
+export const openDemoSms = (messages: DemoMessages): Sms => ({
+  send: async ({ to, text }) => messages.add({ to, channel: 'sms', text }),
+});

@@ -1,0 +1,73 @@
+/** Builds accounts, sessions, and what protects them. */
+import { createAvatarFiles } from '../files/avatar-files.ts';
+import { createAudit } from '../logging/audit.ts';
+import { createAccounts } from '../people/accounts.ts';
+import { createContactCodes } from '../people/contact-codes.ts';
+import { createFactorCommands } from '../people/factor-commands.ts';
+import { createFirstStart } from '../people/first-start.ts';
+import { createInvitations } from '../people/invitations.ts';
+import { createKnownDevices } from '../people/known-devices.ts';
+import { createOwnAccount } from '../people/own-account.ts';
+import { createPasskeys } from '../people/passkeys.ts';
+import { createPasswords } from '../people/passwords.ts';
+import { createPeopleDirectory } from '../people/people-directory.ts';
+import { createRememberMe } from '../people/remember-me.ts';
+import { createSecondFactors } from '../people/second-factors.ts';
+import { createSecondFactorDemand, createSecondStep } from '../people/second-step.ts';
+import { createSessionRecords } from '../people/session-records.ts';
+import { createSessionTokens } from '../people/session-tokens.ts';
+import { createSessions } from '../people/sessions.ts';
+import { createSignInAttempts } from '../people/sign-in-attempts.ts';
+import { createSignInTickets } from '../people/sign-in-tickets.ts';
+import { createSingleUseLinks } from '../people/single-use-links.ts';
+import type { OpenLog, ServerPorts } from './assemble-server.ts';
+
+/** Short-lived records of the vault. */
+export type Swept = { sweep(): Promise<void> };
+
+/** Short-lived secrets of the vault: codes, links, tickets, attempts, remembered browsers. */
+function createSecrets({ vault, clock, ids }: ServerPorts, { signing, keyFor }: OpenLog) {
+  return {
+    remember: createRememberMe({ vault, clock, ids, keys: signing.of('remember me') }),
+    tickets: createSignInTickets({ keys: signing.of('sign-in tickets'), vault, clock, ids }),
+    contactCodes: createContactCodes({ vault, clock, ids, key: keyFor('contact codes') }),
+    links: createSingleUseLinks({ vault, clock, ids, key: keyFor('single-use links') }),
+  };
+}
+
+export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
+  const { vault, clock, ids, log, cost, publicUrl } = ports;
+  const { store, models, signing, keyFor } = opened;
+  const secrets = createSecrets(ports, opened);
+  const { remember, tickets, contactCodes, links } = secrets;
+  const people = createPeopleDirectory({ store, clock });
+  const passwords = createPasswords(vault, cost);
+  const audit = createAudit({ log, clock, key: keyFor('audit') });
+  const tries = createSignInAttempts({
+    vault,
+    clock,
+    key: keyFor('tries'),
+    onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
+  });
+  const records = createSessionRecords({ vault, clock, remember });
+  const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
+  const sessions = createSessions({
+    ...{ store, people, directory: models.directory, passwords, tries, remember, records, clock, ids },
+    tokens: createSessionTokens(signing.of('session tokens')),
+    secondFactor: createSecondFactorDemand({ factors, tickets }),
+  });
+  const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
+  const common = { people, passwords, sessions, tries, clock, ids, audit };
+  const factorParts = { ...common, factors, passkeys, tickets, store };
+  return {
+    ...{ people, audit, tries, records, sessions, factors, passkeys, ...secrets },
+    devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
+    accounts: createAccounts(common),
+    firstStart: createFirstStart({ ...common, links }),
+    invitations: createInvitations({ ...common, links, vault }),
+    ownAccount: createOwnAccount({ ...common, codes: contactCodes, pictures: createAvatarFiles(vault) }),
+    secondStep: createSecondStep(factorParts),
+    factorCommands: createFactorCommands({ ...factorParts, key: keyFor('second factor commands') }),
+    swept: [tries, remember, tickets, contactCodes, links, records] satisfies Swept[],
+  };
+}

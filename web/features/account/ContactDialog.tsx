@@ -1,0 +1,185 @@
+/** Changes a phone or an e-mail: the address, the code that was sent to it, and the password. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { email, phone } from '#events/case/fields.ts';
+import { validationIssues } from '#events/parse.ts';
+import { refusalOf, sendCommand } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './account.module.css';
+import { type Profile, showProfile } from './account-queries.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { useCountdown } from './useCountdown.ts';
+
+export const contacts = ['phone', 'email'] as const;
+export type Contact = (typeof contacts)[number];
+
+const schemas = { phone, email };
+const inputs = {
+  phone: { type: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', autoComplete: 'email' },
+} as const;
+const codeLength = 6;
+
+type Props = { contact: Contact; onClose: () => void };
+
+/** Seconds to wait that a refusal names. */
+const waitOf = (data: unknown): number =>
+  typeof data === 'object' && data !== null && 'retryAfter' in data ? Number(data.retryAfter) || 0 : 0;
+
+/** Requests a code, and counts down to the next one. */
+function useCode(contact: Contact, address: string) {
+  const command = useCommandState();
+  const [wait, startWait] = useCountdown();
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const send = () =>
+    command.run(async () => {
+      const body = { purpose: 'contact', [contact]: address };
+      const done = await sendCommand<{ resendAfter: number }>('POST', '/codes', body, { quiet: true });
+      if (done.ok) {
+        setSentTo(address);
+        startWait(done.answer.data.resendAfter);
+      } else startWait(waitOf(done.error.data));
+      return refusalOf(done);
+    });
+  return { command, wait, sentTo, send };
+}
+
+function useContactForm({ contact, onClose }: Props) {
+  const { t } = useTranslation(['account', 'error']);
+  const [typed, setTyped] = useState('');
+  const [code, setCode] = useState('');
+  const [oldPassword, setOldPassword] = useState('');
+  const [left, setLeft] = useState(false);
+  const address = typed.trim();
+  const sending = useCode(contact, address);
+  const confirming = useCommandState();
+  const [wrong] = validationIssues(schemas[contact], address);
+  const addressError =
+    sending.command.error(contact) ??
+    confirming.error(contact) ??
+    (left && wrong ? t(`error:issue.${wrong.issue}`, { ...wrong.values }) : undefined);
+  const send = () => {
+    setLeft(true);
+    if (!wrong) void sending.send();
+  };
+  const confirm = async () => {
+    if (confirming.pending || sending.sentTo !== address) return;
+    await confirming.run(async () => {
+      const body = { [contact]: address, code: code.trim(), oldPassword };
+      const done = await sendCommand<Profile>('PUT', `/profile/${contact}`, body, { quiet: true });
+      if (done.ok) {
+        showProfile(done.answer.data);
+        toast({ text: t(`account:contact.saved.${contact}`), tone: 'ok' });
+        onClose();
+      }
+      return refusalOf(done);
+    });
+  };
+  const typing = (set: (value: string) => void) => (value: string) => {
+    confirming.clear();
+    sending.command.clear();
+    set(value);
+  };
+  return {
+    ...{ typed, code, oldPassword, addressError, sending, confirming, send, confirm },
+    set: { typed: typing(setTyped), code: typing(setCode), oldPassword: typing(setOldPassword) },
+    isSent: sending.sentTo !== null && sending.sentTo === address,
+  };
+}
+
+export function ContactDialog(props: Props) {
+  const { contact, onClose } = props;
+  const { t } = useTranslation('account');
+  const form = useContactForm(props);
+  const { sending, confirming } = form;
+  const other = confirming.other([contact, 'code', 'oldPassword']) ?? sending.command.other([contact]);
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t(`contact.change.${contact}`)}
+      onClose={onClose}
+      onCtrlEnter={() => void form.confirm()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            pending={confirming.pending}
+            disabled={!form.isSent}
+            disabledReason={t('contact.sendFirst')}
+            onPress={() => void form.confirm()}
+          >
+            {t('contact.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          if (form.isSent) void form.confirm();
+          else form.send();
+        }}
+      >
+        {other && <Banner tone="danger">{other}</Banner>}
+        <TextField
+          {...inputs[contact]}
+          label={t(`contact.new.${contact}`)}
+          required
+          autoFocus
+          numeric={contact === 'phone'}
+          value={form.typed}
+          error={form.addressError}
+          onChange={form.set.typed}
+        />
+        <SendCode form={form} />
+        <TextField
+          label={t('contact.code')}
+          hint={form.isSent ? t('contact.codeHow', { to: sending.sentTo }) : t('contact.sendFirst')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={codeLength}
+          numeric
+          required
+          disabled={!form.isSent}
+          value={form.code}
+          error={confirming.error('code')}
+          onChange={form.set.code}
+        />
+        <CurrentPassword
+          value={form.oldPassword}
+          onChange={form.set.oldPassword}
+          error={confirming.error('oldPassword')}
+        />
+        {/* Enter in a field submits the form. */}
+        <button type="submit" hidden />
+      </form>
+    </Dialog>
+  );
+}
+
+function SendCode({ form: { sending, send, isSent } }: { form: ReturnType<typeof useContactForm> }) {
+  const { t } = useTranslation('account');
+  const { wait, command } = sending;
+  return (
+    <div className={styles.acts}>
+      <Button
+        pending={command.pending}
+        disabled={wait > 0}
+        disabledReason={t('contact.wait', { seconds: wait })}
+        onPress={send}
+      >
+        {t(isSent ? 'contact.sendAgain' : 'contact.send')}
+      </Button>
+      {wait > 0 && <span className="t-2 num">{t('contact.wait', { seconds: wait })}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+/** Tab "Display and notifications": the settings of this browser, and the way to the notifications. */
+import { useTranslation } from 'react-i18next';
+import { switchLanguage } from '#web/features/shell/language.ts';
+import { navigationBar, setNavigationBar } from '#web/features/shell/navigation-bar.ts';
+import { pageTheme, setTheme } from '#web/features/shell/theme.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { currentTimeZone } from '#web/lib/format.ts';
+import { useHydratedAtom } from '#web/lib/screen-store.ts';
+import { setSingleKeys, useSingleKeys } from '#web/lib/single-keys.ts';
+import { KeyValues } from '#web/ui/key-values.tsx';
+import { LinkButton } from '#web/ui/link-button.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { Segmented } from '#web/ui/segmented.tsx';
+import { Switch } from '#web/ui/switch.tsx';
+import styles from './account.module.css';
+
+/** Each language in its own words, for readers who do not know the page's. */
+const languages = [
+  { value: 'zh-CN', label: '简体中文' },
+  { value: 'en', label: 'English' },
+] as const;
+const themes = ['system', 'light', 'dark'] as const;
+
+export function DisplayPanels() {
+  const { t } = useTranslation('account');
+  return (
+    <div className={styles.panels}>
+      <Panel title={t('display.title')} note={t('display.lead')}>
+        <DisplaySettings />
+      </Panel>
+      <Panel title={t('display.notices')}>
+        <div className={styles.stack}>
+          <p className={styles.text}>{t('display.noticesHow')}</p>
+          <div className={styles.acts}>
+            <LinkButton href="/userMessage?mail=1">{t('display.toNotices')}</LinkButton>
+          </div>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function DisplaySettings() {
+  const { t } = useTranslation(['account', 'shell']);
+  const boot = useBoot();
+  const theme = useHydratedAtom(pageTheme, boot.theme);
+  const bar = useHydratedAtom(navigationBar, boot.bar);
+  const keys = useSingleKeys();
+  return (
+    <div className={styles.stack}>
+      <Segmented
+        label={t('account:display.language')}
+        value={boot.lang}
+        options={languages}
+        onChange={to => to !== boot.lang && switchLanguage(to)}
+      />
+      <Segmented
+        label={t('account:display.theme')}
+        value={theme ?? 'system'}
+        options={themes.map(value => ({ value, label: t(`account:display.themes.${value}`) }))}
+        onChange={value => setTheme(value === 'system' ? null : value)}
+      />
+      <Switch
+        checked={bar === 'classic'}
+        hint={t('shell:menu.classicBarHint')}
+        onChange={on => setNavigationBar(on ? 'classic' : null)}
+      >
+        {t('shell:menu.classicBar')}
+      </Switch>
+      <Switch checked={keys} hint={t('account:display.keysHow')} onChange={setSingleKeys}>
+        {t('account:display.keys')}
+      </Switch>
+      <KeyValues
+        items={[
+          { label: t('account:display.zone'), value: currentTimeZone() },
+          { label: '', value: <span className="t-2">{t('account:display.zoneHow')}</span> },
+        ]}
+      />
+    </div>
+  );
+}

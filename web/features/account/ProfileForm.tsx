@@ -1,0 +1,107 @@
+/** Name and login. A new login asks for the password, because it is what one signs in with. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { personName } from '#events/case/fields.ts';
+import { validationIssues } from '#events/parse.ts';
+import { userNameSchema } from '#events/person/account-fields.ts';
+import { refusalOf, sendCommand } from '#web/lib/act.ts';
+import { useCommandState } from '#web/lib/useCommandState.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './account.module.css';
+import { type Profile, showProfile } from './account-queries.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
+
+const fields = ['name', 'userName', 'oldPassword'];
+
+function useProfileForm(profile: Profile) {
+  const { t } = useTranslation(['account', 'error']);
+  const [name, setName] = useState(profile.name);
+  const [userName, setUserName] = useState(profile.userName);
+  const [oldPassword, setOldPassword] = useState('');
+  const command = useCommandState();
+  const isRenamed = userName.trim() !== profile.userName;
+  const isChanged = isRenamed || name.trim() !== profile.name;
+  /** The server's issue of a field, or the issue of what is typed now. */
+  const issueOf = (field: string, wrong: { issue: string; values?: object } | undefined) =>
+    command.error(field) ?? (wrong && t(`error:issue.${wrong.issue}`, { ...wrong.values }));
+  const typing = (set: (value: string) => void) => (value: string) => {
+    command.clear();
+    set(value);
+  };
+  const errors = {
+    name: issueOf('name', validationIssues(personName, name.trim())[0]),
+    userName: issueOf('userName', validationIssues(userNameSchema, userName.trim())[0]),
+    oldPassword: command.error('oldPassword'),
+  };
+  const submit = async () => {
+    if (command.pending || !isChanged) return;
+    const login = isRenamed ? { userName: userName.trim(), oldPassword } : {};
+    const body = { name: name.trim(), ...login };
+    await command.run(async () => {
+      const done = await sendCommand<Profile>('PUT', '/profile', body, { quiet: true });
+      if (done.ok) {
+        showProfile(done.answer.data);
+        toast({ text: t('account:profile.saved'), tone: 'ok' });
+      }
+      return refusalOf(done);
+    });
+  };
+  const set = { name: typing(setName), userName: typing(setUserName), oldPassword: typing(setOldPassword) };
+  return { values: { name, userName, oldPassword }, set, errors, command, isRenamed, isChanged, submit };
+}
+
+export function ProfileForm({ profile, hidden }: { profile: Profile; hidden: boolean }) {
+  const { t } = useTranslation('account');
+  const { values, set, errors, command, isRenamed, isChanged, submit } = useProfileForm(profile);
+  const other = command.other(fields);
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {other && <Banner tone="danger">{other}</Banner>}
+      <TextField
+        label={t('profile.name')}
+        hint={t('profile.nameHow')}
+        autoComplete="name"
+        required
+        disabled={hidden}
+        value={values.name}
+        error={errors.name}
+        onChange={set.name}
+      />
+      <TextField
+        label={t('profile.userName')}
+        hint={t('profile.userNameHow')}
+        autoComplete="username"
+        spellCheck={false}
+        required
+        disabled={hidden}
+        value={values.userName}
+        error={errors.userName}
+        onChange={set.userName}
+      />
+      {isRenamed && (
+        <CurrentPassword value={values.oldPassword} onChange={set.oldPassword} error={errors.oldPassword} />
+      )}
+      <div className={styles.acts}>
+        <Button
+          variant="primary"
+          type="submit"
+          pending={command.pending}
+          disabled={hidden || !isChanged}
+          disabledReason={hidden ? t('eyeHidden') : t('profile.unchanged')}
+        >
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+/** `?tab=`: the tabs of the own account. */
+import { isCaseOwner } from '#events/person/position.ts';
+
+const accountTabs = ['me', 'security', 'addresses', 'display'] as const;
+export type AccountTab = (typeof accountTabs)[number];
+
+/** Parses the address. An unknown tab opens the first. */
+export const readAccountSearch = ({ tab }: Record<string, unknown>): { tab?: AccountTab } => {
+  const known = accountTabs.find(one => one === tab);
+  return known === undefined || known === 'me' ? {} : { tab: known };
+};
+
+/** The address of a tab. */
+export const accountHref = (tab: AccountTab): string =>
+  tab === 'me' ? '/updateUser' : `/updateUser?tab=${tab}`;
+
+/** The tabs of a position: only case owners keep addresses. */
+export const tabsOf = (position: string | undefined): readonly AccountTab[] =>
+  accountTabs.filter(tab => tab !== 'addresses' || isCaseOwner(position));

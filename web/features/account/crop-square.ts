@@ -1,0 +1,37 @@
+/** The square of a picture that becomes an avatar: how far it is moved and enlarged. Pure. */
+
+export type PictureSize = { width: number; height: number };
+/** Centre of the square in the picture, 0 to 1, and the enlargement: 1 shows the whole shorter side. */
+export type Crop = { x: number; y: number; zoom: number };
+
+export const wholeCrop: Crop = { x: 0.5, y: 0.5, zoom: 1 };
+export const maxZoom = 4;
+
+const between = (low: number, high: number, n: number) => Math.min(high, Math.max(low, n));
+
+/** Side of the square in the picture's pixels. */
+const sideOf = ({ width, height }: PictureSize, zoom: number) => Math.min(width, height) / zoom;
+
+/** Moves the centre so that the square stays within the picture. */
+export function keepInside(size: PictureSize, { x, y, zoom }: Crop): Crop {
+  const enlarged = between(1, maxZoom, zoom);
+  const half = sideOf(size, enlarged) / 2;
+  const across = half / size.width;
+  const down = half / size.height;
+  return { x: between(across, 1 - across, x), y: between(down, 1 - down, y), zoom: enlarged };
+}
+
+/** Moves the picture under the square. @param dx, dy as parts of the square's side, to the right and down */
+export function moved(size: PictureSize, crop: Crop, dx: number, dy: number): Crop {
+  const side = sideOf(size, crop.zoom);
+  const x = crop.x - (dx * side) / size.width;
+  const y = crop.y - (dy * side) / size.height;
+  return keepInside(size, { ...crop, x, y });
+}
+
+/** The square in the picture's pixels. */
+export function squareOf(size: PictureSize, crop: Crop): { left: number; top: number; side: number } {
+  const { x, y, zoom } = keepInside(size, crop);
+  const side = sideOf(size, zoom);
+  return { left: x * size.width - side / 2, top: y * size.height - side / 2, side };
+}

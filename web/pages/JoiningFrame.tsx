@@ -1,0 +1,30 @@
+/** Frame of the pages around signing in: logo, switches, one column. */
+import type { ReactNode } from 'react';
+import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { cx } from '#web/ui/class-names.ts';
+import styles from './joining.module.css';
+import pages from './pages.module.css';
+import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+
+type Props = {
+  world: PageContext;
+  title: string;
+  /** Wider than a form, for lists and texts. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+export function JoiningFrame({ world, title, wide, children }: Props) {
+  return (
+    <PlainDocument world={world} title={title}>
+      <header className={pages.bar}>
+        <ArchLogo name="Archline" nameZh="齐列" href="/login" />
+        <LanguageAndThemeSwitches world={world} />
+      </header>
+      <main className={cx(styles.main, wide && styles.wide)}>
+        <h1 className="t-page">{title}</h1>
+        {children}
+      </main>
+    </PlainDocument>
+  );
+}

@@ -1,0 +1,16 @@
+/** Button that signs in by a passkey. Hidden until the script finds that the browser has passkeys. */
+import { KeyRound } from 'lucide-react';
+import { PlainButton } from '#web/ui/plain/plain-button.tsx';
+import styles from './pages.module.css';
+import type { PageContext } from './plain-document.tsx';
+
+export function PasskeyButton({ world: { t }, returnTo }: { world: PageContext; returnTo: string }) {
+  return (
+    <div className={styles.passkey} data-passkey={returnTo} data-failed={t('auth:passkey.failed')} hidden>
+      <PlainButton type="button" size="large" wide icon={<KeyRound aria-hidden="true" />}>
+        {t('auth:passkey.signIn')}
+      </PlainButton>
+      <p className="t-small" role="alert" />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+/** /login/secondStep: the code after the right password, as a native form; by script also a passkey. */
+import { PlainButton } from '#web/ui/plain/plain-button.tsx';
+import { PlainField } from '#web/ui/plain/plain-field.tsx';
+import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
+import { JoiningFrame } from './JoiningFrame.tsx';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import styles from './pages.module.css';
+import type { PageContext } from './plain-document.tsx';
+
+export type SecondStepProps = {
+  returnTo: string;
+  /** The refusal in the person's language; null at first. */
+  error: string | null;
+  /** True if this site's address allows passkeys. */
+  passkeys: boolean;
+};
+
+export function SecondStepPage({
+  world,
+  returnTo,
+  error,
+  passkeys,
+}: SecondStepProps & { world: PageContext }) {
+  const { t } = world;
+  return (
+    <JoiningFrame world={world} title={t('auth:secondStep.title')}>
+      <p className="t-2">{t('auth:secondStep.text')}</p>
+      {error && <PlainNotice tone="danger">{error}</PlainNotice>}
+      <form className={styles.form} method="post" action="/login/secondStep">
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <PlainField
+          size="large"
+          label={t('auth:secondStep.code')}
+          hint={t('auth:secondStep.recovery')}
+          name="code"
+          autoComplete="one-time-code"
+          maxLength={40}
+          numeric
+          required
+          autoFocus
+        />
+        <PlainButton variant="primary" size="large" wide>
+          {t('auth:signIn')}
+        </PlainButton>
+      </form>
+      {passkeys && <PasskeyButton world={world} returnTo={returnTo} />}
+      <p className="t-small t-2">{t('auth:secondStep.lost')}</p>
+      <a className="link t-small" href="/login">
+        {t('auth:unoffered.back')}
+      </a>
+    </JoiningFrame>
+  );
+}
