@@ -39,8 +39,6 @@ export const directoryEvents = family({
       names: z.optional(names),
       kind: z.optional(z.enum(organisationKinds)),
       zone: z.optional(z.string()),
-      /** Id of the logo's file; null removes the logo. */
-      logo: z.optional(z.nullable(z.string())),
       /** Positions that must sign in with a second factor. */
       secondFactor: z.optional(z.array(z.enum(positions))),
       /** Years for which completed cases are kept; null is without end. */

@@ -35,6 +35,7 @@ import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { organisationRoutes } from './organisation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
@@ -108,6 +109,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...peopleRoutes(deps, how),
     ...personRoutes(deps, how),
     ...invitationRoutes(deps, how),
+    ...organisationRoutes(deps, how),
     ...assistantRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),

@@ -19,6 +19,7 @@ import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { Organisations } from '../people/organisations.ts';
 import type { OwnAccount } from '../people/own-account.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
@@ -51,6 +52,7 @@ export type ApiDeps = {
   contactCodes: ContactCodes;
   links: SingleUseLinks;
   invitations: Invitations;
+  organisations: Organisations;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;

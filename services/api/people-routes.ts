@@ -1,6 +1,4 @@
-/**
- * The back office: people and organisations. An Admin manages the own organisation and those that it serves.
- */
+/** The back office's people: lists and accounts. An Admin manages the own organisation and those that it serves. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
@@ -78,20 +76,6 @@ function readRoutes(deps: ApiDeps): Route[] {
         const { page = 1, size = limits.pageSize } = asked;
         const some = all.slice((page - 1) * size, page * size).map(p => presentPerson(p, c.get('hidden')));
         const items = viewer.position === 'Admin' ? some : some.map(colleague);
-        return { items, total: all.length, page, size };
-      },
-    }),
-    signedGet({
-      path: '/api/organisations',
-      rule: ['Admin'],
-      tag: 'people',
-      summary: 'The own organisation and those that it serves.',
-      query: z.strictObject(pagingParams),
-      answer: async ({ viewer, query }) => {
-        const { page = 1, size = limits.pageSize } = query();
-        const directory = await people.current();
-        const all = [...directory.organisations.values()].filter(o => inReach(directory, viewer, o.orgId));
-        const items = all.slice((page - 1) * size, page * size);
         return { items, total: all.length, page, size };
       },
     }),

@@ -7,6 +7,7 @@ import { createFactorCommands } from '../people/factor-commands.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
+import { createOrganisations } from '../people/organisations.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswords } from '../people/passwords.ts';
@@ -64,6 +65,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts(common),
     firstStart: createFirstStart({ ...common, links }),
+    organisations: createOrganisations(common),
     invitations: createInvitations({ ...common, links, vault }),
     ownAccount: createOwnAccount({ ...common, codes: contactCodes, pictures: createAvatarFiles(vault) }),
     secondStep: createSecondStep(factorParts),
