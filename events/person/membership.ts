@@ -46,9 +46,9 @@ export function assertAdminRemains({ people }: Directory, leaving: Person, field
 export type NewInvitation = Place & Pick<Invitation, 'personId' | 'name' | 'email' | 'lang'>;
 
 /** Accounts in use, in lower case, each with the issue of a second use. Build it once for many invitations. */
-export type AccountsInUse = Map<string, 'taken' | 'invited' | 'repeated'>;
+type AccountsInUse = Map<string, 'taken' | 'invited' | 'repeated'>;
 
-export function accountsInUse({ people, invitations }: Directory): AccountsInUse {
+function accountsInUse({ people, invitations }: Directory): AccountsInUse {
   const inUse: AccountsInUse = new Map();
   for (const { email } of invitations.values()) inUse.set(email.toLowerCase(), 'invited');
   for (const { userName, phone, email } of people.values())

@@ -351,6 +351,14 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=people&id=p-doctor',
     phone: true,
   },
+  { name: 'organisations', user: 'admin', path: '/backOffice?section=organisations' },
+  {
+    name: 'organisations-phone',
+    alike: true,
+    user: 'admin',
+    path: '/backOffice?section=organisations',
+    phone: true,
+  },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
 import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
 import { Articles } from '#web/features/news/Articles.tsx';
+import { Organisations } from '#web/features/people/Organisations.tsx';
 import { People } from '#web/features/people/People.tsx';
 import { RightsMatrix } from '#web/features/people/RightsMatrix.tsx';
 import type { BackOfficeSearchParams } from './back-office-search-params.ts';
@@ -20,6 +21,7 @@ export type BackOfficeSection = {
 export const backOfficeSections: readonly [BackOfficeSection, ...BackOfficeSection[]] = [
   { id: 'articles', word: 'backOffice:section.articles', Content: Articles },
   { id: 'people', word: 'people:section', Content: People },
+  { id: 'organisations', word: 'people:organisations.section', Content: Organisations },
   { id: 'rights', word: 'people:rights.section', Content: RightsMatrix },
   { id: 'couriers', word: 'desk:couriers.section', Content: CourierSettings },
   { id: 'desk', word: 'desk:section', Content: DeskSettings },

@@ -5,7 +5,7 @@ import { backOfficeHref } from '#web/features/backOffice/back-office-search-para
 
 /** Lists of the section: everybody, the frozen, trials, open invitations. */
 export const peopleTabs = ['all', 'frozen', 'trial', 'invited'] as const;
-export type PeopleTab = (typeof peopleTabs)[number];
+type PeopleTab = (typeof peopleTabs)[number];
 
 /** Parsed search of the section. */
 export type PeopleSearch = {

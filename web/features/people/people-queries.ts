@@ -1,5 +1,6 @@
 /** Queries and commands of the back office's people. */
 import { queryOptions } from '@tanstack/react-query';
+import type { NewOrganisation, OrganisationChange } from '#events/person/organisation.ts';
 import type { AnswerData } from '#services/api/answers.ts';
 import { type CommandResult, sendCommand } from '#web/lib/act.ts';
 import { apiOf } from '#web/lib/api.ts';
@@ -10,7 +11,7 @@ export type PersonDetail = AnswerData<'/api/users/:id'>;
 export type InvitationItem = AnswerData<'/api/invitations'>['items'][number];
 export type OrganisationItem = AnswerData<'/api/organisations'>['items'][number];
 
-export const peoplePageSize = 25;
+const peoplePageSize = 25;
 
 /** Lists of this screen are reloaded when they are opened: no socket follows them. */
 const fresh = { staleTime: 0 } as const;
@@ -53,6 +54,20 @@ async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult
   await currentPage().client.invalidateQueries({ queryKey: ['people'] });
   return done;
 }
+
+/** Reloads the organisations after a command; people show their names. */
+async function reloadOrganisations<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+  const done = await reload(sent);
+  await currentPage().client.invalidateQueries({ queryKey: managedOrganisations().queryKey });
+  return done;
+}
+
+export const addOrganisation = (body: NewOrganisation) =>
+  reloadOrganisations(sendCommand('POST', '/organisations', body, { quiet: true }));
+export const changeOrganisation = (orgId: string, body: OrganisationChange) =>
+  reloadOrganisations(
+    sendCommand('PUT', `/organisations/${encodeURIComponent(orgId)}`, body, { quiet: true }),
+  );
 
 const user = (id: string) => `/users/${encodeURIComponent(id)}`;
 const invitation = (id: string) => `/invitations/${encodeURIComponent(id)}`;

@@ -12,13 +12,14 @@ export type IssueTexts = {
 export function useIssueTexts(refusal: CommandRefusal): IssueTexts {
   const { t } = useTranslation('error');
   const issues = refusal?.issues ?? [];
-  const fieldOf = (path: string) => path.split('.')[0] ?? '';
+  /** A field's issues may be inside it: `serves.0` is at `serves`. */
+  const isAt = (path: string, field: string) => path === field || path.startsWith(`${field}.`);
   const textOf = (found: (typeof issues)[number] | undefined) =>
     found && t(`issue.${found.issue}`, { ...found.values, defaultValue: refusal?.message });
   return {
-    at: field => textOf(issues.find(({ path }) => fieldOf(path) === field)),
+    at: field => textOf(issues.find(({ path }) => isAt(path, field))),
     above: fields => {
-      if (!refusal || issues.some(({ path }) => fields.includes(fieldOf(path)))) return undefined;
+      if (!refusal || issues.some(({ path }) => fields.some(field => isAt(path, field)))) return undefined;
       return textOf(issues[0]) ?? refusal.message;
     },
   };
