@@ -53,12 +53,14 @@ function useColumns(organisations: readonly OrganisationItem[], open: (one: Orga
       id: 'servedBy',
       header: t('organisations.servedBy'),
       hideBelow: 1279,
+      card: 'hide',
       cell: ({ orgId, servedBy }) => (servedBy === orgId ? t('organisations.itself') : nameById(servedBy)),
     },
     {
       id: 'secondFactor',
       header: t('organisations.secondFactor'),
       hideBelow: 1279,
+      card: 'hide',
       cell: ({ secondFactor = [] }) =>
         secondFactor.length === 0
           ? t('organisations.nobody')
