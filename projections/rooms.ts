@@ -39,6 +39,11 @@ type WaitRoom = RoomNames['waiting'];
 export const staffRoom = (orgId: string): CaseRoom => `staff:${orgId}`;
 export const productionRoom = (orgId: string): CaseRoom => `made:${orgId}`;
 
+/** Room of the cases that a person owns. */
+export const ownerRoom = (personId: string): CaseRoom => `own:${personId}`;
+/** Room of the cases that a person designs, and of those in which the person waits for an answer. */
+export const designerRoom = (personId: string): CaseRoom => `work:${personId}`;
+
 /** Rooms that see a case (list `cases`). */
 export function roomsOf(facts: Facts): CaseRoom[] {
   if (facts.deleted) return [];

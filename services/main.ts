@@ -10,6 +10,7 @@ import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { startEffects } from './effects/effect-worker.ts';
 import { escalateOverdue } from './effects/escalate.ts';
+import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
 import { eraseRequested } from './erasing/erase.ts';
 import { openPages } from './pages/open-pages.ts';
@@ -153,8 +154,8 @@ async function run(
       escalate: () => escalateOverdue(deps),
       erase: () => eraseRequested({ ...deps, eraseFiles: files.erase }),
     });
-    const post = startMail(deps);
-    stops.push(() => Promise.all([worker.stop(), post.stop()]), scheduleSnapshots(deps));
+    const followers = [worker, startMail(deps), startInvitations(deps)];
+    stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;

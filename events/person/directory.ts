@@ -2,6 +2,7 @@
 import { Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
 import type { DirectoryEvent } from './events.ts';
+import type { Invitation } from './invitation.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
@@ -42,9 +43,16 @@ export type Directory = {
   revision: number;
   people: ReadonlyMap<string, Person>;
   organisations: ReadonlyMap<string, Organisation>;
+  /** Open invitations by the id of the invited person. Read models hold none. */
+  invitations: ReadonlyMap<string, Invitation>;
 };
 
-export const emptyDirectory: Directory = { revision: -1, people: new Map(), organisations: new Map() };
+export const emptyDirectory: Directory = {
+  revision: -1,
+  people: new Map(),
+  organisations: new Map(),
+  invitations: new Map(),
+};
 
 const withPerson = (d: Directory, person: Person): Directory => ({
   ...d,
@@ -72,17 +80,57 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 }
 
 /** An event of the directory as far as the fold reads it. */
-type Entry = DirectoryEvent & { by?: string };
+type Entry = DirectoryEvent & { by?: string; at?: string };
+
+function withoutInvitation(d: Directory, personId: string): Directory {
+  if (!d.invitations.has(personId)) return d;
+  const invitations = new Map(d.invitations);
+  invitations.delete(personId);
+  return { ...d, invitations };
+}
+
+function withInvitation(d: Directory, invitation: Invitation | undefined): Directory {
+  if (!invitation) return d;
+  return { ...d, invitations: new Map(d.invitations).set(invitation.personId, invitation) };
+}
+
+type InvitationEvent = Extract<
+  Entry,
+  { type: 'PersonInvited' | 'InvitationRenewed' | 'InvitationWithdrawn' }
+>;
+
+function applyInvitation(d: Directory, e: InvitationEvent): Directory {
+  const { personId } = e.data;
+  const { at = '', by = '' } = e;
+  switch (e.type) {
+    case 'PersonInvited':
+      return withInvitation(d, { ...e.data, ...e.personal, at, by });
+    case 'InvitationRenewed': {
+      const open = d.invitations.get(personId);
+      return withInvitation(d, open && { ...open, at, by });
+    }
+    case 'InvitationWithdrawn':
+      return withoutInvitation(d, personId);
+    default:
+      return e satisfies never;
+  }
+}
 
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
     case 'OrganisationAdded':
       return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
+    case 'OrganisationChanged': {
+      const before = d.organisations.get(e.data.orgId);
+      if (!before) return d;
+      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, { ...before, ...e.data }) };
+    }
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
       const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
-      return withPerson(d, { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh });
+      const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh };
+      return withPerson(withoutInvitation(d, personId), person);
     }
     case 'PersonChanged': {
       const { personId, avatar } = e.data;
@@ -103,6 +151,14 @@ function apply(d: Directory, e: Entry): Directory {
       return d;
     case 'PersonRemoved':
       return changed(d, e.data.personId, removedAccount);
+    case 'PersonMoved': {
+      const { personId, from: _before, ...to } = e.data;
+      return changed(d, personId, { ...to, offers: [] });
+    }
+    case 'PersonInvited':
+    case 'InvitationRenewed':
+    case 'InvitationWithdrawn':
+      return applyInvitation(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {
       const { personId, doctorId } = e.data;
@@ -133,6 +189,10 @@ export function areColleagues(
   return a.orgId === b.orgId || servedBy(a.orgId) === b.orgId || servedBy(b.orgId) === a.orgId;
 }
 
+/** Path of a person's picture, without host. Empty: the default picture. */
+export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
+  p?.avatar ? `/api/files/${p.avatar}` : '';
+
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,
   position: p.position,
@@ -141,14 +201,15 @@ export const viewerOf = (p: Person): Viewer => ({
 });
 
 // The contacts of an erased or removed person are empty and identify no one.
-const same = (a: string | null | undefined, b: string | null | undefined) =>
+/** True if two logins, phones or e-mails are the same account, ignoring case. */
+const isSameAccount = (a: string | null | undefined, b: string | null | undefined): boolean =>
   !!a && !!b && a.toLowerCase() === b.toLowerCase();
 const sameContact = (a: string | null | undefined, b: string | null | undefined) =>
   !!a && !!b && contactSpelling(a) === contactSpelling(b);
 
 /** True if the text is this person's login, phone or e-mail. A login may equal another's phone, so all three are compared. */
 const isAccountOf = (p: Person, account: string | null | undefined) =>
-  same(p.userName, account) || sameContact(p.phone, account) || same(p.email, account);
+  isSameAccount(p.userName, account) || sameContact(p.phone, account) || isSameAccount(p.email, account);
 
 /** Finds a person by login, phone or e-mail, ignoring case. */
 export function findByAccount(d: Directory, account: string): Person | undefined {

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/event-definition.ts';
 import { slotNames } from '../case/files.ts';
+import { organisationKinds } from './organisation.ts';
 import { positions } from './position.ts';
 
 const contact = z.object({
@@ -12,6 +13,8 @@ const contact = z.object({
   /** Postal address in one line. Absent in older logs. */
   address: z.optional(z.nullable(z.string())),
 });
+const names = z.object({ en: z.string(), 'zh-CN': z.string() });
+const invited = z.object({ name: z.string(), email: z.string() });
 const unknown = { userName: '', name: '', phone: null, email: null };
 
 export const directoryEvents = family({
@@ -21,9 +24,25 @@ export const directoryEvents = family({
       orgId: z.string(),
       name: z.string(),
       /** Absent in older logs. */
-      names: z.optional(z.object({ en: z.string(), 'zh-CN': z.string() })),
+      names: z.optional(names),
+      /** Absent in older logs. */
+      kind: z.optional(z.enum(organisationKinds)),
       servedBy: z.string(),
       zone: z.string(),
+    }),
+  },
+  /** Changes the fields that are present. */
+  OrganisationChanged: {
+    reaches: [],
+    data: z.object({
+      orgId: z.string(),
+      names: z.optional(names),
+      kind: z.optional(z.enum(organisationKinds)),
+      zone: z.optional(z.string()),
+      /** Positions that must sign in with a second factor. */
+      secondFactor: z.optional(z.array(z.enum(positions))),
+      /** Years for which completed cases are kept; null is without end. */
+      keepYears: z.optional(z.nullable(z.int())),
     }),
   },
   PersonAdded: {
@@ -64,6 +83,34 @@ export const directoryEvents = family({
   },
   /** The account is gone for good; the name stays in histories. Login, phone and e-mail are free again. */
   PersonRemoved: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** The position or the organisation changed; `serves` replaces the doctors whom an Assistant serves. */
+  PersonMoved: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      position: z.enum(positions),
+      orgId: z.string(),
+      serves: z.array(z.string()),
+      from: z.object({ position: z.enum(positions), orgId: z.string() }),
+    }),
+  },
+  /** Invites somebody to an account. The person exists from `PersonAdded` with the same id. */
+  PersonInvited: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      orgId: z.string(),
+      position: z.enum(positions),
+      serves: z.array(z.string()),
+      /** Language of the invitation's mail. */
+      lang: z.enum(['en', 'zh-CN']),
+    }),
+    personal: invited,
+    erased: { name: '', email: '' },
+  },
+  /** Sends the invitation again, with a new link. */
+  InvitationRenewed: { reaches: [], data: z.object({ personId: z.string() }) },
+  InvitationWithdrawn: { reaches: [], data: z.object({ personId: z.string() }) },
   /** A doctor asks a colleague to share an assistant. The colleague agrees by a `PersonChanged` with `serves`. */
   AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
   /** The colleague declined, or the offer was withdrawn. */

@@ -48,6 +48,7 @@ const notOurs = ({ url, dataDir }: Pick<ServerProcess, 'url' | 'dataDir'>): Serv
   pid: 0,
   dataDir,
   advance: () => Promise.reject(new Error('this server has the system’s clock')),
+  prints: () => Promise.reject(new Error('this server was started elsewhere')),
   stop: async () => undefined,
 });
 

@@ -24,6 +24,8 @@ export type ServerProcess = {
   dataDir: string;
   /** Advances the server's clock and resolves afterwards. Requires the option `ahead`. */
   advance(milliseconds: number): Promise<void>;
+  /** Resolves with the first text of standard output that matches, also of output in the past. */
+  prints(pattern: RegExp): Promise<string>;
   /** Stops the process and removes its data, unless `keep`. */
   stop(options?: { keep?: boolean; signal?: NodeJS.Signals }): Promise<void>;
 };
@@ -44,6 +46,27 @@ function ready(child: ChildProcess): Promise<void> {
       reject(new Error(`the server exited with code ${code} before it was ready:\n${said}`)),
     );
   });
+}
+
+/** Follows standard output, and finds text in it. */
+function followOutput(child: ChildProcess): ServerProcess['prints'] {
+  let said = '';
+  const listeners = new Set<() => void>();
+  child.stdout?.on('data', chunk => {
+    said += chunk;
+    for (const look of listeners) look();
+  });
+  return pattern =>
+    new Promise(resolve => {
+      const look = () => {
+        const [found] = pattern.exec(said) ?? [];
+        if (found === undefined) return;
+        listeners.delete(look);
+        resolve(found);
+      };
+      listeners.add(look);
+      look();
+    });
 }
 
 export type ServerOptions = {
@@ -153,6 +176,7 @@ async function startIn(dataDir: string, options: ServerOptions): Promise<ServerP
   const child = spawn(process.execPath, args, { env, stdio: [...stdio] });
   killOnExit(child);
   keepOutput(child, port);
+  const prints = followOutput(child);
   try {
     await ready(child);
   } catch (error) {
@@ -165,6 +189,7 @@ async function startIn(dataDir: string, options: ServerOptions): Promise<ServerP
     url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     dataDir,
+    prints,
     advance: async milliseconds => {
       const later = new Promise(resolve => child.once('message', resolve));
       child.send(milliseconds);

@@ -5,7 +5,7 @@ import {
   counters,
   groupNames,
   groups,
-  type Status,
+  Status,
   statusCodes,
 } from '#events/case/status.ts';
 import type { Viewer } from '#events/person/position.ts';
@@ -30,6 +30,16 @@ function readGroup(key: string): Group {
 }
 
 const isCounter = (name: string): name is Counter => Object.hasOwn(counters, name);
+
+/** True for the group of cases that are neither completed nor archived. */
+export const isOpenGroup = (key: string): boolean => {
+  const { status, archived } = readGroup(key);
+  return status !== Status.Completed && !archived;
+};
+
+/** Number of cases in the groups that match. */
+export const sumOf = (histogram: Histogram, matches: (group: string) => boolean): number =>
+  [...histogram].reduce((sum, [key, n]) => (matches(key) ? sum + n : sum), 0);
 
 /** Statuses of a filter's number; undefined for all. */
 function statusesOf(filters: readonly number[]): ReadonlySet<number> | undefined {

@@ -2,11 +2,11 @@
 import type { Viewer } from '#events/person/position.ts';
 import type { CaseQuery, ListPage } from '../contract.ts';
 import type { PresentCtx } from '../present.ts';
-import { viewerRooms } from '../rooms.ts';
+import { designerRoom, ownerRoom, viewerRooms } from '../rooms.ts';
 import type { OwnRows } from '../row-access.ts';
 import { groupsFor, pageFor } from '../search-by-id.ts';
 import type { CaseListItem, Counts } from './item.ts';
-import { countsOf, groupKey, pageOf } from './query.ts';
+import { countsOf, groupKey, isOpenGroup, pageOf, sumOf } from './query.ts';
 import type { CaseListRow } from './row.ts';
 
 export type CaseListReads = {
@@ -15,6 +15,10 @@ export type CaseListReads = {
   /** A case of the list; undefined both for hidden and for missing cases. */
   caseItem(ctx: PresentCtx, caseId: string): CaseListItem | undefined;
   caseItems(ctx: PresentCtx, query: CaseQuery): ListPage<CaseListItem>;
+  /** Counts the cases that belong to a person: all as owner, the open ones as designer. */
+  casesHeld(personId: string): { owned: number; assigned: number };
+  /** The newest cases of a person that the viewer sees. */
+  casesOf(ctx: PresentCtx, personId: string, limit: number): CaseListItem[];
   /** The patient's first case and its refinements in order, as far as visible; undefined as above. */
   lineage(ctx: PresentCtx, caseId: string): CaseListItem[] | undefined;
 };
@@ -45,6 +49,17 @@ export function createCaseListReads(own: OwnRows<CaseListItem>): CaseListReads {
         return countsOf(found('cases', cases), found('waiting', waiting));
       }
       return countsOf(histograms('cases', cases), histograms('waiting', waiting));
+    },
+    casesHeld: personId => ({
+      owned: sumOf(own.histogram('cases', ownerRoom(personId)), () => true),
+      assigned: sumOf(own.histogram('cases', designerRoom(personId)), isOpenGroup),
+    }),
+    casesOf: (ctx, personId, limit) => {
+      const newest = { sort: 'updatedAt', descending: true, offset: 0, limit } as const;
+      const ids = [ownerRoom(personId), designerRoom(personId)].flatMap(
+        room => own.pageOfIds({ ...newest, list: 'cases', rooms: [room], wants: () => true }).ids,
+      );
+      return own.items(ctx, [...new Set(ids)]).slice(0, limit);
     },
     caseItem: own.item,
     caseItems: (ctx, query) => {

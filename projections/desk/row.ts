@@ -23,13 +23,16 @@ export type DeskRow = {
   desk: Desk;
 };
 
-/** A frozen or removed person goes off duty, and is not put back automatically when unfrozen. */
-const endsDuty = (e: DirectoryEvent) => e.type === 'PersonFrozen' || e.type === 'PersonRemoved';
+/** A frozen, removed or moved person goes off duty, and is not put back automatically when unfrozen. */
+const endsDuty = (e: DirectoryEvent) =>
+  e.type === 'PersonFrozen' || e.type === 'PersonRemoved' || e.type === 'PersonMoved';
 
 function keys(event: Recorded, read: RowReader): string[] {
   if (event.stream !== directoryStream) return [recordOf('desk', event).data.orgId];
   const e = recordOf('directory', event);
   if (e.type === 'OrganisationAdded') return [e.data.servedBy];
+  if (e.type === 'OrganisationChanged') return [e.data.orgId];
+  if (e.type === 'PersonMoved') return [e.data.from.orgId];
   if (!endsDuty(e)) return [];
   const person = personOf(read, e.data.personId);
   return person ? [person.orgId] : [];
@@ -44,6 +47,8 @@ function fold(row: DeskRow | undefined, event: Recorded, id: string): DeskRow | 
   }
   const e = recordOf('directory', event);
   if (endsDuty(e)) return row ? { ...row, desk: withDutyEnded(row.desk, e.data.personId) } : null;
+  // An organisation that another one serves has no desk.
+  if (e.type === 'OrganisationChanged') return row ? { ...row, zone: e.data.zone ?? row.zone } : null;
   if (e.type !== 'OrganisationAdded') return row ?? null;
   const before = row ?? empty(id);
   const { orgId, zone } = e.data;

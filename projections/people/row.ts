@@ -76,6 +76,7 @@ function keys(event: Recorded, read: RowReader): string[] {
   const e = recordOf('directory', event);
   switch (e.type) {
     case 'OrganisationAdded':
+    case 'OrganisationChanged':
       return [revisionId, organisationId(e.data.orgId)];
     case 'PersonAdded': {
       const { personId: id, orgId, position, serves } = e.data;
@@ -86,6 +87,16 @@ function keys(event: Recorded, read: RowReader): string[] {
       const doctors = new Set([...before, ...(e.data.serves ?? [])]);
       return [revisionId, personId(e.data.personId), ...[...doctors].map(helpersId)];
     }
+    case 'PersonMoved': {
+      const { personId: id, from, ...to } = e.data;
+      const lists = [from, to].map(({ orgId, position }) => staffId(orgId, position));
+      const doctors = [...(personOf(read, id)?.serves ?? []), ...to.serves].map(helpersId);
+      return [revisionId, personId(id), ...new Set([...lists, ...doctors])];
+    }
+    case 'PersonInvited':
+    case 'InvitationRenewed':
+    case 'InvitationWithdrawn':
+      return [revisionId];
     case 'PersonFrozen':
     case 'PersonUnfrozen':
     case 'AccountMadePermanent':
@@ -111,20 +122,30 @@ function entry(
   e: DirectoryEvent & { revision: number; by: string },
 ): PeopleRow | null {
   const people = row?.kind === 'person' ? new Map([[row.person.id, row.person]]) : emptyDirectory.people;
-  const after = evolveDirectory({ ...emptyDirectory, people, revision: e.revision - 1 }, e);
+  const known = organisationIn(row);
+  const organisations = known ? new Map([[known.orgId, known]]) : emptyDirectory.organisations;
+  const before = { ...emptyDirectory, people, organisations, revision: e.revision - 1 };
+  const after = evolveDirectory(before, e);
   const [person] = after.people.values();
   if (person) return { kind: 'person', person };
   const [organisation] = after.organisations.values();
   return organisation ? { kind: 'organisation', organisation } : null;
 }
 
-/** Updates a list after a person was added, removed or assigned to other doctors. */
+const isAny = <T extends DirectoryEvent['type']>(
+  e: DirectoryEvent,
+  types: readonly T[],
+): e is Extract<DirectoryEvent, { type: T }> => types.some(type => type === e.type);
+
+/** Updates a list after a person was added, moved, removed or assigned to other doctors. */
 function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): PeopleRow | null {
-  if (e.type !== 'PersonAdded' && e.type !== 'PersonChanged' && e.type !== 'PersonRemoved')
-    return row ?? null;
+  const known = ['PersonAdded', 'PersonChanged', 'PersonMoved', 'PersonRemoved'] as const;
+  if (!isAny(e, known)) return row ?? null;
   const others = (row?.kind === 'ids' ? row.ids : []).filter(other => other !== e.data.personId);
   if (e.type === 'PersonRemoved') return { kind: 'ids', ids: others };
-  const inIt = id.startsWith('staff:') || (e.data.serves ?? []).some(doctor => helpersId(doctor) === id);
+  const inStaff =
+    e.type === 'PersonMoved' ? staffId(e.data.orgId, e.data.position) === id : id.startsWith('staff:');
+  const inIt = inStaff || (e.data.serves ?? []).some(doctor => helpersId(doctor) === id);
   return { kind: 'ids', ids: inIt ? [...others, e.data.personId] : others };
 }
 
@@ -155,5 +176,5 @@ export function directoryWithRows(directory: Directory, rows: Iterable<PeopleRow
     else if (row.kind === 'organisation') organisations.set(row.organisation.orgId, row.organisation);
     else if (row.kind === 'revision') revision = row.revision;
   }
-  return { revision, people, organisations };
+  return { ...directory, revision, people, organisations };
 }

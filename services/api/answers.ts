@@ -7,6 +7,8 @@ import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
 import type { Quiet } from '#events/notice/quiet.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
@@ -44,6 +46,44 @@ export type PersonItem = {
   serves: readonly string[];
   trialUntil: string | null;
   frozen: boolean;
+};
+
+/** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
+export type PersonChange = {
+  id: string;
+  type: DirectoryEvent['type'];
+  at: string;
+  by: PersonRef;
+  position: Position | null;
+  orgId: string | null;
+};
+
+/** A person's page in the back office. */
+export type PersonDetail = PersonItem & {
+  doctors: PersonRef[];
+  assistants: PersonRef[];
+  /** Cases that keep the person from moving. */
+  held: CasesHeld;
+  /** Newest cases of the person that the viewer sees. */
+  cases: CaseListItem[];
+  changes: PersonChange[];
+};
+
+/** An open invitation. */
+export type InvitationItem = {
+  id: string;
+  name: string;
+  email: string;
+  orgId: string;
+  position: Position;
+  serves: readonly string[];
+  lang: 'en' | 'zh-CN';
+  /** Time of the invitation, or of the last one that was sent again. */
+  at: string;
+  by: PersonRef;
+  mail: 'waiting' | 'sent' | 'failed' | 'expired';
+  /** End of the link; null before the mail was sent. */
+  until: string | null;
 };
 
 export type PasskeyItem = {
@@ -139,6 +179,8 @@ type Answers = ViewAnswers &
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
     '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/users/:id': PersonDetail;
+    '/api/invitations': ListPage<InvitationItem>;
     '/api/organisations': ListPage<Organisation>;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;

@@ -29,16 +29,19 @@ import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createIdempotency } from './idempotency.ts';
 import { inboxRoutes } from './inbox-routes.ts';
+import { invitationRoutes } from './invitation-routes.ts';
 import { joiningRoutes } from './joining-routes.ts';
 import { lastViewedRoutes } from './last-viewed-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { createMetricsEndpoint, type MetricsEndpoint } from './metrics.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { orderRoutes } from './order-routes.ts';
+import { organisationRoutes } from './organisation-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { ownSessionRoutes } from './own-session-routes.ts';
 import { patientRoutes } from './patient-routes.ts';
 import { peopleRoutes } from './people-routes.ts';
+import { personRoutes } from './person-routes.ts';
 import { presetRoutes } from './preset-routes.ts';
 import { processRoutes } from './process-routes.ts';
 import { productionRoutes } from './production-routes.ts';
@@ -106,6 +109,9 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...mailRoutes(deps, how),
     ...noticeRoutes(deps, how),
     ...peopleRoutes(deps, how),
+    ...personRoutes(deps, how),
+    ...invitationRoutes(deps, how),
+    ...organisationRoutes(deps, how),
     ...assistantRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),

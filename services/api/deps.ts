@@ -17,7 +17,9 @@ import type { Accounts } from '../people/accounts.ts';
 import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
+import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
+import type { Organisations } from '../people/organisations.ts';
 import type { OwnAccount } from '../people/own-account.ts';
 import type { Passkeys } from '../people/passkeys.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
@@ -53,6 +55,8 @@ export type ApiDeps = {
   links: SingleUseLinks;
   registration: Registration;
   passwordResets: PasswordResets;
+  invitations: Invitations;
+  organisations: Organisations;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;

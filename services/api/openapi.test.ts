@@ -138,6 +138,8 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
   '/api/users': 'admin',
+  '/api/invitations': 'admin',
+  '/api/organisations': 'admin',
   '/api/desk': 'service',
   '/api/backOffice': 'admin',
 };
@@ -286,6 +288,9 @@ async function expectRepeated(first: Response, again: () => Promise<Response>): 
   expect([await store.head(), bench.mail.sent.length]).toEqual([head, letters]);
 }
 
+const addedByAdmin = async (path: string, body: object) =>
+  (await bench.post<{ id: string }>(path, { as: 'admin', body })).data.id;
+
 test('every other example is accepted unchanged, and once under its key', async () => {
   const exampleOf = (path: string) => examples().find(e => e.path === path && e.method === 'POST')?.example;
   const ids: Record<string, string> = {
@@ -301,6 +306,15 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
+  ids['/api/organisations/{id}'] = 'main';
+  ids['/api/users/{id}/move'] = await addedByAdmin('/api/users', {
+    ...Object(exampleOf('/api/users')),
+    ...{ userName: 'moved1', phone: null, email: null },
+  });
+  ids['/api/invitations/{id}/renew'] = await addedByAdmin('/api/invitations', {
+    ...Object(exampleOf('/api/invitations')),
+    email: 'renewed@clinic.example',
+  });
   const by: Record<string, PersonName> = {};
   for (const [n, verb] of ['', 'offers', 'freeze', 'unfreeze', 'accept', 'decline', 'end'].entries())
     ids[`/api/assistants/{id}${verb && `/${verb}`}`] = await assistantFor(verb, n);

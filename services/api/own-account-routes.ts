@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { parse } from '#events/parse.ts';
 import type { Person } from '#events/person/directory.ts';
+import { organisationName } from '#events/person/organisation.ts';
 import type { CommandKey } from '../command/handler.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
 import { type ApiContext, sessionOf } from '../http/context.ts';
@@ -25,7 +26,8 @@ import { presentSelf } from './session-routes.ts';
 const own = { rule: 'session', tag: 'session' } as const;
 
 function presentProfile(c: ApiContext, { models }: ApiDeps, person: Person) {
-  const organisation = models.directory().organisations.get(person.orgId)?.name ?? '';
+  const known = models.directory().organisations.get(person.orgId);
+  const organisation = known ? organisationName(known, c.get('lang')) : '';
   return { ...presentSelf(c, person), organisation };
 }
 

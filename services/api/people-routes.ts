@@ -1,15 +1,14 @@
-/**
- * The back office: people and organisations. An Admin manages the own organisation and those that it serves.
- */
+/** The back office's people: lists and accounts. An Admin manages the own organisation and those that it serves. */
 import * as z from 'zod/mini';
 import { limits } from '#events/case/options.ts';
-import { badField, Refusal } from '#events/errors.ts';
+import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
-import { type Position, positions, type Viewer } from '#events/person/position.ts';
+import type { Position, Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
 import { acceptBody } from '../http/body.ts';
 import { type AccountResult, accountChangeSchema, newAccountSchema } from '../people/accounts.ts';
+import { administered, administeredOrganisation, inReach, positionNamed } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { PersonItem } from './answers.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
@@ -22,43 +21,34 @@ const usersQuery = z.strictObject({
   position: z.optional(z.string().check(z.maxLength(40))),
   keyword: z.optional(z.string().check(z.maxLength(100))),
   frozen: z.optional(flagParam),
+  trial: z.optional(flagParam),
+  orgId: z.optional(z.string().check(z.maxLength(64))),
   ...pagingParams,
 });
 
-/** @throws Refusal positionUnknown */
-function positionNamed(text: string): Position {
-  const found = positions.find(p => p === text);
-  if (!found)
-    throw new Refusal('positionUnknown', { issues: [{ path: 'position', issue: 'position-unknown' }] });
-  return found;
-}
+/** Positions that read the people of their own organisation. */
+const readers = ['Admin', 'SuperMechanic', 'Service'] as const satisfies readonly Position[];
 
-const inReach = (directory: Directory, viewer: Viewer, orgId: string) =>
-  orgId === viewer.orgId || directory.organisations.get(orgId)?.servedBy === viewer.orgId;
+const isTrial = ({ trialUntil }: Person) => trialUntil !== null;
 
-/** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
-function administered(directory: Directory, viewer: Viewer, personId: string): Person {
-  const person = directory.people.get(personId);
-  if (!person || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
-  return person;
-}
+/** What a word is searched in. Contacts only for those who may see them. */
+const wordsOf = ({ name, userName, phone, email }: Person, viewer: Viewer) =>
+  [name, userName, ...(viewer.position === 'Admin' ? [phone, email] : [])].join(' ').toLowerCase();
 
-/** A supervisor may list technicians only, to assign a case. */
-function mayList(viewer: Viewer, position: Position | undefined): boolean {
-  return viewer.position === 'Admin' || (viewer.position === 'SuperMechanic' && position === 'Technician');
-}
-
+/** An Admin lists everybody whom the viewer administers; the others list colleagues who are not frozen. */
 function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof usersQuery>) {
   const position = asked.position === undefined ? undefined : positionNamed(asked.position);
-  if (!mayList(viewer, position)) throw new Refusal('notPermitted');
   const word = asked.keyword?.trim().toLowerCase() ?? '';
   const own = viewer.position !== 'Admin';
   return [...directory.people.values()].filter(
     p =>
+      !p.removed &&
       (own ? p.orgId === viewer.orgId && !p.frozen : inReach(directory, viewer, p.orgId)) &&
       (position === undefined || p.position === position) &&
+      (asked.orgId === undefined || p.orgId === asked.orgId) &&
       (asked.frozen === undefined || p.frozen === asked.frozen) &&
-      `${p.name} ${p.userName}`.toLowerCase().includes(word),
+      (asked.trial === undefined || isTrial(p) === asked.trial) &&
+      wordsOf(p, viewer).includes(word),
   );
 }
 
@@ -76,9 +66,9 @@ function readRoutes(deps: ApiDeps): Route[] {
   return [
     signedGet({
       path: '/api/users',
-      rule: ['Admin', 'SuperMechanic'],
+      rule: readers,
       tag: 'people',
-      summary: 'People; for a supervisor the technicians only (`position=Technician`).',
+      summary: 'People; for a supervisor and the service desk the colleagues of the own organisation.',
       query: usersQuery,
       answer: async ({ c, viewer, query }) => {
         const asked = query();
@@ -86,20 +76,6 @@ function readRoutes(deps: ApiDeps): Route[] {
         const { page = 1, size = limits.pageSize } = asked;
         const some = all.slice((page - 1) * size, page * size).map(p => presentPerson(p, c.get('hidden')));
         const items = viewer.position === 'Admin' ? some : some.map(colleague);
-        return { items, total: all.length, page, size };
-      },
-    }),
-    signedGet({
-      path: '/api/organisations',
-      rule: ['Admin'],
-      tag: 'people',
-      summary: 'The own organisation and those that it serves.',
-      query: z.strictObject(pagingParams),
-      answer: async ({ viewer, query }) => {
-        const { page = 1, size = limits.pageSize } = query();
-        const directory = await people.current();
-        const all = [...directory.organisations.values()].filter(o => inReach(directory, viewer, o.orgId));
-        const items = all.slice((page - 1) * size, page * size);
         return { items, total: all.length, page, size };
       },
     }),
@@ -171,7 +147,7 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
       const asked = parse(newAccountSchema, input);
       const position = positionNamed(asked.position);
       const { orgId = viewer.orgId } = asked;
-      if (!inReach(await deps.people.current(), viewer, orgId)) throw badField('orgId', 'not-a-choice');
+      administeredOrganisation(await deps.people.current(), viewer, orgId);
       // Derives the person's id from the command, so that a repetition creates the same person.
       const account = { ...asked, personId: key.commandId, orgId, position };
       return deps.accounts.add({ ...key, by: viewer.id }, account);

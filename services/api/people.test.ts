@@ -169,14 +169,38 @@ describe('the back office', () => {
     expect(await users('?position=Surgeon')).toMatchObject({ status: 400, code: 101015 });
   });
 
-  test('is for the Admin; a supervisor finds only technicians to assign a case to', async () => {
-    const { data } = await users('?position=Technician', 'supervisor');
-    expect(data.items.map(p => p.userName)).toEqual(['technician', 'technician2']);
-    expect(Object.keys(data.items[0] ?? {}).sort()).toEqual(['id', 'name', 'orgId', 'position', 'userName']);
-    expect(await users('', 'supervisor')).toMatchObject({ status: 403, code: 102029 });
-    expect(await users('?position=Doctor', 'supervisor')).toMatchObject({ status: 403, code: 102029 });
+  test('shows a supervisor and the service desk their colleagues, without contacts', async () => {
+    await bench.post('/api/users/p-technician2/freeze', { as: 'admin', body: {} });
+    for (const as of ['supervisor', 'service'] as const) {
+      const { data } = await users('?size=100', as);
+      const ids = data.items.map(p => p.id);
+      expect(ids).toContain('p-doctor');
+      for (const id of ['p-technician2', 'p-designer', 'p-other']) expect(ids).not.toContain(id);
+      expect(Object.keys(data.items[0] ?? {}).sort()).toEqual([
+        ...['id', 'name', 'orgId', 'position', 'userName'],
+      ]);
+      expect((await users('?position=Technician', as)).data.items.map(p => p.userName)).toEqual([
+        'technician',
+      ]);
+    }
     expect(await users('?position=Technician', 'doctor')).toMatchObject({ status: 403, code: 102029 });
     expect(await bench.get('/api/organisations', { as: 'service' })).toMatchObject({ status: 403 });
+  });
+
+  test('finds people by their contacts for an Admin only', async () => {
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { phone: '13812345678' } });
+    expect((await users('?keyword=13812345678')).data.items.map(p => p.id)).toEqual(['p-doctor']);
+    expect((await users('?keyword=13812345678', 'service')).data.total).toBe(0);
+  });
+
+  test('lists by organisation and by trial', async () => {
+    expect((await users('?orgId=ediy')).data.items.map(p => p.id)).toEqual(['p-designer']);
+    expect((await users('?orgId=other')).data.total).toBe(0);
+    const order = { by: 'system', commandId: crypto.randomUUID() };
+    const trial = { ...account, position: 'Doctor', orgId: 'main', trial: true } as const;
+    await bench.deps.accounts.add(order, trial);
+    expect((await users('?trial=1')).data.items.map(p => p.userName)).toEqual(['tech9']);
+    expect((await users('?trial=0&size=100')).data.items.map(p => p.userName)).not.toContain('tech9');
   });
 
   test('lists the organisations that it serves', async () => {

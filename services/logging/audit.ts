@@ -25,6 +25,12 @@ export const auditMessages = {
   accountRemoved: 'an account is removed',
   accountPermanent: 'a trial account is made permanent',
   passwordReset: 'a code or a link sets a new password',
+  accountInvited: 'somebody is invited to an account',
+  invitationWithdrawn: 'an invitation is withdrawn',
+  accountMoved: 'an account gets another position or organisation',
+  sessionsEnded: 'an Admin ends the sessions of an account',
+  organisationAdded: 'an organisation is added',
+  organisationChanged: 'an organisation is changed',
 } as const;
 
 export type AuditEvent = keyof typeof auditMessages;
@@ -34,6 +40,8 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountCreated', 'accountChanged', 'passwordSet', 'passwordChanged'] as const),
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
   ...(['accountPermanent', 'passwordReset'] as const),
+  ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
+  ...(['organisationAdded', 'organisationChanged'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

@@ -51,6 +51,23 @@ export function codeMail({ words }: Of, to: To, code: string): MailMessage {
   return letter(to, t('mail:code.subject'), lines);
 }
 
+/** Facts of an invitation's mail. `path`: the page with the link's token. */
+type InvitationFacts = { name: string; by: string; organisation: string; position: string; path: string };
+
+/** Invites to an account by a link. */
+export function invitationMail({ words, publicUrl }: Of, to: To, facts: InvitationFacts): MailMessage {
+  const t = words.t(to.lang);
+  const { name, by, organisation, path } = facts;
+  const position = t(`case:position.${facts.position}`);
+  const lines = [
+    { text: t('mail:invitation.greeting', { name }) },
+    { text: t('mail:invitation.text', { by, organisation, position }) },
+    { text: t('mail:invitation.open'), href: publicUrl + path },
+    { text: t('mail:invitation.other') },
+  ];
+  return letter(to, t('mail:invitation.subject', { organisation }), lines);
+}
+
 /** A code for an address of an account, or for a new account. */
 export function contactCodeMail({ words }: Of, to: To, { purpose, code }: { purpose: string; code: string }) {
   const t = words.t(to.lang);

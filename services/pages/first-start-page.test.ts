@@ -72,7 +72,11 @@ describe('the sentence of a start', () => {
     };
     const id = await createAdmin(bench.deps, admin);
     expect(await sentence()).toBeUndefined();
-    await bench.deps.accounts.freeze({ by: 'system', commandId: crypto.randomUUID() }, id);
+    await bench.deps.people.change({
+      by: 'system',
+      commandId: crypto.randomUUID(),
+      decide: () => [{ type: 'PersonFrozen', data: { personId: id } }],
+    });
     expect(await sentence()).toBeUndefined();
   });
 });

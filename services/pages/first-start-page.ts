@@ -28,6 +28,11 @@ type Show = (c: ApiContext, page: PlainPage, status?: StatusCode) => Promise<Res
 const NEXT = '/backOffice?section=people';
 const GONE = 410;
 
+const fields = [
+  ...(['nameZh', 'nameEn', 'zone', 'name', 'userName'] as const),
+  ...(['password', 'passwordAgain', 'phone', 'email'] as const),
+];
+
 const closed: PlainPage = { page: 'closedLink', purpose: 'firstStart' };
 
 export function addFirstStartPage(app: Hono<ApiEnv>, deps: FirstStartPageDeps, show: Show): void {
@@ -68,7 +73,7 @@ export function addFirstStartPage(app: Hono<ApiEnv>, deps: FirstStartPageDeps, s
       const page = pageOf(
         typed.token ?? '',
         found.organisation,
-        refusedForm(typed, refusal, { ...deps, lang }),
+        refusedForm(typed, refusal, { ...deps, lang, fields }),
       );
       // Boundary: error statuses are HTTP statuses that allow a body.
       return show(c, page, refusal.http as StatusCode);

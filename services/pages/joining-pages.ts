@@ -40,6 +40,11 @@ export type JoiningPagesDeps = {
 type Fields = Record<string, string>;
 type Filled = { fields: Fields; answer?: FormAnswer | undefined };
 
+/** Fields of these forms, which show a refusal's text beside them. */
+const formFields = [
+  ...['phone', 'email', 'code', 'userName', 'password', 'passwordAgain', 'name', 'clinic', 'accept', 'terms'],
+];
+
 const ADDRESS_MAX = 254;
 const GONE = 410;
 /** A link's token is in the address of its page: no other page may learn it. */
@@ -62,7 +67,8 @@ async function filled(
   } catch (error) {
     const refusal = refusalOfError(error);
     if (!refusal || refusal.http === 429) throw error;
-    const typed = refusedForm(fields, refusal, { ...deps, lang: preferencesOf(c).lang });
+    const lang = preferencesOf(c).lang;
+    const typed = refusedForm(fields, refusal, { ...deps, lang, fields: formFields });
     // Boundary: error statuses are HTTP statuses that allow a body.
     return { fields, answer: { status: refusal.http as StatusCode, typed, cookies: [], data: null } };
   }

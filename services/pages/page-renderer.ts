@@ -69,7 +69,7 @@ export function createRenderer(bundle: ServerBundle, built: BuildFiles): PageRen
 
 /** Pages around signing in, which share a script. */
 const signInPages: ReadonlySet<PlainPage['page']> = new Set([
-  ...(['login', 'secondStep', 'firstStart', 'register', 'forgot', 'newPassword'] as const),
+  ...(['login', 'secondStep', 'firstStart', 'invitation', 'register', 'forgot', 'newPassword'] as const),
 ]);
 
 /** The only script of a page, if any. */

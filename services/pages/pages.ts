@@ -24,6 +24,7 @@ import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
 import type { FirstStart } from '../people/first-start.ts';
+import type { Invitations } from '../people/invitations.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
 import type { Session } from '../people/sessions.ts';
 import type { Sms } from '../sms/port.ts';
@@ -32,6 +33,7 @@ import { serveAsset } from './assets.ts';
 import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
+import { addInvitationPage } from './invitation-page.ts';
 import { addJoiningPages } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
@@ -56,6 +58,7 @@ export type PagesParts = LoginDeps & {
   firstStart: FirstStart;
   sms: Sms | undefined;
   passwordResets: Pick<PasswordResets, 'find'>;
+  invitations: Invitations;
   /** Names of unset settings that a real installation needs. */
   unset: readonly string[];
 };
@@ -119,6 +122,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     missing: c => c.notFound(),
     toLogin: c => toLogin(c, deps),
   });
+  addInvitationPage(app, deps, (c, page, status, lang) => plain(c, deps, page, status, { lang }));
   addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
   addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status));
   app.get('*', c => named(c, deps, api));

@@ -33,14 +33,16 @@ export async function readForm(c: ApiContext, deps: { timers: Timers }): Promise
 export const withoutSecrets = (fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !secrets.has(name)));
 
-/** The form as typed, with the refusal's texts. A refusal without known fields becomes the form's message. */
+type FormWords = { words: Dictionaries; lang: Lang; fields: readonly string[] };
+
+/** The form as typed, with the refusal's texts. A refusal that names none of its fields becomes the form's message. */
 export function refusedForm(
-  fields: Record<string, string>,
+  sent: Record<string, string>,
   { code, refusal, data }: Refusal,
-  { words, lang }: { words: Dictionaries; lang: Lang },
+  { words, lang, fields }: FormWords,
 ): TypedForm {
-  const values = withoutSecrets(fields);
-  const issues = data?.issues ?? [];
+  const values = withoutSecrets(sent);
+  const issues = data?.issues?.filter(({ path }) => fields.includes(path)) ?? [];
   const errors = Object.fromEntries(
     issues.map(({ path, issue, values: of }) => [
       path,

@@ -6,6 +6,14 @@ import { badField, Refusal } from '#events/errors.ts';
 import { passwordFormat, userNameSchema } from '#events/person/account-fields.ts';
 import { assertUnique, type Directory, type Person } from '#events/person/directory.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
+import {
+  assertAdminRemains,
+  type CasesHeld,
+  checkServes,
+  knownPerson,
+  movePerson,
+  type Place,
+} from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
@@ -68,7 +76,7 @@ type AccountChange = z.infer<typeof accountChangeSchema> & { address?: string | 
  * The acting person and the command's key. A repetition runs once. `check` refuses a person without the right: it runs
  * within the decision, so that a repetition gets its first answer even after the right has ended.
  */
-type AccountOrder = CommandKey & { by: string; check?: (directory: Directory) => void };
+export type AccountOrder = CommandKey & { by: string; check?: (directory: Directory) => void };
 export type AccountResult = CommandResult<Directory>;
 
 export type Accounts = {
@@ -82,6 +90,11 @@ export type Accounts = {
   unfreeze(order: AccountOrder, personId: string): Promise<AccountResult>;
   /** Turns a trial into an account without an end. Changes nothing for other accounts. @throws Refusal userUnknown */
   makePermanent(order: AccountOrder, personId: string): Promise<AccountResult>;
+  /**
+   * Moves a person to another position or organisation. @param held reads the cases that belong to the person
+   * @throws Refusal userUnknown, badInput
+   */
+  move(order: AccountOrder, personId: string, to: Place, held: () => CasesHeld): Promise<AccountResult>;
   /** Ends the person's sessions at once. Only the name remains. @throws Refusal userUnknown */
   remove(order: AccountOrder, personId: string): Promise<AccountResult>;
 };
@@ -97,28 +110,11 @@ type AccountsDeps = {
 
 function known(directory: Directory, personId: string, { check }: Pick<AccountOrder, 'check'>): Person {
   check?.(directory);
-  const person = directory.people.get(personId);
-  if (!person || person.removed) throw new Refusal('userUnknown');
-  return person;
+  return knownPerson(directory, personId);
 }
 
 /** Returns false for a repeated command, which the first call has logged already. */
 export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || tried === true;
-
-/** @throws Refusal badInput if an assistant's doctors are not doctors of the same organisation */
-function checkServes(
-  directory: Directory,
-  orgId: string,
-  position: Position,
-  serves: readonly string[],
-): void {
-  if (serves.length > 0 && position !== 'Assistant') throw badField('serves', 'not-a-choice');
-  for (const [i, doctorId] of serves.entries()) {
-    const doctor = directory.people.get(doctorId);
-    if (doctor?.position !== 'Doctor' || doctor.orgId !== orgId)
-      throw badField(`serves.${i}`, 'doctor-unknown');
-  }
-}
 
 /**
  * Trap: a password is set while the command is decided, before its event. A command in the log is not decided
@@ -138,7 +134,7 @@ async function add(
     order.check?.(directory);
     if (!directory.organisations.has(orgId)) throw badField('orgId', 'not-a-choice');
     assertUnique(directory, personal, personId);
-    checkServes(directory, orgId, position, serves);
+    checkServes(directory, { orgId, position, serves });
     if (directory.people.has(personId)) throw new Refusal('userExists');
     await passwords.set(personId, account.password);
     const data = { personId, orgId, position, serves: [...serves], trialUntil };
@@ -160,7 +156,7 @@ async function change(
   const decide = async (directory: Directory): Promise<DirectoryEvent[]> => {
     const person = known(directory, personId, order);
     assertUnique(directory, personal, personId);
-    checkServes(directory, person.orgId, person.position, serves ?? []);
+    checkServes(directory, { ...person, serves: serves ?? [] });
     if (secret !== undefined) await passwords.set(personId, secret);
     return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
   };
@@ -186,7 +182,10 @@ async function close(
 ): Promise<AccountResult> {
   const done = await people.change({
     ...order,
-    decide: d => [{ type, data: { personId: known(d, personId, order).id } }],
+    decide: d => {
+      assertAdminRemains(d, known(d, personId, order));
+      return [{ type, data: { personId } }];
+    },
   });
   if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
@@ -199,6 +198,17 @@ export function createAccounts(deps: AccountsDeps): Accounts {
     add: (order, account) => add(deps, order, account),
     change: (order, personId, wanted) => change(deps, order, personId, wanted),
     freeze: (order, personId) => close(deps, order, personId, 'PersonFrozen'),
+    move: async (order, personId, to, held) => {
+      const done = await people.change({
+        ...order,
+        decide: d => {
+          order.check?.(d);
+          return movePerson(d, personId, to, held());
+        },
+      });
+      if (isFirst(done)) deps.audit.note('accountMoved', { by: order.by, person: personId });
+      return done;
+    },
     remove: (order, personId) => close(deps, order, personId, 'PersonRemoved'),
     unfreeze: async (order, personId) => {
       const done = await people.change({

@@ -87,6 +87,26 @@ describe('the sockets of an assistant whom several doctors share', () => {
   });
 });
 
+describe('a person who is moved while signed in', () => {
+  it('gets the rights of the new position on open sockets at once, and loses the old ones', async () => {
+    const [moved, supervisor] = [await world.enter('service'), await world.enter('supervisor')];
+    const caseId = await submittedCase(world);
+    await moved.settled();
+    expect(moved.rows('caseList', caseId).length).toBeGreaterThan(0);
+    const before = moved.told.length;
+    const order = { by: 'admin', commandId: crypto.randomUUID() };
+    const to = { orgId: 'main', position: 'Technician', serves: [] } as const;
+    const held = () => world.deps.models.casesHeld('service');
+    await world.caught(world.deps.accounts.move(order, 'service', to, held));
+    expect(await moved.next('reset')).toEqual({ reason: 'rights' });
+    await world.act('doctor', caseId, 'withdraw');
+    await Promise.all([moved.settled(), supervisor.settled()]);
+    const after = moved.told.slice(before).flatMap(t => (t.event === 'rows' ? t.message.rows : []));
+    expect(after.filter(({ view, id }) => view === 'caseList' && id === caseId)).toEqual([]);
+    expect(supervisor.told.some(({ event }) => event === 'reset')).toBe(false);
+  });
+});
+
 describe('sessions', () => {
   it.each([
     ['no token', undefined, 101014],

@@ -4,8 +4,14 @@ import type { Position, Viewer } from '#events/person/position.ts';
 export const demoPassword = 'archline1';
 
 export const organisations = [
-  { orgId: 'archline', name: 'Archline Demo 齐列演示', servedBy: 'archline', zone: 'Asia/Shanghai' },
-  { orgId: 'ediy', name: 'eDIY Studio 自主设计', servedBy: 'archline', zone: 'Asia/Shanghai' },
+  {
+    ...{ orgId: 'archline', name: 'Archline Demo 齐列演示', servedBy: 'archline', zone: 'Asia/Shanghai' },
+    names: { en: 'Archline Demo', 'zh-CN': '齐列演示' },
+  },
+  {
+    ...{ orgId: 'ediy', name: 'eDIY Studio 自主设计', servedBy: 'archline', zone: 'Asia/Shanghai' },
+    names: { en: 'eDIY Studio', 'zh-CN': '自主设计' },
+  },
   { orgId: 'other', name: 'Kieferorthopädie am Fluss', servedBy: 'other', zone: 'Europe/Berlin' },
 ] as const;
 

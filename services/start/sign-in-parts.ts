@@ -5,7 +5,9 @@ import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';
 import { createFirstStart } from '../people/first-start.ts';
+import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
+import { createOrganisations } from '../people/organisations.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswordResets } from '../people/password-resets.ts';
@@ -74,6 +76,8 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     registration: createRegistration(joining),
     passwordResets: createPasswordResets({ ...joining, links }),
     ownAccount,
+    organisations: createOrganisations(common),
+    invitations: createInvitations({ ...common, links, vault }),
     secondStep: createSecondStep(factorParts),
     factorCommands: createFactorCommands({
       ...factorParts,

@@ -7,6 +7,7 @@ import { DemoMessagesPage, type DemoMessagesProps } from './DemoMessagesPage.tsx
 import { DownloadPage, type DownloadProps } from './DownloadPage.tsx';
 import { FirstStartPage, type FirstStartProps } from './FirstStartPage.tsx';
 import { ForgotPage, type ForgotProps, NewPasswordPage, type NewPasswordProps } from './ForgotPage.tsx';
+import { InvitationPage, type InvitationProps } from './InvitationPage.tsx';
 import { LegalPage, type LegalProps } from './LegalPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
@@ -24,6 +25,7 @@ import { WearPage, type WearProps } from './WearPage.tsx';
 export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | ({ page: 'firstStart' } & FirstStartProps)
+  | ({ page: 'invitation' } & InvitationProps)
   | ({ page: 'secondStep' } & SecondStepProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
@@ -50,6 +52,7 @@ type Drawn = {
 const pages: Drawn = {
   login: LoginPage,
   firstStart: FirstStartPage,
+  invitation: InvitationPage,
   secondStep: SecondStepPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,

@@ -6,6 +6,7 @@ export { DemoMessagesPage } from './DemoMessagesPage.tsx';
 export { DownloadPage } from './DownloadPage.tsx';
 export { FirstStartPage } from './FirstStartPage.tsx';
 export { ForgotPage } from './ForgotPage.tsx';
+export { InvitationPage } from './InvitationPage.tsx';
 export { LegalPage } from './LegalPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';

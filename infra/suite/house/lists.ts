@@ -18,7 +18,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
   assistant: ['account'],
-  backOffice: ['desk', 'news'],
+  backOffice: ['desk', 'news', 'people'],
   case: [
     'action',
     'address',
@@ -44,6 +44,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   news: ['backOffice', 'file', 'session', 'wizard'],
   notice: ['chat'],
   order: ['case'],
+  people: ['backOffice'],
   plan: ['case', 'chat', 'file', 'live', 'maker', 'review', 'share', 'shell', 'viewer'],
   preset: ['order', 'session', 'wizard'],
   process: ['action', 'file', 'plan', 'review', 'viewer'],

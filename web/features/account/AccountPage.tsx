@@ -1,7 +1,8 @@
 /** /updateUser: the own account, in tabs. */
+
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Addresses } from '#web/features/address/Addresses.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { TrialLine } from '#web/features/shell/TrialLine.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { currentUser } from '#web/lib/queries.ts';
@@ -21,6 +22,7 @@ const contents: Record<AccountTab, () => React.ReactNode> = {
 
 export function AccountPage({ tab }: { tab: AccountTab }) {
   const { t } = useTranslation('account');
+  const { data: person } = useQuery(currentUser());
   const Content = contents[tab];
   return (
     <div className="page">

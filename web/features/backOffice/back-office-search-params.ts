@@ -1,8 +1,22 @@
-/** `?section=&kind=&id=&page=`: section of the back office, and the item in it. */
-export type BackOfficeSearchParams = { section?: string; kind?: string; id?: string; page?: number };
+/**
+ * `?section=&kind=&id=&page=`: section of the back office, and the item in it. `q`, `position` and `org` narrow a list.
+ */
+export type BackOfficeSearchParams = {
+  section?: string;
+  kind?: string;
+  id?: string;
+  page?: number;
+  q?: string;
+  position?: string;
+  org?: string;
+};
 
 const short = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, 64) : undefined;
+
+/** A search text. A number in the address is parsed as one. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : short(value);
 
 /** Parses the address; sections validate their own kinds. */
 export const readBackOfficeSearchParams = (search: Record<string, unknown>): BackOfficeSearchParams => ({
@@ -10,6 +24,9 @@ export const readBackOfficeSearchParams = (search: Record<string, unknown>): Bac
   kind: short(search.kind),
   id: short(search.id),
   page: Number(search.page) > 1 ? Math.trunc(Number(search.page)) : undefined,
+  q: textOf(search.q),
+  position: short(search.position),
+  org: short(search.org),
 });
 
 /** The address of a place in the back office. */

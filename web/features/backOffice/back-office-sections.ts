@@ -3,6 +3,9 @@ import type { ComponentType } from 'react';
 import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
 import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
 import { Articles } from '#web/features/news/Articles.tsx';
+import { Organisations } from '#web/features/people/Organisations.tsx';
+import { People } from '#web/features/people/People.tsx';
+import { RightsMatrix } from '#web/features/people/RightsMatrix.tsx';
 import type { BackOfficeSearchParams } from './back-office-search-params.ts';
 
 export type SectionProps = { search: BackOfficeSearchParams; go: (href: string, replace?: boolean) => void };
@@ -17,6 +20,9 @@ export type BackOfficeSection = {
 
 export const backOfficeSections: readonly [BackOfficeSection, ...BackOfficeSection[]] = [
   { id: 'articles', word: 'backOffice:section.articles', Content: Articles },
+  { id: 'people', word: 'people:section', Content: People },
+  { id: 'organisations', word: 'people:organisations.section', Content: Organisations },
+  { id: 'rights', word: 'people:rights.section', Content: RightsMatrix },
   { id: 'couriers', word: 'desk:couriers.section', Content: CourierSettings },
   { id: 'desk', word: 'desk:section', Content: DeskSettings },
 ];

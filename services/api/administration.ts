@@ -1,0 +1,39 @@
+/** Who administers whom: an Admin manages the own organisation and those that it serves. */
+import { badField, Refusal } from '#events/errors.ts';
+import type { Directory, Person } from '#events/person/directory.ts';
+import type { Invitation } from '#events/person/invitation.ts';
+import { knownPerson, openInvitation } from '#events/person/membership.ts';
+import { type Position, positions, type Viewer } from '#events/person/position.ts';
+
+type Served = Pick<Directory, 'organisations'>;
+
+export const inReach = ({ organisations }: Served, viewer: Viewer, orgId: string): boolean =>
+  orgId === viewer.orgId || organisations.get(orgId)?.servedBy === viewer.orgId;
+
+/** A person whom the viewer administers. Others answer like unknown ones. @throws Refusal userUnknown */
+export function administered(directory: Directory, viewer: Viewer, personId: string): Person {
+  const person = knownPerson(directory, personId);
+  if (!inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
+  return person;
+}
+
+/** An open invitation that the viewer administers. @throws Refusal userUnknown */
+export function administeredInvitation(directory: Directory, viewer: Viewer, personId: string): Invitation {
+  const open = openInvitation(directory, personId);
+  if (!inReach(directory, viewer, open.orgId)) throw new Refusal('userUnknown');
+  return open;
+}
+
+/** The organisation of a command; the viewer's own by default. @throws Refusal badInput */
+export function administeredOrganisation(directory: Served, viewer: Viewer, orgId = viewer.orgId): string {
+  if (!inReach(directory, viewer, orgId)) throw badField('orgId', 'not-a-choice');
+  return orgId;
+}
+
+/** @throws Refusal positionUnknown */
+export function positionNamed(text: string): Position {
+  const found = positions.find(p => p === text);
+  if (!found)
+    throw new Refusal('positionUnknown', { issues: [{ path: 'position', issue: 'position-unknown' }] });
+  return found;
+}

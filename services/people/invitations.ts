@@ -1,0 +1,208 @@
+/**
+ * Invitations to an account: no Admin ever knows the password. A follower of the log mails the link
+ * (effects/invitations.ts); the vault holds what became of each mail, and no address.
+ */
+import * as z from 'zod/mini';
+import { personName } from '#events/case/fields.ts';
+import { badField, isRefusal } from '#events/errors.ts';
+import { parse } from '#events/parse.ts';
+import type { Directory } from '#events/person/directory.ts';
+import type { DirectoryEvent } from '#events/person/events.ts';
+import type { Invitation } from '#events/person/invitation.ts';
+import {
+  acceptInvitation,
+  inviteAll,
+  type NewInvitation,
+  openInvitation,
+  renewInvitation,
+  withdrawInvitation,
+} from '#events/person/membership.ts';
+import { organisationName } from '#events/person/organisation.ts';
+import type { Ids } from '../clock/clock.ts';
+import type { Audit } from '../logging/audit.ts';
+import type { Vault, VaultRecord } from '../vault/port.ts';
+import {
+  type AccountOrder,
+  type AccountResult,
+  isFirst,
+  passwordSchema,
+  userNameSchema,
+} from './accounts.ts';
+import type { Passwords } from './passwords.ts';
+import type { PeopleDirectory } from './people-directory.ts';
+import type { SingleUseLinks } from './single-use-links.ts';
+
+/** Address of the page that accepts an invitation. */
+export const invitationPath = '/invitation';
+
+/** State of an invitation's mail. `failed`: it was given up. */
+export type InvitationMail = {
+  /** Id of the event that asked for the mail. */
+  event: string;
+  state: 'waiting' | 'sent' | 'failed';
+  /** Time of the state; of the next try while it waits. Milliseconds since 1970. */
+  at: number;
+  tries: number;
+};
+
+const PREFIX = 'invitation/';
+/** Boundary: only this file writes these records. */
+const mailOf = (kept: VaultRecord | undefined) => kept?.value as InvitationMail | undefined;
+
+const acceptForm = z.strictObject({
+  userName: userNameSchema,
+  password: passwordSchema,
+  passwordAgain: z.string(),
+  name: personName,
+});
+
+/** What the page of a valid link shows. */
+export type InvitedFacts = Pick<Invitation, 'name' | 'position' | 'lang'> & {
+  /** The organisation's name in both languages. */
+  organisation: { en: string; 'zh-CN': string };
+};
+
+export type Invitations = {
+  /** Invites all or none. @throws Refusal badInput, userExists */
+  invite(order: AccountOrder, wanted: readonly NewInvitation[]): Promise<AccountResult>;
+  /** Sends an invitation again, with a new link. @throws Refusal userUnknown */
+  renew(order: AccountOrder, personId: string): Promise<AccountResult>;
+  /** The link is dead at once. @throws Refusal userUnknown */
+  withdraw(order: AccountOrder, personId: string): Promise<AccountResult>;
+  /** Facts of a valid link; undefined for any other. */
+  find(token: string): Promise<InvitedFacts | undefined>;
+  /** Makes the account. @returns the person's id; undefined if the link is not valid. @throws Refusal badInput, userExists */
+  accept(token: string, input: unknown): Promise<string | undefined>;
+  /** Issues the link of an invitation's mail, and invalidates the earlier one. */
+  link(personId: string): Promise<string>;
+  mail: {
+    of(personId: string): Promise<InvitationMail | undefined>;
+    put(personId: string, mail: InvitationMail): Promise<void>;
+    /** Mails that wait for a try, by the id of the invited person. */
+    waiting(): AsyncIterable<[personId: string, mail: InvitationMail]>;
+    delete(personId: string): Promise<void>;
+  };
+};
+
+type InvitationsDeps = {
+  people: PeopleDirectory;
+  passwords: Passwords;
+  links: SingleUseLinks;
+  vault: Vault;
+  ids: Ids;
+  audit: Audit;
+};
+
+function createMailStates(vault: Vault): Invitations['mail'] {
+  return {
+    of: async personId => mailOf(await vault.get(PREFIX + personId)),
+    put: async (personId, mail) => void (await vault.put(PREFIX + personId, mail)),
+    waiting: async function* () {
+      for await (const kept of vault.list(PREFIX)) {
+        const mail = mailOf(kept);
+        if (mail?.state === 'waiting') yield [kept.key.slice(PREFIX.length), mail];
+      }
+    },
+    delete: async personId => void (await vault.delete(PREFIX + personId)),
+  };
+}
+
+const namesIn = ({ organisations }: Directory, orgId: string) => {
+  const organisation = organisations.get(orgId);
+  return {
+    en: organisation ? organisationName(organisation, 'en') : '',
+    'zh-CN': organisation ? organisationName(organisation, 'zh-CN') : '',
+  };
+};
+
+async function accept(
+  { people, passwords, links, vault, ids, audit }: InvitationsDeps,
+  token: string,
+  input: unknown,
+): Promise<string | undefined> {
+  const link = await links.peek('invitation', token);
+  if (!link) return undefined;
+  const personId = link.subject;
+  try {
+    await people.change({
+      by: personId,
+      commandId: ids.uuid(),
+      decide: async directory => {
+        openInvitation(directory, personId);
+        const { password, passwordAgain, ...account } = parse(acceptForm, input);
+        if (password !== passwordAgain) throw badField('passwordAgain', 'passwords-differ');
+        const events = acceptInvitation(directory, personId, account);
+        await passwords.set(personId, password);
+        return events;
+      },
+    });
+  } catch (error) {
+    // Withdrawn, or accepted by another form that was sent at the same time.
+    if (isRefusal(error) && error.refusal === 'userUnknown') return undefined;
+    throw error;
+  }
+  await links.withdraw('invitation', personId);
+  await vault.delete(PREFIX + personId);
+  audit.note('accountCreated', { by: personId, person: personId });
+  return personId;
+}
+
+/** The decision, after the order's check of the acting person's rights. */
+const checked =
+  ({ check }: AccountOrder, decide: (directory: Directory) => DirectoryEvent[]) =>
+  (directory: Directory) => {
+    check?.(directory);
+    return decide(directory);
+  };
+
+export function createInvitations(deps: InvitationsDeps): Invitations {
+  const { people, links, audit } = deps;
+  const mail = createMailStates(deps.vault);
+  const note = (
+    done: AccountResult,
+    event: 'accountInvited' | 'invitationWithdrawn',
+    by: string,
+    person: string,
+  ) => {
+    if (isFirst(done)) audit.note(event, { by, person });
+  };
+  return {
+    invite: async (order, wanted) => {
+      const done = await people.change({
+        ...order,
+        decide: checked(order, directory => inviteAll(directory, wanted)),
+      });
+      for (const { personId } of wanted) note(done, 'accountInvited', order.by, personId);
+      return done;
+    },
+    renew: async (order, personId) => {
+      const done = await people.change({
+        ...order,
+        decide: checked(order, d => renewInvitation(d, personId)),
+      });
+      note(done, 'accountInvited', order.by, personId);
+      return done;
+    },
+    withdraw: async (order, personId) => {
+      const done = await people.change({
+        ...order,
+        decide: checked(order, d => withdrawInvitation(d, personId)),
+      });
+      await links.withdraw('invitation', personId);
+      await mail.delete(personId);
+      note(done, 'invitationWithdrawn', order.by, personId);
+      return done;
+    },
+    find: async token => {
+      const link = await links.peek('invitation', token);
+      const directory = await people.current();
+      const open = link && directory.invitations.get(link.subject);
+      if (!open) return undefined;
+      const { name, position, lang } = open;
+      return { name, position, lang, organisation: namesIn(directory, open.orgId) };
+    },
+    accept: (token, input) => accept(deps, token, input),
+    link: personId => links.issue('invitation', { subject: personId, facts: null }),
+    mail,
+  };
+}

@@ -1,0 +1,142 @@
+/** Open invitations, each with the state of its mail. */
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { dayOf } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { StatusChip } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListFooter, shownRange } from '#web/ui/list-screen.tsx';
+import { Menu } from '#web/ui/menu.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import type { Tone } from '#web/ui/theme.ts';
+import { toast } from '#web/ui/toast.tsx';
+import styles from './people.module.css';
+import { type PeopleSearch, peopleHref } from './people-links.ts';
+import {
+  type InvitationItem,
+  type OrganisationItem,
+  openInvitations,
+  renewInvitation,
+  withdrawInvitation,
+} from './people-queries.ts';
+import { useOrganisationNameById } from './useOrganisationName.ts';
+
+const tones: Record<InvitationItem['mail'], Tone> = {
+  waiting: 'info',
+  sent: 'ok',
+  failed: 'danger',
+  expired: 'warn',
+};
+
+type Props = { search: PeopleSearch; organisations: readonly OrganisationItem[]; invite: ReactNode };
+
+function Acts({ invitation: { id, name, email } }: { invitation: InvitationItem }) {
+  const { t } = useTranslation('people');
+  const renew = async () => {
+    const done = await renewInvitation(id);
+    if (done.ok) toast({ text: t('invite.sent', { email }), tone: 'ok' });
+  };
+  const withdraw = async () => {
+    const done = await withdrawInvitation(id);
+    if (done.ok) toast({ text: t('invite.withdrawn', { name }), tone: 'ok' });
+  };
+  return (
+    <Menu
+      label={t('actsFor', { name })}
+      trigger={{ size: 'small' }}
+      items={[
+        { id: 'renew', label: t('invite.again'), onPress: () => void renew() },
+        { id: 'withdraw', label: t('invite.withdraw'), danger: true, onPress: () => void withdraw() },
+      ]}
+    />
+  );
+}
+
+function useInvitationColumns(organisations: Props['organisations']): Column<InvitationItem>[] {
+  const { t } = useTranslation(['people', 'case']);
+  const organisationOf = useOrganisationNameById(organisations);
+  return [
+    {
+      id: 'name',
+      header: t('people:name'),
+      card: 'title',
+      cell: ({ name }) => <span className={styles.name}>{name}</span>,
+    },
+    { id: 'email', header: t('people:email'), cell: ({ email }) => email },
+    {
+      id: 'position',
+      header: t('people:position'),
+      card: 'half',
+      cell: ({ position }) => t(`case:position.${position}`),
+    },
+    {
+      id: 'organisation',
+      header: t('people:organisation'),
+      hideBelow: 1279,
+      card: 'half',
+      cell: ({ orgId }) => organisationOf(orgId),
+    },
+    { id: 'by', header: t('people:invite.by'), hideBelow: 1279, cell: ({ by }) => by.name },
+    {
+      id: 'mail',
+      header: t('people:invite.mail'),
+      card: 'end',
+      cell: ({ mail, until }) => (
+        <StatusChip
+          tone={tones[mail]}
+          note={mail === 'sent' && until ? t('people:invite.until', { day: dayOf(until) }) : undefined}
+        >
+          {t(`people:mail.${mail}`)}
+        </StatusChip>
+      ),
+    },
+    {
+      id: 'acts',
+      header: t('people:acts'),
+      headerHidden: true,
+      width: 56,
+      align: 'end',
+      card: 'action',
+      cell: invitation => <Acts invitation={invitation} />,
+    },
+  ];
+}
+
+export function InvitationList({ search, organisations, invite }: Props) {
+  const { t } = useTranslation('people');
+  const { data, isError, refetch } = useQuery(openInvitations(search.page));
+  const columns = useInvitationColumns(organisations);
+  if (isError && !data)
+    return (
+      <EmptyState title={t('failed')} action={<Button onPress={() => void refetch()}>{t('retry')}</Button>} />
+    );
+  if (!data) return <Skeleton lines={6} label={t('loading')} />;
+  return (
+    <Table
+      label={t('tab.invited')}
+      rows={data.items}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState title={t('invite.none')} action={invite}>
+          {t('invite.how')}
+        </EmptyState>
+      }
+      footer={
+        data.items.length > 0 && (
+          <ListFooter
+            text={t('shown', {
+              ...shownRange(data.page, data.size, data.items.length),
+              total: data.total,
+            })}
+            list={data}
+            label={t('pages')}
+            href={page => peopleHref(search, { page })}
+          />
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,102 @@
+/** Invites somebody by e-mail. The person chooses user name and password. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import { languages } from '#web/lib/i18n.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
+import styles from './people.module.css';
+import { invitePerson, type OrganisationItem } from './people-queries.ts';
+import { useIssueTexts } from './useIssueTexts.ts';
+
+type Props = { organisations: readonly OrganisationItem[]; onClose: () => void };
+
+const fields = ['name', 'email', 'position', 'orgId', 'serves', 'lang'];
+
+export function InviteDialog({ organisations, onClose }: Props) {
+  const { t } = useTranslation(['people', 'backOffice']);
+  const boot = useBoot();
+  const [name, setName] = useState('');
+  const [email, setEmail] = useState('');
+  const [lang, setLang] = useState(boot.lang);
+  const [place, setPlace] = useState<PlaceTyped>({
+    position: '',
+    orgId: organisations[0]?.orgId ?? '',
+    serves: [],
+  });
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const issues = useIssueTexts(refused);
+  const above = issues.above(fields);
+
+  const submit = async () => {
+    if (pending) return;
+    setPending(true);
+    const { serves, ...to } = place;
+    const done = await invitePerson({
+      name: name.trim(),
+      email: email.trim(),
+      lang,
+      ...to,
+      ...(serves.length > 0 ? { serves } : {}),
+    });
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t('people:invite.sent', { email: done.answer.data.email }), tone: 'ok' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="small"
+      title={t('people:invite.title')}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('people:cancel')}</Button>
+          <Button variant="primary" pending={pending} onPress={() => void submit()}>
+            {t('people:invite.send')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p className="t-2">{t('people:invite.how')}</p>
+        {above && <Banner tone="danger">{above}</Banner>}
+        <TextField
+          label={t('people:name')}
+          required
+          autoFocus
+          maxLength={60}
+          value={name}
+          onChange={setName}
+          error={issues.at('name')}
+        />
+        <TextField
+          label={t('people:email')}
+          type="email"
+          required
+          maxLength={254}
+          value={email}
+          onChange={setEmail}
+          error={issues.at('email')}
+        />
+        <PlaceFields value={place} onChange={setPlace} organisations={organisations} issueAt={issues.at} />
+        <Select
+          label={t('people:invite.lang')}
+          value={lang}
+          onChange={setLang}
+          options={languages.map(value => ({ value, label: t(`backOffice:language.${value}`) }))}
+        />
+      </div>
+    </Dialog>
+  );
+}

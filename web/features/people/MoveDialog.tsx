@@ -1,0 +1,113 @@
+/** Changes position and organisation of a person, and says before what that closes and opens. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { positions } from '#events/person/position.ts';
+import { rightsOfMove } from '#events/person/rights-of-move.ts';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { PlaceFields, type PlaceTyped } from './PlaceFields.tsx';
+import styles from './people.module.css';
+import { movePerson, type OrganisationItem, type PersonDetail } from './people-queries.ts';
+import { useIssueTexts } from './useIssueTexts.ts';
+import { useRightName } from './useRightName.ts';
+
+type Props = { person: PersonDetail; organisations: readonly OrganisationItem[]; onClose: () => void };
+
+const fields = ['position', 'orgId', 'serves'];
+
+export function MoveDialog({ person, organisations, onClose }: Props) {
+  const { t } = useTranslation('people');
+  const { name, held } = person;
+  const [to, setTo] = useState<PlaceTyped>({
+    position: person.position,
+    orgId: person.orgId,
+    serves: person.serves,
+  });
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const [pending, setPending] = useState(false);
+  const issues = useIssueTexts(refused);
+  const above = issues.above(fields);
+  const count = held.owned + held.assigned;
+  const isMove = to.position !== person.position || to.orgId !== person.orgId;
+
+  const submit = async () => {
+    if (pending || !isMove || count > 0) return;
+    setPending(true);
+    const done = await movePerson(person.id, to);
+    setPending(false);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t('move.done', { name }), tone: 'ok' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      size="medium"
+      title={t('move.title', { name })}
+      onClose={onClose}
+      onCtrlEnter={() => void submit()}
+      actions={
+        <>
+          <Button onPress={onClose}>{t('cancel')}</Button>
+          <Button
+            variant="primary"
+            pending={pending}
+            disabledReason={count > 0 ? t('move.held', { count }) : isMove ? undefined : t('move.same')}
+            onPress={() => void submit()}
+          >
+            {t('move.confirm')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {count > 0 && <Banner tone="warn">{t('move.held', { count })}</Banner>}
+        {above && <Banner tone="danger">{above}</Banner>}
+        <PlaceFields value={to} onChange={setTo} organisations={organisations} issueAt={issues.at} />
+        {isMove && <RightsChangeLists person={person} to={to} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function RightsChangeLists({ person, to }: { person: PersonDetail; to: PlaceTyped }) {
+  const { t } = useTranslation('people');
+  const position = positions.find(one => one === to.position);
+  if (!position) return null;
+  const { closes, opens } = rightsOfMove(person, { position, orgId: to.orgId });
+  return (
+    <>
+      <p className="t-2 t-small">
+        {t(to.orgId === person.orgId ? 'move.sees' : 'move.seesElsewhere')}
+        {person.assistants.length > 0 && ` ${t('move.assistants', { count: person.assistants.length })}`}
+      </p>
+      <div className={styles.rights}>
+        <RightList title={t('move.closes', { count: closes.length })} rights={closes} />
+        <RightList title={t('move.opens', { count: opens.length })} rights={opens} />
+      </div>
+    </>
+  );
+}
+
+function RightList({ title, rights }: { title: string; rights: readonly string[] }) {
+  const { t } = useTranslation('people');
+  const nameOf = useRightName();
+  return (
+    <section>
+      <h3 className="t-small t-strong">{title}</h3>
+      {rights.length === 0 ? (
+        <p className="t-3 t-small">{t('move.nothing')}</p>
+      ) : (
+        <ul>
+          {rights.map(right => (
+            <li key={right}>{nameOf(right)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+/** Actions on a person: move, freeze, end sessions, remove. Each says what it does before it is confirmed. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
+import { Banner } from '#web/ui/banner.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Menu, type MenuChoice } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toast.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import styles from './people.module.css';
+import {
+  type OrganisationItem,
+  type PersonCommand,
+  type PersonDetail,
+  sendPersonCommand,
+} from './people-queries.ts';
+import { useIssueTexts } from './useIssueTexts.ts';
+
+type Props = {
+  person: PersonDetail;
+  /** The viewer's own account, which cannot be frozen or removed here. */
+  isSelf: boolean;
+  organisations: readonly OrganisationItem[];
+  onRemoved: () => void;
+};
+
+export function PersonActions({ person, isSelf, organisations, onRemoved }: Props) {
+  const { t } = useTranslation('people');
+  const [asked, setAsked] = useState<PersonCommand | 'move' | null>(null);
+  const own = isSelf ? { disabled: true, reason: t('ownAccount') } : {};
+  const entry = (command: PersonCommand, more: Partial<MenuChoice> = {}): MenuChoice => ({
+    id: command,
+    label: t(`act.${command}`),
+    onPress: () => setAsked(command),
+    ...more,
+  });
+  const close = () => setAsked(null);
+  return (
+    <span className={styles.acts}>
+      <Button onPress={() => setAsked('move')}>{t('move.open')}</Button>
+      <Menu
+        label={t('actsFor', { name: person.name })}
+        trigger={{ children: t('more') }}
+        items={[
+          person.frozen ? entry('unfreeze') : entry('freeze', own),
+          entry('endSessions'),
+          entry('remove', { danger: true, ...own }),
+        ]}
+      />
+      {asked === 'move' && <MoveDialog person={person} organisations={organisations} onClose={close} />}
+      {asked && asked !== 'move' && (
+        <Confirm person={person} command={asked} onClose={close} onRemoved={onRemoved} />
+      )}
+    </span>
+  );
+}
+
+type ConfirmProps = Pick<Props, 'person' | 'onRemoved'> & { command: PersonCommand; onClose: () => void };
+
+function Confirm({ person, command, onClose, onRemoved }: ConfirmProps) {
+  const { t } = useTranslation('people');
+  const [refused, setRefused] = useState<CommandRefusal>(null);
+  const wrong = useIssueTexts(refused).above([]);
+  const { name, held } = person;
+  const count = held.owned + held.assigned;
+  const send = async () => {
+    const done = await sendPersonCommand(person.id, command);
+    setRefused(refusalOf(done));
+    if (!done.ok) return;
+    toast({ text: t(`acted.${command}`, { name }), tone: 'ok' });
+    onClose();
+    if (command === 'remove') onRemoved();
+  };
+  return (
+    <ConfirmDialog
+      open
+      title={t(`ask.${command}`, { name })}
+      confirm={t(`act.${command}`)}
+      cancel={t('cancel')}
+      danger={command === 'freeze' || command === 'remove'}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {wrong && <Banner tone="danger">{wrong}</Banner>}
+      <p>{t(`does.${command}`)}</p>
+      {command === 'remove' && count > 0 && <Banner tone="warn">{t('removeHeld', { count })}</Banner>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,38 @@
+/** Addresses of the back office's people. */
+import { positions } from '#events/person/position.ts';
+import type { BackOfficeSearchParams } from '#web/features/backOffice/back-office-search-params.ts';
+import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
+
+/** Lists of the section: everybody, the frozen, trials, open invitations. */
+export const peopleTabs = ['all', 'frozen', 'trial', 'invited'] as const;
+type PeopleTab = (typeof peopleTabs)[number];
+
+/** Parsed search of the section. */
+export type PeopleSearch = {
+  tab: PeopleTab;
+  q: string | undefined;
+  position: string | undefined;
+  org: string | undefined;
+  page: number;
+};
+
+export const readPeopleSearch = ({ kind, q, position, org, page }: BackOfficeSearchParams): PeopleSearch => ({
+  tab: peopleTabs.find(tab => tab === kind) ?? 'all',
+  q,
+  position: positions.find(one => one === position),
+  org,
+  page: page ?? 1,
+});
+
+/** Address of the list with some fields changed. A change of a filter returns to the first page. */
+export function peopleHref(search: PeopleSearch, change: Partial<PeopleSearch> = {}): string {
+  const { tab, page, ...to } = { ...search, page: 1, ...change };
+  return backOfficeHref({
+    section: 'people',
+    kind: tab === 'all' ? undefined : tab,
+    ...to,
+    page: page > 1 ? page : undefined,
+  });
+}
+
+export const personHref = (id: string): string => backOfficeHref({ section: 'people', id });

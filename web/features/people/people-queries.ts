@@ -1,0 +1,100 @@
+/** Queries and commands of the back office's people. */
+import { queryOptions } from '@tanstack/react-query';
+import type { NewOrganisation, OrganisationChange } from '#events/person/organisation.ts';
+import type { AnswerData } from '#services/api/answers.ts';
+import { type CommandResult, sendCommand } from '#web/lib/act.ts';
+import { apiOf } from '#web/lib/api.ts';
+import { currentPage } from '#web/lib/browser.ts';
+
+export type PersonRow = AnswerData<'/api/users'>['items'][number];
+export type PersonDetail = AnswerData<'/api/users/:id'>;
+export type InvitationItem = AnswerData<'/api/invitations'>['items'][number];
+export type OrganisationItem = AnswerData<'/api/organisations'>['items'][number];
+
+const peoplePageSize = 25;
+
+/** Lists of this screen are reloaded when they are opened: no socket follows them. */
+const fresh = { staleTime: 0 } as const;
+
+/** @param query in the format of GET /api/users */
+export const peopleList = (query: Record<string, string | number | undefined>) =>
+  queryOptions({
+    queryKey: ['people', query],
+    queryFn: ({ client }) => apiOf(client).read('/api/users', { query: { ...query, size: peoplePageSize } }),
+    ...fresh,
+  });
+
+export const personDetail = (id: string) =>
+  queryOptions({
+    queryKey: ['people', id],
+    queryFn: ({ client }) => apiOf(client).read('/api/users/:id', { parts: { id } }),
+    ...fresh,
+  });
+
+export const openInvitations = (page: number) =>
+  queryOptions({
+    queryKey: ['people', 'invitations', page],
+    queryFn: ({ client }) =>
+      apiOf(client).read('/api/invitations', { query: { page, size: peoplePageSize } }),
+    ...fresh,
+  });
+
+/** Organisations that the Admin manages. */
+export const managedOrganisations = () =>
+  queryOptions({
+    queryKey: ['organisations'],
+    queryFn: async ({ client }) =>
+      (await apiOf(client).read('/api/organisations', { query: { size: 100 } })).items,
+    ...fresh,
+  });
+
+/** Reloads the people after a command, also after a refusal: somebody else may have been faster. */
+async function reload<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+  const done = await sent;
+  await currentPage().client.invalidateQueries({ queryKey: ['people'] });
+  return done;
+}
+
+/** Reloads the organisations after a command; people show their names. */
+async function reloadOrganisations<T>(sent: Promise<CommandResult<T>>): Promise<CommandResult<T>> {
+  const done = await reload(sent);
+  await currentPage().client.invalidateQueries({ queryKey: managedOrganisations().queryKey });
+  return done;
+}
+
+export const addOrganisation = (body: NewOrganisation) =>
+  reloadOrganisations(sendCommand('POST', '/organisations', body, { quiet: true }));
+export const changeOrganisation = (orgId: string, body: OrganisationChange) =>
+  reloadOrganisations(
+    sendCommand('PUT', `/organisations/${encodeURIComponent(orgId)}`, body, { quiet: true }),
+  );
+
+const user = (id: string) => `/users/${encodeURIComponent(id)}`;
+const invitation = (id: string) => `/invitations/${encodeURIComponent(id)}`;
+
+export type NewInvitation = {
+  name: string;
+  email: string;
+  position: string;
+  orgId: string;
+  lang: string;
+  serves?: readonly string[];
+};
+
+export const invitePerson = (body: NewInvitation) =>
+  reload(sendCommand<InvitationItem>('POST', '/invitations', body, { quiet: true }));
+export const renewInvitation = (id: string) => reload(sendCommand('POST', `${invitation(id)}/renew`, {}));
+export const withdrawInvitation = (id: string) => reload(sendCommand('DELETE', invitation(id)));
+
+export type Move = { position: string; orgId: string; serves: readonly string[] };
+export const movePerson = (id: string, to: Move) =>
+  reload(sendCommand('POST', `${user(id)}/move`, to, { quiet: true }));
+
+/** Commands on a person that need no input. */
+export type PersonCommand = 'freeze' | 'unfreeze' | 'endSessions' | 'remove';
+export const sendPersonCommand = (id: string, command: PersonCommand) =>
+  reload(
+    command === 'remove'
+      ? sendCommand('DELETE', user(id), undefined, { quiet: true })
+      : sendCommand('POST', `${user(id)}/${command}`, {}, { quiet: true }),
+  );

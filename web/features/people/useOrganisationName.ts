@@ -1,0 +1,20 @@
+/** Names organisations in the page's language. */
+import { organisationName } from '#events/person/organisation.ts';
+import { useBoot } from '#web/lib/boot.tsx';
+import type { OrganisationItem } from './people-queries.ts';
+
+export function useOrganisationName(): (organisation: OrganisationItem) => string {
+  const { lang } = useBoot();
+  return organisation => organisationName(organisation, lang);
+}
+
+/** Names an organisation by its id; an unknown one by the id itself. */
+export function useOrganisationNameById(
+  organisations: readonly OrganisationItem[],
+): (orgId: string) => string {
+  const nameOf = useOrganisationName();
+  return orgId => {
+    const found = organisations.find(one => one.orgId === orgId);
+    return found ? nameOf(found) : orgId;
+  };
+}

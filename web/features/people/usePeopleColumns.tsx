@@ -1,0 +1,79 @@
+/** Columns of the people's list. Contacts and states only for an Admin. */
+import { useTranslation } from 'react-i18next';
+import { dayOf } from '#web/lib/format.ts';
+import { StatusChip } from '#web/ui/chip.tsx';
+import { Link } from '#web/ui/link.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import styles from './people.module.css';
+import { personHref } from './people-links.ts';
+import type { OrganisationItem, PersonRow } from './people-queries.ts';
+import { useOrganisationNameById } from './useOrganisationName.ts';
+
+type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
+
+/** State of an account: frozen, a trial with its end, or open. */
+export function AccountState({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'> }) {
+  const { t } = useTranslation('people');
+  if (person.frozen) return <StatusChip tone="danger">{t('state.frozen')}</StatusChip>;
+  if (person.trialUntil)
+    return <StatusChip tone="warn">{t('state.trial', { day: dayOf(person.trialUntil) })}</StatusChip>;
+  return <StatusChip tone="ok">{t('state.open')}</StatusChip>;
+}
+
+export function usePeopleColumns({ isAdmin, organisations }: Options): Column<PersonRow>[] {
+  const { t } = useTranslation(['people', 'case']);
+  const organisationOf = useOrganisationNameById(organisations);
+  const name: Column<PersonRow> = {
+    id: 'name',
+    header: t('people:name'),
+    card: 'title',
+    cell: ({ id, name: text }) =>
+      isAdmin ? (
+        <Link href={personHref(id)} className={styles.name}>
+          {text}
+        </Link>
+      ) : (
+        <span className={styles.name}>{text}</span>
+      ),
+  };
+  const account: Column<PersonRow>[] = [
+    {
+      id: 'userName',
+      header: t('people:userName'),
+      cell: ({ userName }) => <span className="num">{userName}</span>,
+      card: 'half',
+    },
+    {
+      id: 'position',
+      header: t('people:position'),
+      cell: ({ position }) => t(`case:position.${position}`),
+      card: 'half',
+    },
+  ];
+  if (!isAdmin) return [name, ...account];
+  return [
+    name,
+    ...account,
+    {
+      id: 'organisation',
+      header: t('people:organisation'),
+      cell: ({ orgId }) => organisationOf(orgId),
+      hideBelow: 1279,
+    },
+    {
+      id: 'phone',
+      header: t('people:phone'),
+      cell: ({ phone }) => <span className="num">{phone}</span>,
+      hideBelow: 1439,
+      card: 'hide',
+    },
+    { id: 'email', header: t('people:email'), cell: ({ email }) => email, hideBelow: 1439, card: 'hide' },
+    {
+      id: 'state',
+      header: t('people:stateTitle'),
+      width: 150,
+      card: 'end',
+      cell: person => <AccountState person={person} />,
+    },
+  ];
+}

@@ -1,0 +1,54 @@
+/** /invitation: a native form in which an invited person chooses user name and password. */
+import type { Position } from '#events/person/position.ts';
+import { ArchLogo } from '#web/ui/arch-logo.tsx';
+import { PlainButton } from '#web/ui/plain/plain-button.tsx';
+import { PlainField } from '#web/ui/plain/plain-field.tsx';
+import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
+import { SignInFields, type TypedForm } from './AccountFields.tsx';
+import styles from './pages.module.css';
+import { LanguageAndThemeSwitches, type PageContext, PlainDocument } from './plain-document.tsx';
+
+export type InvitationProps = {
+  token: string;
+  organisation: string;
+  position: Position;
+  typed: TypedForm;
+};
+
+export function InvitationPage({ world, ...props }: InvitationProps & { world: PageContext }) {
+  const { token, organisation, position, typed } = props;
+  const { t } = world;
+  const title = t('auth:invitation.title', { organisation });
+  return (
+    <PlainDocument world={world} title={title}>
+      <header className={styles.bar}>
+        <ArchLogo name="Archline" nameZh="齐列" />
+        <LanguageAndThemeSwitches world={world} />
+      </header>
+      <main className={styles.joining}>
+        <header>
+          <h1 className="t-page">{title}</h1>
+          <p className="t-2">{t('auth:invitation.text', { position: t(`case:position.${position}`) })}</p>
+        </header>
+        <form className={styles.form} method="post" action="/invitation">
+          {typed.message && <PlainNotice tone="danger">{typed.message}</PlainNotice>}
+          <input type="hidden" name="token" value={token} />
+          <PlainField
+            size="large"
+            label={t('auth:name')}
+            name="name"
+            autoComplete="name"
+            required
+            maxLength={60}
+            defaultValue={typed.values.name}
+            error={typed.errors.name}
+          />
+          <SignInFields world={world} typed={typed} />
+          <PlainButton variant="primary" size="large" wide>
+            {t('auth:invitation.create')}
+          </PlainButton>
+        </form>
+      </main>
+    </PlainDocument>
+  );
+}
