@@ -28,7 +28,7 @@ export const passwordResetSchema = z.strictObject({
   /** Of a link, instead of an account and a code. */
   token: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
   password: passwordSchema,
-  passwordAgain: z.optional(z.string()),
+  passwordAgain: z.optional(z.string().check(z.maxLength(200))),
 });
 type ResetForm = z.infer<typeof passwordResetSchema>;
 

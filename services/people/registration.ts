@@ -28,7 +28,7 @@ export const registrationSchema = z.strictObject({
   ...mailCode.shape,
   userName: userNameSchema.check(z.regex(openUserName, { error: 'user-name-open' })),
   password: passwordSchema,
-  passwordAgain: z.optional(z.string()),
+  passwordAgain: z.optional(z.string().check(z.maxLength(200))),
   name: personName,
   phone: z.optional(phone),
   email: z.optional(email),

@@ -1,9 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '#web/features/account/AccountPage.tsx';
-import { ownProfile, ownSessions } from '#web/features/account/account-queries.ts';
 import { readAccountSearch } from '#web/features/account/account-tabs.ts';
-import { ownFactors } from '#web/features/account/factor-queries.ts';
-import { addresses, prefetch } from '#web/lib/queries.ts';
 
 export const Route = createFileRoute('/_app/updateUser')({
   staticData: {
@@ -12,16 +9,9 @@ export const Route = createFileRoute('/_app/updateUser')({
   },
   validateSearch: readAccountSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps: { tab = 'me' } }) =>
-    prefetch(
-      client,
-      ...{
-        me: [ownProfile()],
-        security: [ownSessions(), ownFactors()],
-        addresses: [addresses()],
-        display: [],
-      }[tab],
-    ),
+  // Loaded with the page, so that the first script of every page stays small.
+  loader: async ({ context: { client }, deps: { tab = 'me' } }) =>
+    (await import('#web/features/account/prefetch-account.ts')).prefetchAccount(client, tab),
   component: Page,
 });
 

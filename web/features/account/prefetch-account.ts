@@ -1,0 +1,16 @@
+/** Reads what a tab of the own account shows. A module of its own, which the router loads with the page. */
+import type { QueryClient } from '@tanstack/react-query';
+import { addresses, prefetch } from '#web/lib/queries.ts';
+import { ownProfile, ownSessions } from './account-queries.ts';
+import type { AccountTab } from './account-tabs.ts';
+import { ownFactors } from './factor-queries.ts';
+
+export function prefetchAccount(client: QueryClient, tab: AccountTab): Promise<void> {
+  const queries = {
+    me: [ownProfile()],
+    security: [ownSessions(), ownFactors()],
+    addresses: [addresses()],
+    display: [],
+  }[tab];
+  return prefetch(client, ...queries);
+}
