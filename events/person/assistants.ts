@@ -37,10 +37,11 @@ export function keptAssistant(d: Directory, command: AssistantCommand): Person {
 }
 
 /**
- * The assistant whom the doctor may unfreeze: the account was frozen from the doctor's side, not by an Admin.
+ * The assistant whom the doctor may freeze and unfreeze: no Admin froze the account. Trap: freezing it again would make
+ * the freeze the doctor's, who could then end it.
  * @throws Refusal notFound, notPermitted
  */
-export function unfreezableAssistant(d: Directory, command: AssistantCommand): Person {
+export function freezableAssistant(d: Directory, command: AssistantCommand): Person {
   const person = keptAssistant(d, command);
   const by = person.frozenBy === null ? undefined : d.people.get(person.frozenBy);
   if (person.frozen && by?.position !== 'Doctor') throw new Refusal('notPermitted');

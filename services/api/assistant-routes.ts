@@ -11,9 +11,9 @@ import {
   type AssistantCommand,
   assertAssistantLimit,
   assistantsOf,
+  freezableAssistant,
   keptAssistant,
   ownAssistant,
-  unfreezableAssistant,
 } from '#events/person/assistants.ts';
 import { assertUnique, type Directory } from '#events/person/directory.ts';
 import { pagingParams } from '#projections/asks.ts';
@@ -154,19 +154,21 @@ async function parseInTurn<S extends z.ZodMiniType>(
 const nothing = acceptBody(z.strictObject({}), {});
 
 function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfreeze'): Route {
-  const may = verb === 'freeze' ? keptAssistant : unfreezableAssistant;
   return assistantRoute(deps, once, {
     method: 'post',
     path: `/api/assistants/:id/${verb}`,
     summary:
       verb === 'freeze'
-        ? 'Freezes an assistant’s account, at once. By the doctor who keeps it.'
+        ? 'Freezes an assistant’s account, at once. By the doctor who keeps it, unless an Admin froze it.'
         : 'Lets a frozen assistant in again, unless an Admin froze the account.',
     body: nothing,
     decide: async ({ key, viewer, target: personId, input }) => {
       const command = { doctorId: viewer.id, personId };
       await parseInTurn(deps, command, { schema: nothing.schema, input });
-      return deps.accounts[verb]({ ...key, by: viewer.id, check: d => void may(d, command) }, personId);
+      return deps.accounts[verb](
+        { ...key, by: viewer.id, check: d => void freezableAssistant(d, command) },
+        personId,
+      );
     },
   });
 }

@@ -140,7 +140,10 @@ describe('a doctor', () => {
     expect((await signIn()).status).toBe(200);
     await bench.post(`/api/users/${id}/freeze`, { as: 'admin', body: {} });
     expect((await list()).at(-1)).toMatchObject({ frozen: true, frozenByAdmin: true });
-    expect(await act(id, 'unfreeze')).toMatchObject({ status: 403, code: 102029 });
+    // Freezing again does not make it the doctor's freeze.
+    for (const verb of ['unfreeze', 'freeze', 'unfreeze'])
+      expect(await act(id, verb)).toMatchObject({ status: 403, code: 102029 });
+    expect((await signIn()).code).toBe(103017);
   });
 
   test('removes the account: sign-in is gone, login and phone are free, the name stays', async () => {
