@@ -1,6 +1,6 @@
 /**
- * Rules of doctors' assistants. Every doctor whom an assistant serves may correct the contact data and end the service.
- * One of them keeps the account: sets its login and password, freezes and removes it, and offers it to colleagues. Pure.
+ * Rules of doctors' assistants. Every doctor whom an assistant serves may correct name and address and end the service. One
+ * of them keeps the account: sets login, password and phone, freezes and removes it, and offers it to colleagues. Pure.
  */
 import { limits } from '../case/options.ts';
 import { badField, Refusal } from '../errors.ts';

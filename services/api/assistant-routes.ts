@@ -43,9 +43,19 @@ function assertFree(d: Directory, who: Parameters<typeof assertUnique>[1], self?
   }
 }
 
-/** Login and password belong to the doctor who keeps the account. @throws Refusal notFound, notPermitted */
-const changeable = (d: Directory, command: AssistantCommand, fields: object) =>
-  'userName' in fields || 'password' in fields ? keptAssistant(d, command) : ownAssistant(d, command);
+/**
+ * Login, password and phone belong to the doctor who keeps the account. Trap: the phone receives the code for a new
+ * password. The others may send it unchanged. @throws Refusal notFound, notPermitted
+ */
+function assertChangeable(
+  d: Directory,
+  command: AssistantCommand,
+  asked: z.infer<typeof accountChange>,
+): void {
+  const { phone } = ownAssistant(d, command);
+  const { userName, password, phone: wanted = phone } = asked;
+  if (userName !== undefined || password !== undefined || wanted !== phone) keptAssistant(d, command);
+}
 
 function listRoute({ people }: ApiDeps): Route {
   return signedGet({
@@ -123,13 +133,13 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
     method: 'put',
     path: '/api/assistants/:id',
     summary:
-      'Changes an assistant; what is left out stays. Login and password: by the doctor who keeps the account. A new password ends its sessions.',
+      'Changes an assistant; what is left out stays. Login, password, phone: by the doctor who keeps the account. A new password ends its sessions.',
     body: acceptBody(accountChange, { phone: '13900000022' }),
     decide: async ({ key, viewer, target: personId, input }) => {
       const command = { doctorId: viewer.id, personId };
       const asked = await parseInTurn(deps, command, { schema: accountChange, input });
       const check = (d: Directory) => {
-        changeable(d, command, asked);
+        assertChangeable(d, command, asked);
         assertFree(d, asked, personId);
       };
       return deps.accounts.change({ ...key, by: viewer.id, check }, personId, asked);

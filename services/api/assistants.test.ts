@@ -240,11 +240,13 @@ describe('sharing an assistant', () => {
     },
   );
 
-  test('lets every doctor correct the contact data, and only the keeper decide on the account', async () => {
+  test('lets every doctor correct name and address, and only the keeper decide on the account', async () => {
     const id = await shared();
     const put = async (body: object, as: PersonName) =>
       (await bench.put(`/api/assistants/${id}`, { as, body })).status;
-    expect(await put({ name: '李小敏', phone: '13900000029' }, 'doctor2')).toBe(200);
+    expect(await put({ name: '李小敏', address: '北京', phone: account.phone }, 'doctor2')).toBe(200);
+    // The phone receives the code for a new password.
+    expect(await put({ phone: '13900000029' }, 'doctor2')).toBe(403);
     expect(await put({ password: 'another7' }, 'doctor2')).toBe(403);
     expect(await put({ userName: 'min2' }, 'doctor2')).toBe(403);
     for (const verb of ['freeze', 'unfreeze']) expect((await act(id, verb, 'doctor2')).status).toBe(403);

@@ -113,7 +113,9 @@ export function AssistantForm(props: Props) {
       >
         {!open.includes('userName') && <Banner tone="info">{t('keptBy', { name: keeper })}</Banner>}
         <TextField {...field('name')} required autoFocus />
-        <TextField {...field('phone')} required type="tel" numeric hint={t('phoneHint')} />
+        {open.includes('phone') && (
+          <TextField {...field('phone')} required type="tel" numeric hint={t('phoneHint')} />
+        )}
         <TextField {...field('address')} required hint={t('addressHint')} />
         {open.includes('userName') && (
           <>

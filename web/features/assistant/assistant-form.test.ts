@@ -47,7 +47,7 @@ describe('the form of an existing assistant', () => {
     ]);
   });
   it('leaves the account to the doctor who keeps it', () => {
-    expect(openFields({ ...min, kept: false })).toEqual(['name', 'phone', 'address']);
+    expect(openFields({ ...min, kept: false })).toEqual(['name', 'address']);
     expect(assistantPayload({ ...min, kept: false }, { ...fresh, userName: 'other', name: '李莉' })).toEqual({
       name: '李莉',
     });

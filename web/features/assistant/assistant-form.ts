@@ -8,8 +8,8 @@ export const assistantFields = ['userName', 'password', 'repeated', 'name', 'pho
 export type AssistantField = (typeof assistantFields)[number];
 export type TypedAssistant = Record<AssistantField, string>;
 
-/** Fields of the account, which only the doctor who keeps it changes. */
-const accountFields: readonly string[] = ['userName', 'password', 'repeated'];
+/** Fields of the account, which only the doctor who keeps it changes. The phone receives codes for a new password. */
+const accountFields: readonly string[] = ['userName', 'password', 'repeated', 'phone'];
 
 export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant => ({
   userName: of?.userName ?? '',
@@ -20,7 +20,7 @@ export const typedAssistant = (of: AssistantItem | undefined): TypedAssistant =>
   address: of?.address ?? '',
 });
 
-/** Fields that the doctor may change: all of a new or an own account, else the contact data. */
+/** Fields that the doctor may change: all of a new or an own account, else name and address. */
 export const openFields = (of: AssistantItem | undefined): readonly AssistantField[] =>
   of === undefined || of.kept
     ? assistantFields
