@@ -217,6 +217,27 @@ describe('a trial', () => {
     expect(lines).toHaveLength(1);
   });
 
+  test('ends for the doctor’s assistants too, with their sessions', async () => {
+    const { user, token: as } = await registered();
+    const assistant = {
+      userName: 'min.li',
+      password: NEW,
+      name: '李敏',
+      phone: '13900000021',
+      address: '上海',
+    };
+    expect((await bench.post('/api/assistants', { token: as, body: assistant })).status).toBe(200);
+    bench.clock.advance(limits.trialMs - 1);
+    const { token } = (await signIn('min.li', NEW)).data;
+    const who = async () => (await bench.get('/api/sysUser', { token })).code;
+    expect(await who()).toBe(0);
+    bench.clock.advance(1);
+    expect([await who(), (await signIn('min.li', NEW)).code]).toEqual([102028, 104012]);
+    bench.tokens.clear();
+    await bench.post(`/api/users/${user.id}/permanent`, { as: 'admin', body: {} });
+    expect((await signIn('min.li', NEW)).status).toBe(200);
+  });
+
   test('is made permanent once; other accounts stay as they are', async () => {
     const { user } = await registered();
     const permanent = (id: string, as: 'admin' | 'supervisor' | 'other' = 'admin') =>

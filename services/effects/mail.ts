@@ -10,6 +10,7 @@ import { addressFor, type MailPreferences, mailFold } from '#events/mail/prefere
 import { noticeFold } from '#events/notice/preferences.ts';
 import { quietUntil } from '#events/notice/quiet.ts';
 import { directoryEvents } from '#events/person/events.ts';
+import { isTrialOver } from '#events/person/trial.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { effectIdOf } from '../command/command-ids.ts';
@@ -79,8 +80,9 @@ function createDelivery(
   /** Address for a mail. Undefined if the mail is no longer wanted, not allowed, or the message was read. */
   const wanted = async ({ personId, stream, revision, topic, caseId }: DueMail) => {
     if (caseId !== null && models.state(caseId)?.erased) return undefined;
-    const person = models.directory().people.get(personId);
-    const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
+    const directory = models.directory();
+    const person = directory.people.get(personId);
+    const over = person && isTrialOver(directory, person, clock.now());
     const message = models.messageTo(personId, { stream, revision });
     if (!person || person.frozen || over || !message || message.read) return undefined;
     const now = await preferences(personId);

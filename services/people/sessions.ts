@@ -7,6 +7,7 @@ import { limits } from '#events/case/options.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { type Directory, findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
+import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { EventStore } from '../eventstore/port.ts';
 import type { RecordVersion } from '../vault/port.ts';
@@ -102,9 +103,10 @@ export type SessionsDeps = {
   ids: Ids;
 };
 
-function admit(person: Person | undefined, now: number): Person {
+function admit(directory: Directory, personId: string, now: number): Person {
+  const person = directory.people.get(personId);
   if (!person || person.frozen) throw new Refusal('userFrozen');
-  if (person.trialUntil && Date.parse(person.trialUntil) <= now) throw new Refusal('trialOver');
+  if (isTrialOver(directory, person, now)) throw new Refusal('trialOver');
   return person;
 }
 
@@ -123,7 +125,7 @@ async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: str
 
 async function begin(live: Live, personId: string, { client, family }: Beginning): Promise<Session> {
   const { people, clock, ids, endings, records } = live;
-  const person = admit((await people.current()).people.get(personId), clock.now());
+  const person = admit(await people.current(), personId, clock.now());
   const msecs = Math.max(clock.now(), endings.before(personId) + 1);
   const sessionId = v7({ msecs, random: ids.bytes(16) });
   const data = { personId, sessionId };
@@ -151,9 +153,9 @@ async function beginAnew(
 /** The person of a session, if still admitted. @throws Refusal sessionEnded */
 async function stillAdmitted({ directory, people, clock }: Live, personId: string): Promise<Person> {
   // The read models may lag, so a new person is looked up in the stream.
-  const person = directory().people.get(personId) ?? (await people.current()).people.get(personId);
-  const over = person?.trialUntil && Date.parse(person.trialUntil) <= clock.now();
-  if (!person || person.frozen || over) throw new Refusal('sessionEnded');
+  const known = directory().people.has(personId) ? directory() : await people.current();
+  const person = known.people.get(personId);
+  if (!person || person.frozen || isTrialOver(known, person, clock.now())) throw new Refusal('sessionEnded');
   return person;
 }
 
@@ -180,7 +182,8 @@ async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   const { people, tries, passwords } = live;
   if (over && (await verify(live, over, { act: false }).catch(ifRefused)))
     throw new Refusal('alreadySignedIn');
-  const person = findByAccount(await people.current(), account);
+  const known = await people.current();
+  const person = findByAccount(known, account);
   let checked: RecordVersion | undefined;
   const tried = await tries.attempt({ personId: person?.id, account, device }, async () => {
     checked = await passwords.check(person?.id, password);
@@ -188,7 +191,7 @@ async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
   });
   if (tried === 'frozen') throw new Refusal('userFrozen');
   if (!person || checked === undefined) throw new Refusal('wrongPassword');
-  admit(person, live.clock.now());
+  admit(known, person.id, live.clock.now());
   await live.secondFactor.demand(person, { password: checked, remember: remember === true });
   const session = await beginAnew(live, person.id, { client, remember });
   // The password changed during the check: `endAll` may have missed this session.
