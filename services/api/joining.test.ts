@@ -389,6 +389,13 @@ describe('POST /api/forgotPwd by link', () => {
     expect((await signIn('doctor', 'sunny2028')).status).toBe(200);
   });
 
+  test('is dead once the account has another e-mail, whose old mailbox may be a stranger’s', async () => {
+    const token = await linkFor(email);
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'li.new@clinic.example' } });
+    expect(await forgot({ token, password: NEW })).toMatchObject(over);
+    expect((await signIn('doctor', PASSWORD)).status).toBe(200);
+  });
+
   test('stays valid after a refused password, and leads to the page under the public address', async () => {
     const token = await linkFor(email);
     expect(await forgot({ token, password: 'abc' })).toMatchObject({

@@ -2,6 +2,7 @@
  * Forgotten passwords: a code or a link, sent to a confirmed address of the account, sets a new one (ASVS 6.4.3). It does
  * not sign in, so that a second factor still counts.
  */
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { email, phone } from '#events/case/fields.ts';
 import { badField, Refusal } from '#events/errors.ts';
@@ -82,11 +83,18 @@ async function byCode(deps: ResetDeps, form: ResetForm): Promise<Person> {
   throw codeRefusal(form.userName === undefined && found[0] === 'over' ? 'over' : 'wrong');
 }
 
-/** The person of a link's facts, if the password is still the one for which the link was sent. */
-async function personOf({ people, passwords }: ResetDeps, link: LinkFacts | undefined) {
-  if (!link) return undefined;
-  const version = await passwords.versionOf(link.subject);
-  return (version ?? null) === link.facts ? (await people.current()).people.get(link.subject) : undefined;
+/** The state to which a link is bound: the password, and the mailbox that received it. */
+async function stateOf({ passwords }: Pick<ResetDeps, 'passwords'>, { id, email: address }: Person) {
+  const version = (await passwords.versionOf(id)) ?? null;
+  return createHash('sha256')
+    .update(JSON.stringify([version, address]))
+    .digest('base64url');
+}
+
+/** The person of a link's facts, if neither password nor e-mail has changed since the link was sent. */
+async function personOf(deps: ResetDeps, link: LinkFacts | undefined) {
+  const person = link && (await deps.people.current()).people.get(link.subject);
+  return person && (await stateOf(deps, person)) === link.facts ? person : undefined;
 }
 
 /** @throws Refusal badInput */
@@ -118,7 +126,7 @@ async function setPassword(deps: ResetDeps, person: Person, password: string, wh
 }
 
 export function createPasswordResets(deps: ResetDeps): PasswordResets {
-  const { people, passwords, links } = deps;
+  const { people, links } = deps;
   return {
     reset: async form => {
       const { password, passwordAgain = password, token } = form;
@@ -130,7 +138,7 @@ export function createPasswordResets(deps: ResetDeps): PasswordResets {
     issueLink: async address => {
       const person = isEmail(address) ? findByContact(await people.current(), address) : undefined;
       if (!person) return undefined;
-      const facts = (await passwords.versionOf(person.id)) ?? null;
+      const facts = await stateOf(deps, person);
       return { person, token: await links.issue('forgotPwd', { subject: person.id, facts }) };
     },
     find: async token => personOf(deps, await links.peek('forgotPwd', token)),
