@@ -1,5 +1,5 @@
 /** Second factors and passkeys: setting them up, and signing in with them. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAuthenticator } from '../people/testing/authenticator.ts';
 import { totpCodeAt } from '../people/totp.ts';
 import type { FactorsItem } from './answers.ts';
@@ -138,6 +138,22 @@ describe('an authenticator app', () => {
     const { data } = await signIn();
     await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG } });
     expect((await finish({ ticket: data.ticket, kind: 'totp', code: codeOf(secret) })).code).toBe(104101);
+  });
+
+  test('begins no session if the password changes during the second step', async () => {
+    const { secret } = await setUpApp();
+    const { data } = await signIn('doctor', { remember: true });
+    const { vault } = bench.deps;
+    const put = vault.put.bind(vault);
+    const changed = vi.spyOn(vault, 'put').mockImplementation(async (key, ...rest) => {
+      if (key.startsWith('ticket/')) {
+        changed.mockRestore();
+        await bench.put('/api/users/p-doctor', { as: 'admin', body: { password: WRONG } });
+      }
+      return put(key, ...rest);
+    });
+    const done = await finish({ ticket: data.ticket, kind: 'totp', code: codeOf(secret) });
+    expect([done.code, done.headers.getSetCookie()]).toEqual([104101, []]);
   });
 
   test('gives a ticket five minutes, and none that was forged', async () => {

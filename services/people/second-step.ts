@@ -86,13 +86,16 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       const first = await tickets.read('secondStep', ticket);
       const over = () => new Refusal('secondStepOver');
       if (!first || !(await passwords.isStill(first.personId, first.password))) throw over();
-      const { personId } = first;
+      const { personId, password, remember } = first;
       const who = { personId, account: personId, device: COUNTED_AS };
       const tried = await tries.attempt(who, () => isRight(personId, proof));
       if (tried === 'frozen') throw new Refusal('userFrozen');
       if (tried === 'wrong') throw new Refusal('wrongCode');
       if (!(await tickets.redeem(ticket))) throw over();
-      return sessions.begin(personId, { remember: first.remember, client });
+      const session = await sessions.begin(personId, { remember, client });
+      // The password changed during the step: `endAll` may have missed this session.
+      if (!(await passwords.isStill(personId, password))) throw over();
+      return session;
     },
     byPasskey: async (response, how) => {
       const personId = await passkeys.signedBy(response);
