@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { email, phone } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
 import { badField } from '#events/errors.ts';
-import { internationalNumber } from '#events/person/contact.ts';
+import { internationalNumber, isEmail } from '#events/person/contact.ts';
 import { findByContact } from '#events/person/directory.ts';
 import { acceptBody } from '../http/body.ts';
 import { type ApiContext, clientAddress } from '../http/context.ts';
@@ -47,17 +47,27 @@ async function personOf(c: ApiContext, deps: ApiDeps, purpose: CodePurpose): Pro
 }
 
 /**
+ * Where a code goes. Trap: a forgotten password's goes to the account's own spelling of the address, because the typed one
+ * may be another mailbox that only compares as the same. Undefined without an account.
+ */
+async function recipientOf({ people }: ApiDeps, { purpose, address }: CodeSubject) {
+  if (purpose !== 'forgotPwd') return address;
+  const person = findByContact(await people.current(), address);
+  return (isEmail(address) ? person?.email : person?.phone) ?? undefined;
+}
+
+/**
  * Sends an issued code. A forgotten password's code goes out only to an address of an account; it is not taken back
  * when that fails, because the next code could then be requested earlier than for an address without an account.
  */
 async function deliver(deps: ApiDeps, c: ApiContext, subject: CodeSubject, code: string): Promise<void> {
   const { purpose, address } = subject;
-  const forgotten = purpose === 'forgotPwd';
-  if (forgotten && !findByContact(await deps.people.current(), address)) return;
+  const to = await recipientOf(deps, subject);
+  if (to === undefined) return;
   try {
-    await sendCode(deps, { address, lang: c.get('lang') }, { purpose, code });
+    await sendCode(deps, { address: to, lang: c.get('lang') }, { purpose, code });
   } catch (error) {
-    if (!forgotten) await deps.contactCodes.takeBack(address);
+    if (purpose !== 'forgotPwd') await deps.contactCodes.takeBack(address);
     throw error;
   }
 }

@@ -66,7 +66,9 @@ async function sendLink(deps: ApiDeps, c: ApiContext, address: string): Promise<
   const issued = await deps.passwordResets.issueLink(address);
   if (!issued) return;
   const { person, token } = issued;
-  await sendForgotLink(deps, { address, lang: c.get('lang') }, { account: person.userName, token });
+  // The account's own spelling: the typed one may be another mailbox that only compares as the same.
+  const to = { address: person.email ?? address, lang: c.get('lang') };
+  await sendForgotLink(deps, to, { account: person.userName, token });
 }
 
 const linkRoute = (deps: ApiDeps, { joining }: How): Route =>

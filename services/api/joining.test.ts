@@ -414,6 +414,16 @@ describe('POST /api/forgotPwd by link', () => {
   });
 });
 
+test('codes and links go to the account’s own spelling of an address', async () => {
+  await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'kim@clinic.example' } });
+  // The Kelvin sign, whose small letter is a k.
+  const typed = '\u212Aim@clinic.example';
+  await codeFor('forgotPwd', { email: typed });
+  bench.clock.advance(limits.codeResendMs);
+  await linkFor(typed);
+  expect(bench.messages.list().map(({ to }) => to)).toEqual(['kim@clinic.example', 'kim@clinic.example']);
+});
+
 test('an unconfirmed address of a registration sets no password', async () => {
   const code = await codeFor('register', { phone });
   await register({ ...form, email, code });
