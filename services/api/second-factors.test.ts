@@ -126,6 +126,25 @@ describe('an authenticator app', () => {
     expect(done.code).toBe(0);
   });
 
+  test('stays frozen after a new password, which would allow more guesses', async () => {
+    const { secret } = await setUpApp();
+    const { ticket } = (await signIn()).data;
+    for (let i = 0; i < 5; i += 1) await finish({ ticket, kind: 'recovery', code: 'AAAAA-AAAAA' });
+    const [email, password] = ['li@clinic.example', WRONG];
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { email } });
+    await bench.post('/api/codes', { body: { purpose: 'forgotPwd', email } });
+    await vi.waitFor(() => expect(bench.messages.list(email)).toHaveLength(1));
+    const code = /\d{6}/.exec(bench.messages.list(email)[0]?.text ?? '')?.[0];
+    expect((await bench.post('/api/forgotPwd', { body: { email, code, password } })).code).toBe(0);
+    const right = async () => {
+      const { data } = await signIn('doctor', { password });
+      return (await finish({ ticket: data.ticket, kind: 'totp', code: codeOf(secret) })).code;
+    };
+    expect(await right()).toBe(103017);
+    bench.clock.advance(15 * MINUTE_MS);
+    expect(await right()).toBe(0);
+  });
+
   test('keeps “remember me” of the first step', async () => {
     const { secret } = await setUpApp();
     const { data } = await signIn('doctor', { remember: true });

@@ -11,7 +11,7 @@ import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
 import type { SecondFactors } from './second-factors.ts';
 import type { Sessions, SignInResult } from './sessions.ts';
-import type { SignInAttempts } from './sign-in-attempts.ts';
+import { SECOND_FACTOR, type SignInAttempts } from './sign-in-attempts.ts';
 import type { SignInTickets } from './sign-in-tickets.ts';
 
 /** Ways through the second step. */
@@ -71,9 +71,6 @@ type SecondStepDeps = {
   sessions: Pick<Sessions, 'begin'>;
 };
 
-/** Name under which wrong codes are counted, next to the counts of devices. */
-const COUNTED_AS = 'second factor';
-
 export function createSecondStep(deps: SecondStepDeps): SecondStep {
   const { factors, tickets, passkeys, passwords, tries, sessions } = deps;
   const isRight = async (personId: string, proof: FactorProof): Promise<boolean> => {
@@ -87,7 +84,7 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       const over = () => new Refusal('secondStepOver');
       if (!first || !(await passwords.isStill(first.personId, first.password))) throw over();
       const { personId, password, remember } = first;
-      const who = { personId, account: personId, device: COUNTED_AS };
+      const who = { personId, account: personId, device: SECOND_FACTOR };
       const tried = await tries.attempt(who, () => isRight(personId, proof));
       if (tried === 'frozen') throw new Refusal('userFrozen');
       if (tried === 'wrong') throw new Refusal('wrongCode');

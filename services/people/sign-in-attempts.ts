@@ -22,7 +22,7 @@ export type SignInAttempts = {
    * Checks an attempt. A right password resets the count. A frozen account is neither checked nor counted.
    */
   attempt(who: Who, isRight: () => Promise<boolean>): Promise<'right' | 'wrong' | 'frozen'>;
-  /** Forgets a person's wrong passwords, of every device: ends a freeze. */
+  /** Forgets a person's wrong passwords, of every device: ends a freeze. Wrong second factors stay counted. */
   forget(personId: string): Promise<void>;
   /** Forgets expired counts. */
   sweep(): Promise<void>;
@@ -43,6 +43,8 @@ type TriesDeps = {
 };
 
 const PREFIX = 'tries/';
+/** Takes the place of a device for wrong second factors. Not forgotten with a new password, which would allow more guesses. */
+export const SECOND_FACTOR = 'second factor';
 
 export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps): SignInAttempts {
   const nameOf = ({ personId, account, device }: Who) => {
@@ -90,7 +92,8 @@ export function createSignInAttempts({ vault, clock, key, onLocked }: TriesDeps)
     },
     forget: async personId => {
       await vault.delete(PREFIX + personId);
-      for await (const record of vault.list(`${PREFIX}${personId}/`)) await vault.delete(record.key);
+      for await (const { key: name } of vault.list(`${PREFIX}${personId}/`))
+        if (!name.endsWith(`/${SECOND_FACTOR}`)) await vault.delete(name);
     },
     sweep: async () => {
       for await (const record of vault.list(PREFIX))
