@@ -63,6 +63,7 @@ export function makeSecrets(dir: string, size: InstallationSize): void {
     `S3_SECRET_ACCESS_KEY=${key}`,
     '# SMTP_URL=smtps://user:password@mail.example.org',
     '# MAIL_FROM=Archline <mail@archline.example>',
+    '# SMS=aliyun, with the SMS_ settings of .env.example',
   ];
   writeFileSync(settings, `${lines.join('\n')}\n`, { mode: 0o600 });
 }

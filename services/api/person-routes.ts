@@ -152,6 +152,28 @@ const endSessionsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     },
   });
 
+/** For a person who lost phone and recovery codes. The Admin vouches for who asks, so it is in the security log. */
+const removeFactorsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
+  personRoute(deps, once, {
+    method: 'post',
+    path: '/api/users/:id/removeFactors',
+    summary: 'Removes all second factors of a person and ends the sessions. The password stays.',
+    body: nothing,
+    decide: async call => {
+      parse(nothing.schema, call.input);
+      const order = orderOf(call);
+      const decide = (directory: Directory) => {
+        order.check(directory);
+        return [];
+      };
+      const done = await deps.people.change({ ...order, decide });
+      if (done.repeated) return done;
+      await deps.factorCommands.removeAll(order, call.target);
+      await deps.sessions.endAll(call.target, order);
+      return done;
+    },
+  });
+
 const removeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   personRoute(deps, once, {
     method: 'delete',
@@ -164,5 +186,8 @@ const removeRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
   });
 
 export function personRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
-  return [detailRoute(deps), moveRoute(deps, once), endSessionsRoute(deps, once), removeRoute(deps, once)];
+  return [
+    detailRoute(deps),
+    ...[moveRoute, endSessionsRoute, removeFactorsRoute, removeRoute].map(route => route(deps, once)),
+  ];
 }

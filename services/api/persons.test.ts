@@ -1,5 +1,6 @@
 /** One person in the back office: the page, moving, ending sessions, removing; and who may not. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { totpCodeAt } from '../people/totp.ts';
 import { createCase } from './testing/case-steps.ts';
 import {
   openTestServer,
@@ -164,11 +165,37 @@ test('ending the sessions of a person leaves the account open', async () => {
   expect((await end()).text).toBe(first.text);
 });
 
+test('an Admin removes the second factors of a person who lost them, and ends the sessions', async () => {
+  const { factors } = bench.deps;
+  const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  await factors.startTotp('p-technician', secret);
+  await factors.confirmTotp('p-technician', totpCodeAt(secret, bench.clock.now()), ['AAAAA-AAAAA']);
+  const token = await bench.tokenOf('doctor');
+  expect(await signIn('technician')).toBe(401);
+  const remove = (id: string) =>
+    bench.post(`/api/users/${id}/removeFactors`, {
+      as: 'admin',
+      body: {},
+      headers: { 'Idempotency-Key': id },
+    });
+  const first = await remove('p-technician');
+  expect(await factors.summary('p-technician')).toEqual({ totp: false, recoveryLeft: 0, passkeys: [] });
+  expect(await signIn('technician')).toBe(200);
+  bench.clock.advance(1);
+  const again = await bench.tokenOf('technician');
+  expect((await remove('p-technician')).text).toBe(first.text);
+  expect((await bench.get('/api/sysUser', { token: again })).status).toBe(200);
+  expect((await bench.get('/api/sysUser', { token })).status).toBe(200);
+  await remove('p-doctor');
+  expect((await bench.get('/api/sysUser', { token })).status).toBe(401);
+});
+
 describe('the calls', () => {
   const calls = [
     ['GET', '', undefined],
     ['POST', '/move', { position: 'Service' }],
     ['POST', '/endSessions', {}],
+    ['POST', '/removeFactors', {}],
     ['DELETE', '', undefined],
   ] as const;
   const sent = async (as: PersonName, id: string, [method, suffix, body]: (typeof calls)[number]) => {

@@ -36,6 +36,8 @@ export type FactorCommands = {
   renamePasskey(order: Order, id: string, name: string): Done<null>;
   /** @throws Refusal notFound */
   removePasskey(order: Order, id: string, password: string): Done<null>;
+  /** Removes everything, for somebody who lost all factors. @param order by an Admin, who needs no password */
+  removeAll(order: CommandKey & { by: string }, personId: string): Promise<void>;
 };
 
 type FactorCommandDeps = {
@@ -141,6 +143,14 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
     renamePasskey: async (order, id, name) => {
       const rename = () => factors.changePasskey(order.self.person.id, id, { name });
       return { ...(await run(deps, order, { kind: 'passkey', change: 'renamed' }, rename)), state: null };
+    },
+    removeAll: async ({ by, commandId }, personId) => {
+      await factors.removeAll(personId);
+      const data = { personId, kind: 'all', change: 'removed' } as const;
+      const event = { type: 'SecondFactorChanged', data } satisfies SessionEvent;
+      const stamp = { id: eventIdOf(commandId, 0), at: isoNow(deps.clock), by };
+      await deps.store.append(sessionStream(personId), 'any', [{ ...event, ...stamp }]);
+      deps.audit.note('secondFactorChanged', { by, person: personId, why: 'all removed' });
     },
     removePasskey: async (order, id, password) => {
       const change = { kind: 'passkey', change: 'removed' } as const;

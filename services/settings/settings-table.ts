@@ -134,6 +134,7 @@ export const installationSettings = [
   'PUBLIC_URL',
   'SMTP_URL',
   'MAIL_FROM',
+  'SMS',
   'SECRET_FILE',
   'BACKUP_DIR',
   'SUPPORT_PHONE',

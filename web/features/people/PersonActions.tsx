@@ -1,4 +1,4 @@
-/** Actions on a person: move, freeze, end sessions, remove. Each says what it does before it is confirmed. */
+/** Actions on a person: move, freeze, keep for good, end sessions, remove. Each says what it does before it is confirmed. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CommandRefusal, refusalOf } from '#web/lib/act.ts';
@@ -44,7 +44,9 @@ export function PersonActions({ person, isSelf, organisations, onRemoved }: Prop
         trigger={{ children: t('more') }}
         items={[
           person.frozen ? entry('unfreeze') : entry('freeze', own),
+          ...(person.trialUntil === null ? [] : [entry('permanent')]),
           entry('endSessions'),
+          entry('removeFactors'),
           entry('remove', { danger: true, ...own }),
         ]}
       />

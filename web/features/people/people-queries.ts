@@ -91,7 +91,7 @@ export const movePerson = (id: string, to: Move) =>
   reload(sendCommand('POST', `${user(id)}/move`, to, { quiet: true }));
 
 /** Commands on a person that need no input. */
-export type PersonCommand = 'freeze' | 'unfreeze' | 'endSessions' | 'remove';
+export type PersonCommand = 'freeze' | 'unfreeze' | 'permanent' | 'endSessions' | 'removeFactors' | 'remove';
 export const sendPersonCommand = (id: string, command: PersonCommand) =>
   reload(
     command === 'remove'
