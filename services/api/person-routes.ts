@@ -161,6 +161,8 @@ const removeFactorsRoute = (deps: ApiDeps, once: RunIdempotently): Route =>
     body: nothing,
     decide: async call => {
       parse(nothing.schema, call.input);
+      // The own ones ask for the password (factor-routes.ts), which an open browser does not give.
+      if (call.target === call.viewer.id) throw badField('id', 'not-a-choice');
       const order = orderOf(call);
       const decide = (directory: Directory) => {
         order.check(directory);

@@ -165,6 +165,14 @@ test('ending the sessions of a person leaves the account open', async () => {
   expect((await end()).text).toBe(first.text);
 });
 
+test('an Admin’s own second factors are not removed without the password', async () => {
+  const answer = await bench.post('/api/users/p-admin/removeFactors', { as: 'admin', body: {} });
+  expect([answer.status, answer.data]).toMatchObject([
+    400,
+    { issues: [{ path: 'id', issue: 'not-a-choice' }] },
+  ]);
+});
+
 test('an Admin removes the second factors of a person who lost them, and ends the sessions', async () => {
   const { factors } = bench.deps;
   const secret = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
