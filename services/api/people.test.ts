@@ -222,6 +222,18 @@ describe('two Admins at once', () => {
   });
 });
 
+test.each([
+  { password: 'another7' },
+  { userName: 'root2' },
+  { phone: '13900000077' },
+  { email: 'a@b.example' },
+])('an Admin’s own %o is not changed without the password', async change => {
+  const answer = await bench.put('/api/users/p-admin', { as: 'admin', body: change });
+  const issues = [{ path: Object.keys(change)[0], issue: 'not-a-choice' }];
+  expect([answer.status, answer.data]).toMatchObject([400, { issues }]);
+  expect((await bench.put('/api/users/p-admin', { as: 'admin', body: { name: '王芳' } })).status).toBe(200);
+});
+
 test('a profile is changed by its own person only', async () => {
   const { data } = await bench.get('/api/profile', { as: 'doctor' });
   expect(data).toMatchObject({ userName: 'doctor', name: '李明', position: 'Doctor', organisation: 'main' });
