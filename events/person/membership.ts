@@ -114,7 +114,7 @@ export function acceptInvitation(
 }
 
 /** Assistants no longer serve a doctor who leaves the position or the organisation. */
-function endServing({ people }: Directory, doctorId: string): DirectoryEvent[] {
+export function endServing({ people }: Directory, doctorId: string): DirectoryEvent[] {
   return [...people.values()].flatMap((p): DirectoryEvent[] => {
     const offered: DirectoryEvent[] = p.offers.includes(doctorId)
       ? [{ type: 'AssistantOfferEnded', data: { personId: p.id, doctorId } }]

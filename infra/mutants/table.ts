@@ -248,8 +248,8 @@ export const mutants: readonly Mutant[] = [
     name: 'timers-keep-it-alive',
     area: 'sign-in: a session that only a page’s timer uses',
     file: 'services/people/sessions.ts',
-    from: 'if (act) touch(live.used, sessionId, now);',
-    to: 'if (act || lastUse !== undefined) touch(live.used, sessionId, now);',
+    from: 'if (act) {\n    touch(live.used, sessionId, now);',
+    to: 'if (act || lastUse !== undefined) {\n    touch(live.used, sessionId, now);',
   },
   {
     name: 'thirty-of-twenty-seven',

@@ -152,6 +152,18 @@ describe('removing a person', () => {
   });
 });
 
+test('the assistants of a removed doctor no longer act for the doctor', async () => {
+  const caseId = await createCase(bench);
+  const seen = async () => (await bench.get(`/api/cases/${caseId}`, { as: 'assistant' })).status;
+  expect(await seen()).toBe(200);
+  await remove('p-doctor');
+  await bench.deps.models.reached(await bench.deps.store.head(), 10_000);
+  expect(await seen()).toBe(404);
+  expect((await bench.get('/api/users/p-assistant', { as: 'admin' })).data).toMatchObject({
+    doctors: [],
+  });
+});
+
 test('ending the sessions of a person leaves the account open', async () => {
   const token = await bench.tokenOf('technician');
   bench.clock.advance(1);

@@ -48,7 +48,7 @@ const formFields = [
 const ADDRESS_MAX = 254;
 const GONE = 410;
 /** A link's token is in the address of its page: no other page may learn it. */
-const secretAddress = { headers: { 'Referrer-Policy': 'no-referrer' } };
+export const secretAddress = { headers: { 'Referrer-Policy': 'no-referrer' } };
 
 /** The named fields that were filled in. */
 const some = (fields: Fields, names: readonly string[]): Fields =>

@@ -34,7 +34,7 @@ import { addFirstStartPage } from './first-start-page.ts';
 import { pageHeaders } from './headers.ts';
 import { faviconSvg } from './icon.ts';
 import { addInvitationPage } from './invitation-page.ts';
-import { addJoiningPages } from './joining-pages.ts';
+import { addJoiningPages, secretAddress } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
@@ -122,9 +122,11 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     missing: c => c.notFound(),
     toLogin: c => toLogin(c, deps),
   });
-  addInvitationPage(app, deps, (c, page, status, lang) => plain(c, deps, page, status, { lang }));
+  addInvitationPage(app, deps, (c, page, status, lang) =>
+    plain(c, deps, page, status, { lang, ...secretAddress }),
+  );
   addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
-  addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status));
+  addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status, secretAddress));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
   return app;

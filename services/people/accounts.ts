@@ -10,6 +10,7 @@ import {
   assertAdminRemains,
   type CasesHeld,
   checkServes,
+  endServing,
   knownPerson,
   movePerson,
   type Place,
@@ -184,7 +185,9 @@ async function close(
     ...order,
     decide: d => {
       assertAdminRemains(d, known(d, personId, order));
-      return [{ type, data: { personId } }];
+      // Assistants of a removed doctor no longer act for the doctor.
+      const served = type === 'PersonRemoved' ? endServing(d, personId) : [];
+      return [{ type, data: { personId } }, ...served];
     },
   });
   if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
