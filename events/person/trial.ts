@@ -5,7 +5,7 @@ import type { Directory, Person } from './directory.ts';
  * Time at which a person's trial ends; null: no trial. An assistant's is that of the doctors served, the last one, because
  * who works only for doctors whose trials are over would go on with their accounts.
  */
-export function trialEnd({ people }: Pick<Directory, 'people'>, person: Person): string | null {
+function trialEnd({ people }: Pick<Directory, 'people'>, person: Person): string | null {
   if (person.trialUntil !== null || person.serves.length === 0) return person.trialUntil;
   const ends = person.serves.map(id => people.get(id)?.trialUntil ?? null);
   return ends.includes(null) ? null : (ends.toSorted().at(-1) ?? null);
