@@ -17,6 +17,10 @@ export function administered(directory: Directory, viewer: Viewer, personId: str
   return person;
 }
 
+/** Refuses a person whom the viewer does not administer, within the decision: the person may be moved meanwhile. */
+export const administers = (viewer: Viewer, personId: string) => (directory: Directory) =>
+  void administered(directory, viewer, personId);
+
 /** An open invitation that the viewer administers. @throws Refusal userUnknown */
 export function administeredInvitation(directory: Directory, viewer: Viewer, personId: string): Invitation {
   const open = openInvitation(directory, personId);

@@ -17,6 +17,7 @@ import {
 } from '#events/person/assistants.ts';
 import { assertUnique, type Directory } from '#events/person/directory.ts';
 import { pagingParams } from '#projections/asks.ts';
+import { createRateLimit, type RateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
 import { acceptBody } from '../http/body.ts';
 import { answerOk } from '../http/envelope.ts';
 import { passwordSchema } from '../people/accounts.ts';
@@ -85,7 +86,10 @@ const example: z.input<typeof newAssistant> = {
   address: '上海市静安区南京西路 1266 号 12 层',
 };
 
-function checkRoute(deps: ApiDeps): Route {
+/** Logins and phones that a doctor may try: enough for a clinic's staff, too few to look up a town's numbers. */
+const lookupPace: RateLimitOptions = { burst: 40, perSecond: 1 / 60 };
+
+function checkRoute(deps: ApiDeps, lookup: RateLimit): Route {
   return signedRoute({
     method: 'post',
     path: '/api/assistants/check',
@@ -96,6 +100,7 @@ function checkRoute(deps: ApiDeps): Route {
     body: acceptBody(accountCheck, { userName: 'min.zhou' }),
     handle: async ({ c, viewer, body }) => {
       const { id, ...who } = await body();
+      lookup(viewer.id);
       const directory = await deps.people.current();
       if (id !== undefined) ownAssistant(directory, { doctorId: viewer.id, personId: id });
       try {
@@ -109,7 +114,7 @@ function checkRoute(deps: ApiDeps): Route {
   });
 }
 
-function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
+function createRoute(deps: ApiDeps, once: RunIdempotently, lookup: RateLimit): Route {
   return assistantRoute(deps, once, {
     method: 'post',
     path: '/api/assistants',
@@ -117,6 +122,7 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
     body: acceptBody(newAccount, example),
     decide: async ({ key, viewer, input }) => {
       const asked = parse(newAccount, input);
+      lookup(viewer.id);
       const check = (d: Directory) => {
         assertAssistantLimit(d, viewer.id, 'userName');
         assertFree(d, asked, key.commandId);
@@ -128,7 +134,7 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
   });
 }
 
-function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
+function changeRoute(deps: ApiDeps, once: RunIdempotently, lookup: RateLimit): Route {
   return assistantRoute(deps, once, {
     method: 'put',
     path: '/api/assistants/:id',
@@ -138,6 +144,7 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
     decide: async ({ key, viewer, target: personId, input }) => {
       const command = { doctorId: viewer.id, personId };
       const asked = await parseInTurn(deps, command, { schema: accountChange, input });
+      if (asked.userName !== undefined || asked.phone !== undefined) lookup(viewer.id);
       const check = (d: Directory) => {
         assertChangeable(d, command, asked);
         assertFree(d, asked, personId);
@@ -183,22 +190,25 @@ function freezing(deps: ApiDeps, once: RunIdempotently, verb: 'freeze' | 'unfree
   });
 }
 
-export const assistantRoutes = (deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] => [
-  listRoute(deps),
-  checkRoute(deps),
-  createRoute(deps, once),
-  changeRoute(deps, once),
-  freezing(deps, once, 'freeze'),
-  freezing(deps, once, 'unfreeze'),
-  assistantRoute(deps, once, {
-    method: 'delete',
-    path: '/api/assistants/:id',
-    summary:
-      'Removes an assistant’s account, at once. By the doctor who keeps it. The name stays in histories.',
-    decide: ({ key, viewer, target: personId }) => {
-      const check = (d: Directory) => void keptAssistant(d, { doctorId: viewer.id, personId });
-      return deps.accounts.remove({ ...key, by: viewer.id, check }, personId);
-    },
-  }),
-  ...assistantSharingRoutes(deps, once),
-];
+export function assistantRoutes(deps: ApiDeps, { once }: { once: RunIdempotently }): Route[] {
+  const lookup = createRateLimit(deps.clock, lookupPace);
+  return [
+    listRoute(deps),
+    checkRoute(deps, lookup),
+    createRoute(deps, once, lookup),
+    changeRoute(deps, once, lookup),
+    freezing(deps, once, 'freeze'),
+    freezing(deps, once, 'unfreeze'),
+    assistantRoute(deps, once, {
+      method: 'delete',
+      path: '/api/assistants/:id',
+      summary:
+        'Removes an assistant’s account, at once. By the doctor who keeps it. The name stays in histories.',
+      decide: ({ key, viewer, target: personId }) => {
+        const check = (d: Directory) => void keptAssistant(d, { doctorId: viewer.id, personId });
+        return deps.accounts.remove({ ...key, by: viewer.id, check }, personId);
+      },
+    }),
+    ...assistantSharingRoutes(deps, once),
+  ];
+}

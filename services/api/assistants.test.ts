@@ -103,6 +103,18 @@ describe('a doctor', () => {
     }
   });
 
+  test('lets a doctor try forty logins and phones at once, and then one a minute', async () => {
+    const check = async (as: PersonName = 'doctor') =>
+      (await bench.post('/api/assistants/check', { as, body: { phone: '13900009999' } })).status;
+    for (let i = 0; i < 40; i++) expect(await check()).toBe(200);
+    expect(await check()).toBe(429);
+    const known = { ...account, userName: 'another' };
+    expect((await bench.post('/api/assistants', { as: 'doctor', body: known })).status).toBe(429);
+    expect(await check('doctor2')).toBe(200);
+    bench.clock.advance(60_000);
+    expect(await check()).toBe(200);
+  });
+
   test('checks a login and a phone before sending the form', async () => {
     const { id } = (await create()).data;
     const check = async (body: object, as: PersonName = 'doctor') =>

@@ -8,7 +8,13 @@ import type { Position, Viewer } from '#events/person/position.ts';
 import { flagParam, pagingParams } from '#projections/asks.ts';
 import { acceptBody } from '../http/body.ts';
 import { type AccountResult, accountChangeSchema, newAccountSchema } from '../people/accounts.ts';
-import { administered, administeredOrganisation, inReach, positionNamed } from './administration.ts';
+import {
+  administered,
+  administeredOrganisation,
+  administers,
+  inReach,
+  positionNamed,
+} from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { PersonItem } from './answers.ts';
 import { commandRoute, type UnparsedCommandRequest } from './command-route.ts';
@@ -117,7 +123,7 @@ function switching(deps: ApiDeps, once: RunIdempotently, verb: keyof typeof swit
       parse(nothing.schema, input);
       // An Admin who froze the own account could not unfreeze it.
       if (verb === 'freeze' && personId === viewer.id) throw badField('id', 'not-a-choice');
-      const order = { ...key, by: viewer.id };
+      const order = { ...key, by: viewer.id, check: administers(viewer, personId) };
       const { accounts } = deps;
       const run = verb === 'permanent' ? accounts.makePermanent : accounts[verb];
       return { ...(await run(order, personId)), personId };
@@ -147,10 +153,10 @@ function createRoute(deps: ApiDeps, once: RunIdempotently): Route {
       const asked = parse(newAccountSchema, input);
       const position = positionNamed(asked.position);
       const { orgId = viewer.orgId } = asked;
-      administeredOrganisation(await deps.people.current(), viewer, orgId);
       // Derives the person's id from the command, so that a repetition creates the same person.
       const account = { ...asked, personId: key.commandId, orgId, position };
-      return deps.accounts.add({ ...key, by: viewer.id }, account);
+      const check = (d: Directory) => void administeredOrganisation(d, viewer, orgId);
+      return deps.accounts.add({ ...key, by: viewer.id, check }, account);
     },
     answer: personThen,
   });
@@ -172,7 +178,14 @@ function changeRoute(deps: ApiDeps, once: RunIdempotently): Route {
       // The own ones ask for the current password (own-account-routes.ts), which an open browser does not give.
       const own = personId === viewer.id ? guarded.find(field => asked[field] !== undefined) : undefined;
       if (own) throw badField(own, 'not-a-choice');
-      return { ...(await deps.accounts.change({ ...key, by: viewer.id }, personId, asked)), personId };
+      return {
+        ...(await deps.accounts.change(
+          { ...key, by: viewer.id, check: administers(viewer, personId) },
+          personId,
+          asked,
+        )),
+        personId,
+      };
     },
     answer: personThen,
   });

@@ -5,12 +5,11 @@ import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
 import { directoryStream } from '#events/person/events.ts';
-import type { Viewer } from '#events/person/position.ts';
 import { recordOf } from '#events/streams.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { acceptBody } from '../http/body.ts';
 import type { AccountResult } from '../people/accounts.ts';
-import { administered, administeredOrganisation, positionNamed } from './administration.ts';
+import { administered, administeredOrganisation, administers, positionNamed } from './administration.ts';
 import { presentPerson } from './answer-formats.ts';
 import type { PersonChange, PersonDetail } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
@@ -89,10 +88,6 @@ const personRoute = (deps: ApiDeps, once: RunIdempotently, route: PersonCommand)
       return person && !person.removed ? presentPerson(person, c.get('hidden')) : null;
     },
   });
-
-/** Refuses a person whom the viewer does not administer, within the decision. */
-const administers = (viewer: Viewer, personId: string) => (directory: Directory) =>
-  void administered(directory, viewer, personId);
 
 const orderOf = ({ key, viewer, target }: CommandCall<string>) => ({
   ...key,
