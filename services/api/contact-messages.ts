@@ -2,7 +2,13 @@
 import { isEmail } from '#events/person/contact.ts';
 import type { Person } from '#events/person/directory.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
-import { contactCodeMail, forgotLinkMail, passwordChangedMail } from '../mail/mail-texts.ts';
+import {
+  contactCodeMail,
+  forgotLinkMail,
+  passwordChangedMail,
+  type SignInChange,
+  signInChangedMail,
+} from '../mail/mail-texts.ts';
 import type { CodePurpose } from '../people/contact-codes.ts';
 import type { ApiDeps } from './deps.ts';
 
@@ -41,6 +47,20 @@ export function sendPasswordChanged(deps: Deps, person: Person, lang: Lang): voi
     const text = deps.words.t(lang)('sms:passwordChanged');
     inBackground(deps, deps.sms.send({ to: phone, template: 'passwordChanged', values: {}, text, lang }));
   }
+}
+
+/** Tells a person, at the e-mail before the change, how signing in was changed. */
+export function sendSignInChanged(
+  deps: Deps,
+  { email, userName }: Person,
+  { lang, change }: { lang: Lang; change: SignInChange },
+): void {
+  if (!email) return;
+  const letter = signInChangedMail(deps, mailTo(deps, { address: email, lang }), {
+    account: userName,
+    change,
+  });
+  inBackground(deps, deps.mail.send(letter));
 }
 
 /** Lets work run on after the answer, so that the answer's time says nothing about it. Its errors hold no address. */

@@ -9,12 +9,15 @@ import { badField } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { CommandResult } from '../command/handler.ts';
 import { acceptBody, type BodySchema } from '../http/body.ts';
+import { sessionOf } from '../http/context.ts';
 import { answerOk } from '../http/envelope.ts';
+import type { SignInChange } from '../mail/mail-texts.ts';
 import type { Self } from '../people/own-account.ts';
 import type { Passkey } from '../people/second-factors.ts';
 import { totpAddress } from '../people/totp.ts';
 import type { FactorsItem, PasskeyItem } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
+import { sendSignInChanged } from './contact-messages.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -86,6 +89,8 @@ type FactorChange<B extends z.ZodMiniType, S> = {
     order: CommandCall<string>['key'] & { self: Self },
     call: CommandCall<string>,
   ) => Promise<CommandResult<S>>;
+  /** What the person is told by mail. Default: nothing. */
+  tells?: SignInChange;
   /** What the command hands out, next to the person's factors. */
   handsOut?: (state: S, userName: string) => object;
 };
@@ -94,9 +99,7 @@ type ChangingRoute = <B extends z.ZodMiniType, S>(change: FactorChange<B, S>) =>
 
 /** Routes that change the factors and answer with all of them. */
 function changingRoute(deps: ApiDeps, once: RunIdempotently): ChangingRoute {
-  const userNameOf = async (personId: string) =>
-    (await deps.people.current()).people.get(personId)?.userName ?? '';
-  return <B extends z.ZodMiniType, S>({ change, handsOut, ...route }: FactorChange<B, S>) =>
+  return <B extends z.ZodMiniType, S>({ change, tells, handsOut, ...route }: FactorChange<B, S>) =>
     commandRoute<B, string, CommandResult<S>>(deps, once, {
       method: 'post',
       ...route,
@@ -104,10 +107,14 @@ function changingRoute(deps: ApiDeps, once: RunIdempotently): ChangingRoute {
       tag,
       to: ({ param }) => param('id'),
       decide: async call => change({ ...call.key, self: await selfOf(call.c, deps) }, call),
-      answer: async ({ state }, { viewer }) => ({
-        ...(await present(deps, viewer.id)),
-        ...handsOut?.(state, await userNameOf(viewer.id)),
-      }),
+      answer: async ({ state, repeated }, { c, viewer }) => {
+        if (tells && !repeated)
+          sendSignInChanged(deps, sessionOf(c).person, { lang: c.get('lang'), change: tells });
+        return {
+          ...(await present(deps, viewer.id)),
+          ...handsOut?.(state, sessionOf(c).person.userName),
+        };
+      },
     });
 }
 
@@ -123,6 +130,7 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
   }),
   changing({
     path: '/api/factors/totp/confirm',
+    tells: 'totp',
     summary: 'Confirms the app by its first code. Answers with recovery codes, which are shown only here.',
     body: bodies.code,
     change: (order, { input }) => commands.confirmTotp(order, parse(bodies.code.schema, input).code),
@@ -130,6 +138,7 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
   }),
   changing({
     path: '/api/factors/recovery',
+    tells: 'recovery',
     summary: 'Replaces the recovery codes. The old ones no longer work.',
     body: bodies.password,
     change: (order, call) => commands.renewRecovery(order, passwordOf(call)),
@@ -137,6 +146,7 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
   }),
   changing({
     path: '/api/factors/totp/remove',
+    tells: 'totpRemoved',
     summary: 'Removes the authenticator app.',
     body: bodies.password,
     change: (order, call) => commands.removeTotp(order, passwordOf(call)),
@@ -146,6 +156,7 @@ const appRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRout
 const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: ChangingRoute): Route[] => [
   changing({
     path: '/api/factors/passkeys',
+    tells: 'passkey',
     summary: 'Adds the passkey that the browser created from those options.',
     body: bodies.passkey,
     change: (order, { input }) => {
@@ -167,6 +178,7 @@ const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: Changing
   }),
   changing({
     path: '/api/factors/passkeys/:id/remove',
+    tells: 'passkeyRemoved',
     summary: 'Removes a passkey.',
     body: bodies.password,
     change: (order, call) => commands.removePasskey(order, call.target, passwordOf(call)),

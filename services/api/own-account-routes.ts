@@ -16,7 +16,7 @@ import {
   type Self,
 } from '../people/own-account.ts';
 import { commandRoute } from './command-route.ts';
-import { sendPasswordChanged } from './contact-messages.ts';
+import { sendPasswordChanged, sendSignInChanged } from './contact-messages.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
@@ -107,6 +107,9 @@ function profileRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
 
 function contactRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
   const { ownAccount } = deps;
+  const announced = (change: 'phone' | 'email') => async (c: ApiContext, result: AccountResult) => {
+    if (isFirst(result)) sendSignInChanged(deps, sessionOf(c).person, { lang: c.get('lang'), change });
+  };
   return [
     changeRoute(deps, once, {
       method: 'put',
@@ -114,6 +117,7 @@ function contactRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       summary: 'Changes the own phone, confirmed by a code that `POST /api/codes` sent to it.',
       body: acceptBody(phoneChangeSchema, examples.phone),
       run: (self, key, input) => ownAccount.changeContact(self, key, parse(phoneChangeSchema, input)),
+      after: announced('phone'),
     }),
     changeRoute(deps, once, {
       method: 'put',
@@ -121,6 +125,7 @@ function contactRoutes(deps: ApiDeps, once: RunIdempotently): Route[] {
       summary: 'Changes the own e-mail, confirmed by a code that `POST /api/codes` sent to it.',
       body: acceptBody(emailChangeSchema, examples.email),
       run: (self, key, input) => ownAccount.changeContact(self, key, parse(emailChangeSchema, input)),
+      after: announced('email'),
     }),
     changeRoute(deps, once, {
       method: 'put',

@@ -369,6 +369,23 @@ describe('the forms that work without a script', () => {
   });
 });
 
+test('each change is told at the account’s e-mail, once', async () => {
+  await bench.put('/api/users/p-doctor', { as: 'admin', body: { email: 'li@clinic.example' } });
+  const { recoveryCodes } = await setUpApp();
+  const headers = { 'Idempotency-Key': 'once' };
+  const renew = () => bench.post('/api/factors/recovery', { as: 'doctor', ...confirmed, headers });
+  await renew();
+  await renew();
+  await addPasskey();
+  const told = bench.mail.sent.map(({ to, text }) => [to, /: (.*)\.\n/.exec(text)?.[1]]);
+  expect(told).toEqual([
+    ['li@clinic.example', 'an authenticator app was turned on'],
+    ['li@clinic.example', 'new recovery codes were made'],
+    ['li@clinic.example', 'a passkey was added'],
+  ]);
+  expect(JSON.stringify(bench.mail.sent)).not.toContain(recoveryCodes[0]);
+});
+
 test('no secret, code or passkey name is in the log or readable in the vault', async () => {
   const { secret, recoveryCodes } = await setUpApp();
   await addPasskey();

@@ -124,3 +124,28 @@ export function notificationMail(
   ];
   return { ...letter(to, t('mail:subject', { ...values, context }), lines), unsubscribe: off };
 }
+
+/** What decides who may sign in, apart from the password. */
+export type SignInChange =
+  | 'phone'
+  | 'email'
+  | 'totp'
+  | 'totpRemoved'
+  | 'passkey'
+  | 'passkeyRemoved'
+  | 'recovery';
+
+/** Tells a person that the way of signing in was changed. */
+export function signInChangedMail(
+  { words }: Of,
+  to: To,
+  { account, change }: { account: string; change: SignInChange },
+): MailMessage {
+  const t = words.t(to.lang);
+  const what = t(`mail:signInChanged.${change}`);
+  const lines = [
+    { text: t('mail:signInChanged.text', { account, what }) },
+    { text: t('mail:passwordChanged.other') },
+  ];
+  return letter(to, t('mail:signInChanged.subject'), lines);
+}
