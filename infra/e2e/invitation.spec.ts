@@ -41,11 +41,11 @@ test('the link of a first start leads to an Admin, who invites a technician by m
     await admin.getByRole('textbox', { name: auth('firstStart.nameEn') }).fill('Renhe Dental');
     await admin.locator('input[name="name"]').fill('孙晓');
     await admin.getByRole('textbox', { name: auth('userName') }).fill('founder');
-    await admin.getByRole('textbox', { name: auth('newPassword') }).fill(password);
+    await admin.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);
     await admin.getByRole('textbox', { name: auth('passwordAgain') }).fill('archline2');
     await admin.getByRole('button', { name: auth('firstStart.create') }).click();
     await expect(admin.getByText('The passwords do not match')).toBeVisible();
-    await admin.getByRole('textbox', { name: auth('newPassword') }).fill(password);
+    await admin.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);
     await admin.getByRole('textbox', { name: auth('passwordAgain') }).fill(password);
     await admin.getByRole('button', { name: auth('firstStart.create') }).click();
     await admin.waitForURL(/backOffice\?section=people/);
@@ -65,7 +65,7 @@ test('the link of a first start leads to an Admin, who invites a technician by m
     const invited = await newPage();
     await invited.goto(await mailedLink(server.dataDir));
     await invited.getByRole('textbox', { name: auth('userName') }).fill('zhoutao');
-    await invited.getByRole('textbox', { name: auth('newPassword') }).fill(password);
+    await invited.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);
     await invited.getByRole('textbox', { name: auth('passwordAgain') }).fill(password);
     await invited.getByRole('button', { name: auth('invitation.create') }).click();
     await invited.waitForURL(/workbench/);

@@ -43,7 +43,7 @@ test('registers by a code, by keyboard', async ({ nobody }) => {
   await expect(page.getByRole('textbox', { name: say('code.code') })).toBeFocused();
   await page.keyboard.insertText(codeIn(await messageTo(page, phone)));
   await type(page, auth['zh-CN']('userName'), 'li.trial');
-  await type(page, auth['zh-CN']('newPassword'), 'sunny2026');
+  await type(page, auth['zh-CN']('password'), 'sunny2026');
   await expect(page.locator('[data-rule="length"][data-ok]')).toBeVisible();
   await expect(page.locator('[data-rule="same"][data-ok]')).toHaveCount(0);
   await type(page, auth['zh-CN']('passwordAgain'), 'sunny2026');
@@ -58,7 +58,7 @@ test('registers by a code, by keyboard', async ({ nobody }) => {
   await expect(page).toHaveURL(/\/register$/);
   await expect(page.getByRole('textbox', { name: say('register.clinic') })).toHaveValue('晨光口腔门诊部');
   await name.fill('李试用');
-  await page.getByRole('textbox', { name: auth['zh-CN']('newPassword'), exact: true }).fill('sunny2026');
+  await page.getByRole('textbox', { name: auth['zh-CN']('password'), exact: true }).fill('sunny2026');
   await page.getByRole('textbox', { name: auth['zh-CN']('passwordAgain'), exact: true }).fill('sunny2026');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/workbench');
@@ -134,7 +134,7 @@ test('without script registers by e-mail', async ({ nobody }) => {
   await expect(page.getByRole('textbox', { name: auth.en('name'), exact: true })).toHaveValue('Plain Trial');
   await page.getByRole('textbox', { name: say('code.code') }).fill(codeIn(await messageTo(page, email)));
   await page.getByRole('textbox', { name: auth.en('userName') }).fill('plain.trial');
-  for (const label of ['newPassword', 'passwordAgain'])
+  for (const label of ['password', 'passwordAgain'])
     await page.getByRole('textbox', { name: auth.en(label), exact: true }).fill('sunny2026');
   await page.getByRole('textbox', { name: say('register.clinic') }).fill('Plain Dental');
   await page.getByRole('checkbox').check();

@@ -12,7 +12,7 @@ export type TypedForm = {
 
 type Props = { world: PageContext; typed: TypedForm };
 
-/** User name, and the new password twice. */
+/** User name, and the password twice. */
 export function SignInFields({
   world: { t },
   typed: { values, errors },
@@ -42,7 +42,7 @@ export function SignInFields({
       />
       <PlainPassword
         {...password}
-        label={t('auth:newPassword')}
+        label={t('auth:password')}
         hint={t('auth:passwordHint')}
         name="password"
         error={errors.password}
