@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fairnessScenario } from './fairness.ts';
 import { type K6Run, runK6 } from './k6.ts';
 import { type NodeUsage, openConnections, sampleNodeUsage } from './node-metrics.ts';
+import { signInScenario } from './sign-in.ts';
 import type { LoadTarget } from './target.ts';
 
 export type LoadScenario = {
@@ -196,6 +197,7 @@ export const loadScenarios: readonly LoadScenario[] = [
   uploads,
   storm,
   fairnessScenario,
+  signInScenario,
 ];
 
 /** Reason why a scenario cannot run here; undefined if it can. */
