@@ -304,7 +304,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     name: 'assistants-edit',
     user: 'doctor',
     path: '/userList',
-    wait: 'tbody tr',
+    wait: 'tbody tr >> nth=0',
     press: ['j', 'Enter'],
     shows: '[role="dialog"] form',
   },
