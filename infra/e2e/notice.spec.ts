@@ -86,7 +86,7 @@ test('a mention is in the inbox and shown as one notification, until it is read 
   await expect(link).toHaveAttribute('href', `/chat?c=${conversation}&m=${seq}`);
   await expect(inbox.getByText(words13)).toHaveCount(0);
   const body = inbox.getByRole('region', { name: message('body.title') });
-  await expect(body.getByRole('link', { name: message('body.openTalk') })).toBeVisible();
+  await expect(body.getByRole('link', { name: message('body.open.talk') })).toBeVisible();
   const noticed = (on: Page) => on.evaluate(() => (window as unknown as { shown: Shown[] }).shown);
   const shown = async () => [...(await noticed(page)), ...(await noticed(inbox))];
   await expect
