@@ -35,11 +35,15 @@ export async function violationsOf(page: Page, options: Options = {}): Promise<s
     : { runOnly, rules, ...lean };
   return page.evaluate(
     async ({ within, run }) => {
-      const running = () => document.getAnimations().filter(one => one instanceof CSSTransition);
+      // Trap: Chromium may list a finished transition until its element is styled again, which may be never.
+      const running = () =>
+        document.getAnimations().filter(one => one instanceof CSSTransition && one.playState !== 'finished');
       // Colours are intermediate during a theme change. Trap: a child that inherits a transition starts after
-      // its parent.
-      for (let moving = running(); moving.length > 0; moving = running())
+      // its parent, in the next frame.
+      for (let moving = running(); moving.length > 0; moving = running()) {
         await Promise.allSettled(moving.map(one => one.finished));
+        await new Promise(drawn => requestAnimationFrame(drawn));
+      }
       // Cast: axe is a global of the page.
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
         within ?? document,
