@@ -162,7 +162,7 @@ async function startIn(dataDir: string, options: ServerOptions): Promise<ServerP
     DATA_DIR: dataDir,
     LOG_LEVEL: 'warn',
     CLOCK_AHEAD_MS: String(options.ahead ?? 0),
-    PAGES: options.pages === false ? '0' : '1',
+    PAGES: options.pages === 'stub' ? 'stub' : options.pages === false ? '0' : '1',
   };
   const env = { ...process.env, ...own, ...options.env };
   const args = ['--disable-warning=ExperimentalWarning', ...(options.node ?? []), programOf(options)];
