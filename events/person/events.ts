@@ -1,6 +1,7 @@
 /** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/event-definition.ts';
+import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { organisationKinds } from './organisation.ts';
 import { positions } from './position.ts';
@@ -43,6 +44,11 @@ export const directoryEvents = family({
       secondFactor: z.optional(z.array(z.enum(positions))),
       /** Years for which completed cases are kept; null is without end. */
       keepYears: z.optional(z.nullable(z.int())),
+      /** Id of the uploaded logo; null removes it. */
+      logo: z.optional(z.nullable(z.string())),
+      /** Treatment methods and product types that its doctors may choose. */
+      methods: z.optional(z.array(optionKey('method'))),
+      productTypes: z.optional(z.array(optionKey('productType'))),
     }),
   },
   PersonAdded: {

@@ -3,6 +3,7 @@
  * (`get-route.ts`), nor does a browser's reader that expects another type (`web/lib/api.ts`).
  */
 import type { Address } from '#events/address/addresses.ts';
+import type { Offer } from '#events/case/offer.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
@@ -161,6 +162,10 @@ type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
+/** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
+type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
+  Offer & { logo: string };
+
 type Items<Item> = { items: Item[] };
 
 /** Answers of the queries that views declare. */
@@ -181,6 +186,7 @@ type Answers = ViewAnswers &
     '/api/users': ListPage<Colleague & Partial<PersonItem>>;
     '/api/users/:id': PersonDetail;
     '/api/invitations': ListPage<InvitationItem>;
+    '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;

@@ -101,7 +101,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...demoRoutes(deps),
     ...ownSessionRoutes(deps, how),
     ...ownAccountRoutes(deps, how),
-    ...specRoutes(deps),
+    ...specRoutes(deps, parts.blobs),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),
     ...inboxRoutes(deps),

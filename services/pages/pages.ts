@@ -36,6 +36,7 @@ import { faviconSvg } from './icon.ts';
 import { addInvitationPage } from './invitation-page.ts';
 import { addJoiningPages, secretAddress } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
+import { pageLogo } from './page-logo.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
@@ -185,6 +186,7 @@ async function plain(
     nonce,
     here: hereOf(c),
     now: deps.clock.now(),
+    logo: pageLogo(deps.models, lang),
     timeZone: own.timeZone ?? timeZone,
   });
   return answerHtml(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });

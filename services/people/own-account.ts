@@ -58,8 +58,8 @@ export type OwnAccount = {
   changeAvatar(self: Self, key: CommandKey, file: string | null): Promise<AccountResult>;
 };
 
-/** The files of people's pictures. */
-type Pictures = {
+/** The files of people's pictures, or of logos. */
+export type PictureFiles = {
   /** Keeps a person's upload. @throws Refusal badInput at `file` if it is not theirs, or no picture for an account */
   keep(personId: string, file: string): Promise<void>;
   /** Leaves a picture to the sweep of unused uploads. */
@@ -72,7 +72,7 @@ type OwnAccountDeps = {
   tries: SignInAttempts;
   sessions: Sessions;
   codes: Pick<ContactCodes, 'check'>;
-  pictures: Pictures;
+  pictures: PictureFiles;
   audit: Audit;
 };
 

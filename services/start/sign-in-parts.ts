@@ -1,5 +1,5 @@
 /** Builds accounts, sessions, and what protects them. */
-import { createAvatarFiles } from '../files/avatar-files.ts';
+import { createPictureFiles } from '../files/picture-files.ts';
 import { createAudit } from '../logging/audit.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
@@ -64,7 +64,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const ownAccount = createOwnAccount({
     ...common,
     codes: contactCodes,
-    pictures: createAvatarFiles(vault),
+    pictures: createPictureFiles(vault, 'avatar'),
   });
   const joining = { ...common, codes: contactCodes };
   const factorParts = { ...common, factors, passkeys, tickets, store };
@@ -76,7 +76,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     registration: createRegistration(joining),
     passwordResets: createPasswordResets({ ...joining, links }),
     ownAccount,
-    organisations: createOrganisations(common),
+    organisations: createOrganisations({ ...common, logos: createPictureFiles(vault, 'logo') }),
     invitations: createInvitations({ ...common, links, vault }),
     secondStep: createSecondStep(factorParts),
     factorCommands: createFactorCommands({

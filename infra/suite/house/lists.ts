@@ -44,7 +44,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   news: ['backOffice', 'file', 'session', 'wizard'],
   notice: ['chat'],
   order: ['case'],
-  people: ['backOffice'],
+  people: ['backOffice', 'file'],
   plan: ['case', 'chat', 'file', 'live', 'maker', 'review', 'share', 'shell', 'viewer'],
   preset: ['order', 'session', 'wizard'],
   process: ['action', 'file', 'plan', 'review', 'viewer'],
