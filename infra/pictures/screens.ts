@@ -378,6 +378,13 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations',
     phone: true,
   },
+  { name: 'organisation', user: 'admin', path: '/backOffice?section=organisations&id=archline' },
+  {
+    name: 'organisation-phone',
+    user: 'admin',
+    phone: true,
+    path: '/backOffice?section=organisations&id=archline',
+  },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];
