@@ -116,15 +116,23 @@ function applyInvitation(d: Directory, e: InvitationEvent): Directory {
   }
 }
 
+/** The directory with some facts of an organisation replaced. */
+function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
+  const before = d.organisations.get(change.orgId);
+  if (!before) return d;
+  return { ...d, organisations: new Map(d.organisations).set(change.orgId, { ...before, ...change }) };
+}
+
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
-    case 'OrganisationAdded':
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
-    case 'OrganisationChanged': {
-      const before = d.organisations.get(e.data.orgId);
-      if (!before) return d;
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, { ...before, ...e.data }) };
+    case 'OrganisationAdded': {
+      const added = { ...e.data, ...(e.at !== undefined && { addedAt: e.at }) };
+      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, added) };
     }
+    case 'OrganisationChanged':
+      return withOrganisation(d, e.data);
+    case 'SetUpDismissed':
+      return withOrganisation(d, { ...e.data, setUpDismissed: true });
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;

@@ -51,6 +51,8 @@ export const directoryEvents = family({
       productTypes: z.optional(z.array(optionKey('productType'))),
     }),
   },
+  /** Its first doctor needs the set-up list no more. */
+  SetUpDismissed: { reaches: [], data: z.object({ orgId: z.string() }) },
   PersonAdded: {
     reaches: [],
     data: z.object({

@@ -39,6 +39,10 @@ export type Organisation = Partial<Offer> & {
   secondFactor?: readonly Position[];
   /** Years for which completed cases are kept. Absent or null: without end. */
   keepYears?: number | null;
+  /** ISO time at which it was added. Absent in rows of older releases. */
+  addedAt?: string;
+  /** Its first doctor has dismissed the set-up list. */
+  setUpDismissed?: boolean;
   /** Id of the logo, an upload. */
   logo?: string | null;
 };

@@ -30,6 +30,7 @@ import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
+import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
 /** A person as shown to that person and to the back office. */
@@ -178,7 +179,9 @@ type Answers = ViewAnswers &
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
-    '/api/sysUser': PersonItem;
+    /** `setUp`: the person has a set-up list with open steps. */
+    '/api/sysUser': PersonItem & { setUp?: true };
+    '/api/setUp': Items<SetUpItem>;
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };

@@ -52,6 +52,7 @@ import { reviewRoutes } from './review-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { setUpRoutes } from './set-up-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { specRoutes } from './spec-routes.ts';
@@ -113,6 +114,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...invitationRoutes(deps, how),
     ...organisationRoutes(deps, how),
     ...assistantRoutes(deps, how),
+    ...setUpRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),
