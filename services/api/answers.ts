@@ -98,6 +98,8 @@ export type PasskeyItem = {
 
 /** A person's own second factors. */
 export type FactorsItem = {
+  /** True if the person must have a second factor. */
+  demanded: boolean;
   /** True if an authenticator app is asked for at each sign-in. */
   totp: boolean;
   /** Unused recovery codes. */

@@ -17,6 +17,7 @@ import type { Accounts } from '../people/accounts.ts';
 import type { Codes } from '../people/codes.ts';
 import type { ContactCodes } from '../people/contact-codes.ts';
 import type { FactorCommands } from '../people/factor-commands.ts';
+import type { FactorHold } from '../people/factor-hold.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { KnownDevices } from '../people/known-devices.ts';
 import type { Organisations } from '../people/organisations.ts';
@@ -81,6 +82,7 @@ export type ApiDeps = {
   sessions: Sessions;
   devices: KnownDevices;
   factors: SecondFactors;
+  hold: FactorHold;
   factorCommands: FactorCommands;
   passkeys: Passkeys;
   secondStep: SecondStep;

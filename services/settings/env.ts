@@ -36,6 +36,8 @@ export type Env = {
   /** Absolute path of the data folder. */
   dataDir: string;
   demo: boolean;
+  /** True if Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor: boolean;
   eventStore: LogSettings;
   /** Redis through which several nodes share presence. */
   redisUrl: string | undefined;
@@ -114,6 +116,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,
+    staffSecondFactor: (of('STAFF_SECOND_FACTOR') ?? (demo ? '0' : '1')) === '1',
     drainMs: Number(of('DRAIN_MS') ?? 0),
     startWaitMs: Number(of('START_WAIT_MS') ?? START_WAIT_MS),
     eventStore: logSettings(values),

@@ -58,6 +58,7 @@ const settings = {
     repeated: true,
   },
   DEMO: flag,
+  STAFF_SECOND_FACTOR: flag,
   DATA_DIR: path,
   SECRET_FILE: path,
   SNAPSHOT_DIR: path,

@@ -69,6 +69,8 @@ export type ServerPorts = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
+  /** True if Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor: boolean;
   /** Tracer of requests. Default: no tracing. */
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */

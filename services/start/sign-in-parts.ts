@@ -4,6 +4,7 @@ import { createAudit } from '../logging/audit.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';
+import { createFactorHold } from '../people/factor-hold.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
@@ -54,8 +55,9 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const records = createSessionRecords({ vault, clock, remember });
   const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
+  const hold = createFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
   const sessions = createSessions({
-    ...{ store, people, directory: models.directory, passwords, tries, remember, records, clock, ids },
+    ...{ store, people, directory: models.directory, passwords, tries, remember, records, hold, clock, ids },
     tokens: createSessionTokens(signing.of('session tokens')),
     secondFactor: createSecondFactorDemand({ factors, tickets }),
   });
@@ -67,9 +69,9 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     pictures: createAvatarFiles(vault),
   });
   const joining = { ...common, codes: contactCodes };
-  const factorParts = { ...common, factors, passkeys, tickets, store };
+  const factorParts = { ...common, factors, passkeys, tickets, store, hold };
   return {
-    ...{ people, audit, tries, records, sessions, factors, passkeys, ...secrets },
+    ...{ people, audit, tries, records, sessions, factors, passkeys, hold, ...secrets },
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts(common),
     firstStart: createFirstStart({ ...common, links }),

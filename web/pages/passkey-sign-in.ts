@@ -1,14 +1,22 @@
 /** The sign-in by passkey on the pages around signing in. */
 import { browserSupportsWebAuthn, startAuthentication } from '@simplewebauthn/browser';
 
-/** Sends JSON to the API and returns the answer's data. @throws Error unless the code is 0 */
-async function post(path: string, body: object): Promise<unknown> {
-  const headers = { 'Content-Type': 'application/json', 'X-Api-Version': '1' };
+/**
+ * Sends JSON to the API and returns the answer's data. @param token of the session, if the call needs one
+ * @throws Error with the API's message unless the code is 0
+ */
+export async function post(path: string, body: object, token?: string): Promise<unknown> {
+  const headers = new Headers({ 'Content-Type': 'application/json', 'X-Api-Version': '1' });
+  headers.set('Accept-Language', document.documentElement.lang);
+  if (token) headers.set('Authorization', token);
   const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { code, data } = (await answer.json()) as { code: number; data: unknown };
-  if (code !== 0) throw new Error(String(code));
+  // Boundary: the API's own envelope.
+  const { code, message, data } = (await answer.json()) as Envelope;
+  if (code !== 0) throw new Error(data?.issues?.[0]?.message ?? message);
   return data;
 }
+
+type Envelope = { code: number; message: string; data: { issues?: { message: string }[] } | null };
 
 type SignInOptions = { options: Parameters<typeof startAuthentication>[0]['optionsJSON'] };
 

@@ -81,6 +81,8 @@ export type TestServerOptions = {
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
+  /** True: Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor?: true;
   /** An installation without organisations and people. */
   empty?: true;
 };
@@ -134,6 +136,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
     demo: true,
+    staffSecondFactor: options.staffSecondFactor ?? false,
     uploads: dataDir ? undefined : lookup,
     cost,
     acts,
