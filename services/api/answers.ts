@@ -48,6 +48,11 @@ export type PersonItem = {
   frozen: boolean;
 };
 
+/**
+ * Whether a person has a second factor. `missing`: must have one and has none, so the next sign-in asks to set one up.
+ */
+export type FactorState = 'set' | 'missing' | 'none';
+
 /** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
 export type PersonChange = {
   id: string;
@@ -60,6 +65,7 @@ export type PersonChange = {
 
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
+  secondFactor: FactorState;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -180,7 +186,7 @@ type Answers = ViewAnswers &
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
-    '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisations': ListPage<Organisation>;

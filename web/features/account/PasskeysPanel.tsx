@@ -36,6 +36,7 @@ export function PasskeysPanel() {
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   const isAtNumber = useIsAtNumber();
+  const isLast = factors?.demanded === true && !factors.totp && factors.passkeys.length === 1;
   const able = factors?.passkeysPossible === true && !isAtNumber;
   const add = (
     <Button
@@ -62,7 +63,7 @@ export function PasskeysPanel() {
       ) : (
         <ul className={styles.list}>
           {factors.passkeys.map(passkey => (
-            <Line key={passkey.id} passkey={passkey} open={setOpen} />
+            <Line key={passkey.id} passkey={passkey} isLast={isLast} open={setOpen} />
           ))}
         </ul>
       )}
@@ -86,7 +87,14 @@ export function PasskeysPanel() {
   );
 }
 
-function Line({ passkey, open }: { passkey: OwnPasskey; open: (what: Open) => void }) {
+type LineProps = {
+  passkey: OwnPasskey;
+  /** True if it must stay, as the only second factor of somebody who must have one. */
+  isLast: boolean;
+  open: (what: Open) => void;
+};
+
+function Line({ passkey, isLast, open }: LineProps) {
   const { t } = useTranslation('account');
   const { lang } = useBoot();
   const now = useNow();
@@ -119,6 +127,7 @@ function Line({ passkey, open }: { passkey: OwnPasskey; open: (what: Open) => vo
         size="small"
         variant="danger"
         aria-label={t('passkeys.removeTitle', { name })}
+        disabledReason={isLast ? t('factors.last') : undefined}
         onPress={() => open({ what: 'remove', passkey })}
       >
         {t('passkeys.remove')}
