@@ -100,6 +100,8 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
+  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  paused: boolean;
 };
 
 /** A person's own second factors. */

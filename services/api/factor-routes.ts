@@ -64,7 +64,8 @@ const bodies = {
   name: acceptBody(z.strictObject({ name: line }), { name: 'iPhone' }),
 };
 
-const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced }: Passkey): PasskeyItem => ({
+const presentPasskey = ({ id, name, addedAt, lastUsedAt, synced, paused = false }: Passkey): PasskeyItem => ({
+  paused,
   id,
   name,
   addedAt,
@@ -179,6 +180,12 @@ const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: Changing
     body: bodies.name,
     change: (order, { target, input }) =>
       commands.renamePasskey(order, target, parse(bodies.name.schema, input).name),
+  }),
+  changing({
+    path: '/api/factors/passkeys/keep',
+    summary: 'Confirms the passkeys that a reset of the password paused: they sign in alone again.',
+    body: bodies.password,
+    change: (order, call) => commands.keepPasskeys(order, passwordOf(call)),
   }),
   changing({
     path: '/api/factors/passkeys/:id/remove',

@@ -21,8 +21,10 @@ import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import type { Pictures } from './own-account.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 
 export { userNameSchema };
@@ -107,6 +109,8 @@ type AccountsDeps = {
   clock: Clock;
   ids: Ids;
   audit: Audit;
+  factors: Pick<SecondFactors, 'removeAll' | 'pausePasskeys'>;
+  pictures: Pick<Pictures, 'release'>;
 };
 
 function known(directory: Directory, personId: string, { check }: Pick<AccountOrder, 'check'>): Person {
@@ -149,7 +153,7 @@ async function add(
 }
 
 async function change(
-  { people, passwords, sessions, audit }: AccountsDeps,
+  { people, passwords, sessions, audit, factors }: AccountsDeps,
   order: AccountOrder,
   personId: string,
   { serves, password: secret, ...personal }: AccountChange,
@@ -168,23 +172,41 @@ async function change(
     if (fields.length > 0) audit.note('accountChanged', { ...who, why: fields.sort().join('+') });
     if (secret !== undefined) audit.note('passwordSet', who);
   }
-  if (secret !== undefined) await sessions.endAll(personId, order);
+  if (secret !== undefined) {
+    await factors.pausePasskeys(personId);
+    await sessions.endAll(personId, order);
+  }
   return done;
 }
 
 /** Events that close an account, and the audit's word for each. */
 const closings = { PersonFrozen: 'accountFrozen', PersonRemoved: 'accountRemoved' } as const;
 
+/** Deletes what signed a removed person in, and the picture. */
+async function forget(
+  { passwords, factors, pictures }: AccountsDeps,
+  personId: string,
+  avatar: string | null,
+): Promise<void> {
+  await passwords.forget(personId);
+  await factors.removeAll(personId);
+  if (avatar !== null) await pictures.release(avatar);
+}
+
 async function close(
-  { people, sessions, audit }: AccountsDeps,
+  deps: AccountsDeps,
   order: AccountOrder,
   personId: string,
   type: keyof typeof closings,
 ): Promise<AccountResult> {
+  const { people, sessions, audit } = deps;
+  let avatar: string | null = null;
   const done = await people.change({
     ...order,
     decide: d => {
-      assertAdminRemains(d, known(d, personId, order));
+      const person = known(d, personId, order);
+      assertAdminRemains(d, person);
+      avatar = person.avatar;
       // Assistants of a removed doctor no longer act for the doctor.
       const served = type === 'PersonRemoved' ? endServing(d, personId) : [];
       return [{ type, data: { personId } }, ...served];
@@ -192,6 +214,7 @@ async function close(
   });
   if (isFirst(done)) audit.note(closings[type], { by: order.by, person: personId });
   await sessions.endAll(personId, order);
+  if (type === 'PersonRemoved') await forget(deps, personId, avatar);
   return done;
 }
 

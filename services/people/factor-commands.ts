@@ -38,6 +38,8 @@ export type FactorCommands = {
   addPasskey(order: Order, passkey: { name: string; response: RegistrationResponseJSON }): Done<null>;
   /** @throws Refusal notFound */
   renamePasskey(order: Order, id: string, name: string): Done<null>;
+  /** Confirms passkeys that a reset of the password paused. @throws Refusal notFound if none is paused */
+  keepPasskeys(order: Order, password: string): Done<null>;
   /** @throws Refusal notFound; badInput as `removeTotp` */
   removePasskey(order: Order, id: string, password: string): Done<null>;
   /** Removes everything, for somebody who lost all factors. @param order by an Admin, who needs no password */
@@ -157,6 +159,11 @@ export function createFactorCommands(deps: FactorCommandDeps): FactorCommands {
     renamePasskey: async (order, id, name) => {
       const rename = () => factors.changePasskey(order.self.person.id, id, { name });
       return { ...(await run(deps, order, { kind: 'passkey', change: 'renamed' }, rename)), state: null };
+    },
+    keepPasskeys: async (order, password) => {
+      const change = { kind: 'passkey', change: 'kept' } as const;
+      const keep = () => factors.keepPasskeys(order.self.person.id);
+      return { ...(await confirmed(order, password, change, keep)), state: null };
     },
     removeAll: async ({ by, commandId }, personId) => {
       await factors.removeAll(personId);

@@ -59,7 +59,7 @@ export type OwnAccount = {
 };
 
 /** The files of people's pictures. */
-type Pictures = {
+export type Pictures = {
   /** Keeps a person's upload. @throws Refusal badInput at `file` if it is not theirs, or no picture for an account */
   keep(personId: string, file: string): Promise<void>;
   /** Leaves a picture to the sweep of unused uploads. */

@@ -16,6 +16,7 @@ import type { ContactCodes } from './contact-codes.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import { codeRefusal } from './registration.ts';
+import type { SecondFactors } from './second-factors.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
 import type { LinkFacts, SingleUseLinks } from './single-use-links.ts';
@@ -51,6 +52,7 @@ type ResetDeps = {
   codes: Pick<ContactCodes, 'examine' | 'check'>;
   links: SingleUseLinks;
   tries: SignInAttempts;
+  factors: Pick<SecondFactors, 'pausePasskeys'>;
   sessions: Pick<Sessions, 'endAll'>;
   ids: Ids;
   audit: Audit;
@@ -108,7 +110,7 @@ async function byLink(deps: ResetDeps, token: string): Promise<Person> {
 }
 
 async function setPassword(deps: ResetDeps, person: Person, password: string, why: 'code' | 'link') {
-  const { people, passwords, tries, sessions, ids, audit } = deps;
+  const { people, passwords, tries, factors, sessions, ids, audit } = deps;
   const personId = person.id;
   const order = { by: personId, commandId: ids.uuid() };
   await people.change({
@@ -122,6 +124,7 @@ async function setPassword(deps: ResetDeps, person: Person, password: string, wh
   });
   audit.note('passwordReset', { by: personId, person: personId, why });
   await tries.forget(personId);
+  await factors.pausePasskeys(personId);
   await sessions.endAll(personId, order);
 }
 

@@ -16,6 +16,8 @@ export type Passwords = {
   check(personId: string | undefined, password: string): Promise<RecordVersion | undefined>;
   /** Changes with every new password. Undefined if there is none. */
   versionOf(personId: string): Promise<RecordVersion | undefined>;
+  /** Deletes the person's password. */
+  forget(personId: string): Promise<void>;
   /** Returns true if the person's password still has that version: it may have changed during the check. */
   isStill(personId: string, version: RecordVersion): Promise<boolean>;
 };
@@ -39,6 +41,9 @@ export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passw
       return known !== undefined && same ? record?.version : undefined;
     },
     versionOf: async personId => (await vault.get(keyOf(personId)))?.version,
+    forget: async personId => {
+      await vault.delete(keyOf(personId));
+    },
     isStill: async (personId, version) => (await vault.get(keyOf(personId)))?.version === version,
   };
 }

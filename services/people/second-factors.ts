@@ -23,6 +23,8 @@ export type Passkey = {
   /** ISO times. */
   addedAt: string;
   lastUsedAt: string | null;
+  /** True after a reset of the password, until the person confirms it: it does not sign in alone. */
+  paused?: boolean;
 };
 
 type StoredFactors = {
@@ -68,6 +70,10 @@ export type SecondFactors = {
   changePasskey(personId: string, id: string, change: Partial<Passkey>): Promise<void>;
   /** @throws Refusal notFound; badInput as `Removal` */
   removePasskey(personId: string, id: string, removal: Removal): Promise<void>;
+  /** Pauses all passkeys: one may be a thief's, who knew the old password. */
+  pausePasskeys(personId: string): Promise<void>;
+  /** Ends the pause of all passkeys. @throws Refusal notFound if none is paused */
+  keepPasskeys(personId: string): Promise<void>;
   /** Removes everything: an Admin helps a person who lost all factors, or the person was removed. */
   removeAll(personId: string): Promise<void>;
 };
@@ -139,9 +145,26 @@ function afterRemoval(factors: StoredFactors, { demanded }: Removal): StoredFact
   return { ...factors, recovery: [] };
 }
 
-const createPasskeyRecords = ({
-  change,
-}: FactorRecords): Pick<SecondFactors, 'addPasskey' | 'changePasskey' | 'removePasskey'> => ({
+type PasskeyRecords = Pick<
+  SecondFactors,
+  'addPasskey' | 'changePasskey' | 'removePasskey' | 'pausePasskeys' | 'keepPasskeys'
+>;
+
+const createPasskeyRecords = ({ read, change }: FactorRecords): PasskeyRecords => ({
+  pausePasskeys: async personId => {
+    // Most people have none: writes nothing for them.
+    if ((await read(personId)).passkeys.length === 0) return;
+    await change(personId, factors => {
+      const passkeys = factors.passkeys.map(one => ({ ...one, paused: true }));
+      return [{ ...factors, passkeys }, undefined];
+    });
+  },
+  keepPasskeys: personId =>
+    change(personId, factors => {
+      if (!factors.passkeys.some(({ paused }) => paused)) throw new Refusal('notFound');
+      const passkeys = factors.passkeys.map(({ paused: _ended, ...one }) => one);
+      return [{ ...factors, passkeys }, undefined];
+    }),
   addPasskey: (personId, passkey) =>
     change(personId, factors => {
       if (factors.passkeys.length >= PASSKEYS_MAX)

@@ -64,7 +64,7 @@ export type SecondStep = {
    * userFrozen, trialOver
    */
   finish(ticket: string, proof: FactorProof, client: Client): Promise<SignInResult>;
-  /** Signs in by a passkey alone. @throws Refusal wrongCode, userFrozen, trialOver */
+  /** Signs in by a passkey alone. @throws Refusal passkeyUnknown, passkeyPaused, userFrozen, trialOver */
   byPasskey(
     response: AuthenticationResponseJSON,
     how: { client: Client; remember: boolean },
@@ -106,6 +106,8 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
     byPasskey: async (response, how) => {
       const personId = await passkeys.signedBy(response);
       if (personId === undefined) throw new Refusal('passkeyUnknown');
+      const used = (await factors.summary(personId)).passkeys.find(({ id }) => id === response.id);
+      if (used?.paused) throw new Refusal('passkeyPaused');
       return sessions.begin(personId, { ...how, proof: 'factor' });
     },
   };

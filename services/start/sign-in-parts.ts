@@ -62,18 +62,19 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     secondFactor: createSecondFactorDemand({ factors, tickets }),
   });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
-  const common = { people, passwords, sessions, tries, clock, ids, audit };
+  const common = { people, passwords, sessions, tries, factors, clock, ids, audit };
+  const pictures = createAvatarFiles(vault);
   const ownAccount = createOwnAccount({
     ...common,
     codes: contactCodes,
-    pictures: createAvatarFiles(vault),
+    pictures,
   });
   const joining = { ...common, codes: contactCodes };
   const factorParts = { ...common, factors, passkeys, tickets, store, hold };
   return {
     ...{ people, audit, tries, records, sessions, factors, passkeys, hold, ...secrets },
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
-    accounts: createAccounts(common),
+    accounts: createAccounts({ ...common, pictures }),
     firstStart: createFirstStart({ ...common, links }),
     registration: createRegistration(joining),
     passwordResets: createPasswordResets({ ...joining, links }),

@@ -1,6 +1,6 @@
 /** Adds a passkey on the page that asks for a second factor. */
 import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
-import { post } from './passkey-sign-in.ts';
+import { ApiError, post } from './passkey-sign-in.ts';
 
 type Options = { options: Parameters<typeof startRegistration>[0]['optionsJSON'] };
 
@@ -32,7 +32,7 @@ export function offerNewPasskey(box: HTMLElement): void {
     } catch (error) {
       button.disabled = false;
       // The API says what is wrong, for example with the password.
-      if (alert) alert.textContent = (error instanceof Error && error.message) || failed;
+      if (alert) alert.textContent = error instanceof ApiError ? error.message : failed;
     }
   });
 }

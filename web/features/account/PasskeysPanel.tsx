@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useBoot } from '#web/lib/boot.tsx';
 import { formatMoment, relativeTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/now.ts';
+import { Banner } from '#web/ui/banner.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,7 +19,7 @@ import { type OwnPasskey, ownFactors } from './factor-queries.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { RenamePasskeyDialog } from './RenamePasskeyDialog.tsx';
 
-type Open = { what: 'add' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
+type Open = { what: 'add' | 'keep' } | { what: 'rename' | 'remove'; passkey: OwnPasskey };
 
 const never = () => () => undefined;
 
@@ -54,6 +55,19 @@ export function PasskeysPanel() {
       note={t('passkeys.lead')}
       action={factors && factors.passkeys.length > 0 && add}
     >
+      {factors?.passkeys.some(({ paused }) => paused) && (
+        <Banner
+          tone="warn"
+          title={t('passkeys.pausedTitle')}
+          actions={
+            <Button size="small" onPress={() => setOpen({ what: 'keep' })}>
+              {t('passkeys.keep')}
+            </Button>
+          }
+        >
+          {t('passkeys.pausedHow')}
+        </Banner>
+      )}
       {!factors ? (
         <Skeleton lines={2} label={t('loading')} />
       ) : factors.passkeys.length === 0 ? (
@@ -68,6 +82,19 @@ export function PasskeysPanel() {
         </ul>
       )}
       {open?.what === 'add' && <AddPasskeyDialog onClose={close} />}
+      {open?.what === 'keep' && (
+        <PasswordDialog
+          title={t('passkeys.keepTitle')}
+          lead={t('passkeys.keepHow')}
+          confirm={t('passkeys.keep')}
+          path="/passkeys/keep"
+          onDone={() => {
+            toast({ text: t('passkeys.kept'), tone: 'ok' });
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {open?.what === 'rename' && <RenamePasskeyDialog passkey={open.passkey} onClose={close} />}
       {open?.what === 'remove' && (
         <PasswordDialog
@@ -98,7 +125,7 @@ function Line({ passkey, isLast, open }: LineProps) {
   const { t } = useTranslation('account');
   const { lang } = useBoot();
   const now = useNow();
-  const { name, addedAt, lastUsedAt, synced } = passkey;
+  const { name, addedAt, lastUsedAt, synced, paused } = passkey;
   return (
     <li className={styles.line}>
       <KeyRound aria-hidden="true" className={styles.device} />
@@ -106,6 +133,7 @@ function Line({ passkey, isLast, open }: LineProps) {
         <h3 className={styles.name}>
           {name}
           {synced && <Badge>{t('passkeys.synced')}</Badge>}
+          {paused && <Badge tone="warn">{t('passkeys.paused')}</Badge>}
         </h3>
         <p className={styles.facts}>
           <span className="num">{t('passkeys.addedAt', { when: formatMoment(addedAt) })}</span>
