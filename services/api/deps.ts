@@ -31,7 +31,7 @@ import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
 import type { DemoMessages } from '../sms/demo.ts';
-import type { Sms } from '../sms/port.ts';
+import type { LimitedSms } from '../sms/hourly-limit.ts';
 import type { Tracer } from '../trace/tracer.ts';
 import type { Translator } from '../translate/port.ts';
 import type { Vault } from '../vault/port.ts';
@@ -47,7 +47,7 @@ export type ApiDeps = {
   timers: Timers;
   mail: Mail;
   /** Undefined: no text messages are sent. */
-  sms: Sms | undefined;
+  sms: LimitedSms | undefined;
   /** The demo's outgoing messages, if they are shown. */
   demoMessages: DemoMessages | undefined;
   /** Codes that confirm the address of mail notifications. */

@@ -81,6 +81,8 @@ export type TestServerOptions = {
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
+  /** Most text messages in an hour. Default: more than a test sends. */
+  smsPerHour?: number;
   /** True: Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor?: true;
   /** An installation without organisations and people. */
@@ -136,6 +138,7 @@ export async function openTestServer(options: TestServerOptions = {}) {
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
     demo: true,
+    smsPerHour: options.smsPerHour ?? 1000,
     staffSecondFactor: options.staffSecondFactor ?? false,
     uploads: dataDir ? undefined : lookup,
     cost,
