@@ -13,7 +13,7 @@ const factor = createTranslator('en', 'factor');
 const people = createTranslator('en', 'people');
 const positions = createTranslator('en', 'case');
 
-const password = 'archline1';
+const password = 'rain4umbrella';
 
 /** The link in the only mail of the server's folder. */
 async function mailedLink(dataDir: string): Promise<string> {
@@ -54,7 +54,7 @@ test('the link of a first start leads to an Admin, who invites a technician by m
     await admin.locator('input[name="name"]').fill('孙晓');
     await admin.getByRole('textbox', { name: auth('userName') }).fill('founder');
     await admin.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);
-    await admin.getByRole('textbox', { name: auth('passwordAgain') }).fill('archline2');
+    await admin.getByRole('textbox', { name: auth('passwordAgain') }).fill('rain5umbrella');
     await admin.getByRole('button', { name: auth('firstStart.create') }).click();
     await expect(admin.getByText('The passwords do not match')).toBeVisible();
     await admin.getByRole('textbox', { name: auth('password'), exact: true }).fill(password);

@@ -172,7 +172,11 @@ describe('a link', () => {
 
   test('gives the account the password of the form that made it, whichever form comes last', async () => {
     const token = await mailed();
-    const forms = ['zhou1', 'zhou2', 'zhou3'].map(userName => ({ userName, password: `${userName}pass7` }));
+    const forms = [
+      { userName: 'zhou1', password: 'rain4umbrella' },
+      { userName: 'zhou2', password: 'snow5shovels' },
+      { userName: 'zhou3', password: 'wind6windmill' },
+    ];
     const sent = await Promise.all(
       forms.map(form => page(token, { ...chosen, ...form, passwordAgain: form.password })),
     );

@@ -20,8 +20,10 @@ import type { Position } from '#events/person/position.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
 import type { CommandKey, CommandResult } from '../command/handler.ts';
 import type { Audit } from '../logging/audit.ts';
+import { isBreachedPassword } from './breached-passwords.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type { Pictures } from './own-account.ts';
+import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { SecondFactors } from './second-factors.ts';
@@ -29,9 +31,10 @@ import type { Sessions } from './sessions.ts';
 
 export { userNameSchema };
 
-/** A password that is well-formed and none of the commonest. */
+/** A password that is well-formed, none of the commonest and of no known breach. Whose it is decides about further words. */
 export const passwordSchema = passwordFormat.check(
   z.refine(text => !isCommonPassword(text), { error: 'password-common' }),
+  z.refine(text => isCommonPassword(text) || !isBreachedPassword(text), { error: 'password-breached' }),
 );
 
 /** Fields of a new person. The position is checked separately, because an unknown one has its own code. */
@@ -105,6 +108,7 @@ export type Accounts = {
 type AccountsDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   sessions: Sessions;
   clock: Clock;
   ids: Ids;
@@ -127,7 +131,7 @@ export const isFirst = ({ repeated, tried }: AccountResult) => !repeated || trie
  * again.
  */
 async function add(
-  { people, passwords, clock, ids, audit }: AccountsDeps,
+  { people, passwords, passwordRules, clock, ids, audit }: AccountsDeps,
   order: AccountOrder,
   account: NewAccount,
 ): Promise<AccountResult & { personId: string }> {
@@ -141,7 +145,8 @@ async function add(
     assertUnique(directory, personal, personId);
     checkServes(directory, { orgId, position, serves });
     if (directory.people.has(personId)) throw new Refusal('userExists');
-    await passwords.set(personId, account.password);
+    const owner = ownerOf(directory, { ...personal, orgId });
+    await passwords.set(personId, passwordRules.check(account.password, owner));
     const data = { personId, orgId, position, serves: [...serves], trialUntil };
     return [{ type: 'PersonAdded', data, personal }];
   };
@@ -153,7 +158,7 @@ async function add(
 }
 
 async function change(
-  { people, passwords, sessions, audit, factors }: AccountsDeps,
+  { people, passwords, passwordRules, sessions, audit, factors }: AccountsDeps,
   order: AccountOrder,
   personId: string,
   { serves, password: secret, ...personal }: AccountChange,
@@ -162,7 +167,8 @@ async function change(
     const person = known(directory, personId, order);
     assertUnique(directory, personal, personId);
     checkServes(directory, { ...person, serves: serves ?? [] });
-    if (secret !== undefined) await passwords.set(personId, secret);
+    const owner = ownerOf(directory, { ...person, ...personal });
+    if (secret !== undefined) await passwords.set(personId, passwordRules.check(secret, owner));
     return [{ type: 'PersonChanged', data: { personId, ...(serves ? { serves } : {}) }, personal }];
   };
   const done = await people.change({ ...order, decide });

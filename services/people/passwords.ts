@@ -1,6 +1,7 @@
 /** Password hashes (argon2id) in the vault. */
 import { hash, verify } from '@node-rs/argon2';
 import type { RecordVersion, Vault } from '../vault/port.ts';
+import type { CheckedPassword } from './password-rules.ts';
 
 /** OWASP's parameters for argon2id. Tests may use cheaper ones. */
 export type PasswordCost = { memoryCost: number; timeCost: number; parallelism: number };
@@ -8,7 +9,7 @@ const owasp: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export type Passwords = {
   /** Sets or replaces the person's password. */
-  set(personId: string, password: string): Promise<void>;
+  set(personId: string, password: CheckedPassword): Promise<void>;
   /**
    * Version of the matching password. Undefined if it is wrong. Takes the same time for an unknown person or
    * one without a password.

@@ -12,6 +12,7 @@ import { createOrganisations } from '../people/organisations.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswordResets } from '../people/password-resets.ts';
+import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRegistration } from '../people/registration.ts';
@@ -62,7 +63,8 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     secondFactor: createSecondFactorDemand({ factors, tickets }),
   });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
-  const common = { people, passwords, sessions, tries, factors, clock, ids, audit };
+  const passwordRules = createPasswordRules(ports);
+  const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit };
   const pictures = createAvatarFiles(vault);
   const ownAccount = createOwnAccount({
     ...common,
