@@ -1,5 +1,5 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
-import { Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { Invitation } from './invitation.ts';
@@ -232,8 +232,16 @@ const looksAlike = (p: Person, userName: string | undefined) =>
 export const findByContact = (d: Directory, address: string): Person | undefined =>
   [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
 
+/** @throws Refusal badInput for a login without a letter, or with an `@` */
+function assertNoContact(userName: string): void {
+  // An erased person's is empty.
+  if (userName === '') return;
+  if (isEmail(userName) || !/\p{L}/u.test(userName)) throw badField('userName', 'user-name-contact');
+}
+
 /**
- * Requires a unique login, phone and e-mail.
+ * Requires a unique login, phone and e-mail. A login that looks like a phone or an e-mail is refused too, because it
+ * might be another person's; an older one stays.
  * @throws Refusal userExists or phoneTaken if another person has the login, a look-alike, the phone or the e-mail
  */
 export function assertUnique(
@@ -241,6 +249,8 @@ export function assertUnique(
   who: Partial<Pick<Person, 'userName' | 'phone' | 'email'>>,
   self?: string,
 ): void {
+  if (who.userName !== undefined && who.userName !== d.people.get(self ?? '')?.userName)
+    assertNoContact(who.userName);
   for (const p of d.people.values()) {
     if (p.id === self) continue;
     if (isAccountOf(p, who.userName) || looksAlike(p, who.userName))

@@ -129,13 +129,16 @@ export const directoryEvents = family({
 export const sessionEvents = family({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
-  /** The person changed their second factors, or an Admin removed all. `started`: an app whose first code is still to be entered. */
+  /**
+   * The person changed their second factors, or an Admin removed all. `started`: an app whose first code is still to be
+   * entered. `kept`: passkeys confirmed after a reset of the password.
+   */
   SecondFactorChanged: {
     reaches: [],
     data: z.object({
       personId: z.string(),
       kind: z.enum(['totp', 'recovery', 'passkey', 'all']),
-      change: z.enum(['started', 'added', 'renamed', 'removed']),
+      change: z.enum(['started', 'added', 'renamed', 'kept', 'removed']),
     }),
   },
   /** `except`: the session from which the person ended the others. */

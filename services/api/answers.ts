@@ -50,6 +50,11 @@ export type PersonItem = {
   frozen: boolean;
 };
 
+/**
+ * Whether a person has a second factor. `missing`: must have one and has none, so the next sign-in asks to set one up.
+ */
+export type FactorState = 'set' | 'missing' | 'none';
+
 /** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
 export type PersonChange = {
   id: string;
@@ -62,6 +67,7 @@ export type PersonChange = {
 
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
+  secondFactor: FactorState;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -96,10 +102,14 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
+  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  paused: boolean;
 };
 
 /** A person's own second factors. */
 export type FactorsItem = {
+  /** True if the person must have a second factor. */
+  demanded: boolean;
   /** True if an authenticator app is asked for at each sign-in. */
   totp: boolean;
   /** Unused recovery codes. */
@@ -186,7 +196,7 @@ type Answers = ViewAnswers &
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
-    '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisation': OwnOrganisation;

@@ -229,6 +229,10 @@ const knownOnlyThen: Record<string, (example: Contact) => object | Promise<objec
     const options = await bench.deps.passkeys.additionOptions(doctor);
     return { response: doctors.create(options) };
   },
+  '/api/factors/passkeys/keep': async () => {
+    await bench.deps.factors.pausePasskeys('p-doctor');
+    return {};
+  },
 };
 
 async function asSent(path: string, example: unknown): Promise<unknown> {

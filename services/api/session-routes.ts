@@ -35,6 +35,8 @@ export function presentSession(session: Session, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),
+    // True: until a second factor is set up, other calls answer 104103.
+    secondFactorMissing: session.held,
     user: { ...presentPerson(session.person, hidden), buttonIds: buttonIds(session.viewer) },
   };
 }

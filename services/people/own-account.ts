@@ -12,6 +12,7 @@ import type { CommandKey } from '../command/handler.ts';
 import type { Audit, AuditEvent } from '../logging/audit.ts';
 import { type AccountResult, isFirst, passwordSchema, userNameSchema } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
+import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { Session, Sessions } from './sessions.ts';
@@ -69,6 +70,7 @@ export type PictureFiles = {
 type OwnAccountDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   tries: SignInAttempts;
   sessions: Sessions;
   codes: Pick<ContactCodes, 'check'>;
@@ -149,7 +151,8 @@ const changePassword =
       // Trap: the password is set before its event, as in accounts.ts.
       check: async () => {
         await confirm(deps, self, oldPassword);
-        await deps.passwords.set(personId, password);
+        const owner = ownerOf(await deps.people.current(), self.person);
+        await deps.passwords.set(personId, deps.passwordRules.check(password, owner));
       },
       events: () => [{ type: 'PersonChanged', data: { personId }, personal: {} }],
       audit: 'passwordChanged',

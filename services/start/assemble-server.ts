@@ -28,6 +28,7 @@ import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { DemoMessages } from '../sms/demo.ts';
+import { createLimitedSms } from '../sms/hourly-limit.ts';
 import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
@@ -57,6 +58,8 @@ export type ServerPorts = {
   mail: Mail;
   /** Default: no text messages. */
   sms?: Sms;
+  /** Most text messages of the installation in an hour. */
+  smsPerHour: number;
   /** The demo's outgoing messages. Default: none are shown. */
   demoMessages?: DemoMessages;
   /** Origin of links in mails, without a trailing slash. */
@@ -69,6 +72,8 @@ export type ServerPorts = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
+  /** True if Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor: boolean;
   /** Tracer of requests. Default: no tracing. */
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
@@ -164,6 +169,9 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const streams = createCaseStreams({ store, clock }, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
+  const { measures } = opened;
+  const sms =
+    ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
   const deps: ServerParts = {
     ...opened,
     ...signIn,
@@ -180,7 +188,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     timers,
     vault,
     mail,
-    sms: ports.sms,
+    sms,
     demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
     unset: ports.unset ?? [],
@@ -198,5 +206,5 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  return { deps, tries, remember, records, swept: [...swept, deps.mailCodes], close };
+  return { deps, tries, remember, records, swept: [...swept, deps.mailCodes, ...(sms ? [sms] : [])], close };
 }

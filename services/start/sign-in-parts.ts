@@ -4,6 +4,7 @@ import { createAudit } from '../logging/audit.ts';
 import { createAccounts } from '../people/accounts.ts';
 import { createContactCodes } from '../people/contact-codes.ts';
 import { createFactorCommands } from '../people/factor-commands.ts';
+import { createFactorHold } from '../people/factor-hold.ts';
 import { createFirstStart } from '../people/first-start.ts';
 import { createInvitations } from '../people/invitations.ts';
 import { createKnownDevices } from '../people/known-devices.ts';
@@ -11,6 +12,7 @@ import { createOrganisations } from '../people/organisations.ts';
 import { createOwnAccount } from '../people/own-account.ts';
 import { createPasskeys } from '../people/passkeys.ts';
 import { createPasswordResets } from '../people/password-resets.ts';
+import { createPasswordRules } from '../people/password-rules.ts';
 import { createPasswords } from '../people/passwords.ts';
 import { createPeopleDirectory } from '../people/people-directory.ts';
 import { createRegistration } from '../people/registration.ts';
@@ -54,24 +56,27 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const records = createSessionRecords({ vault, clock, remember });
   const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
+  const hold = createFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
   const sessions = createSessions({
-    ...{ store, people, directory: models.directory, passwords, tries, remember, records, clock, ids },
+    ...{ store, people, directory: models.directory, passwords, tries, remember, records, hold, clock, ids },
     tokens: createSessionTokens(signing.of('session tokens')),
     secondFactor: createSecondFactorDemand({ factors, tickets }),
   });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
-  const common = { people, passwords, sessions, tries, clock, ids, audit };
+  const passwordRules = createPasswordRules(ports);
+  const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit };
+  const pictures = createPictureFiles(vault, 'avatar');
   const ownAccount = createOwnAccount({
     ...common,
     codes: contactCodes,
-    pictures: createPictureFiles(vault, 'avatar'),
+    pictures,
   });
   const joining = { ...common, codes: contactCodes };
-  const factorParts = { ...common, factors, passkeys, tickets, store };
+  const factorParts = { ...common, factors, passkeys, tickets, store, hold };
   return {
-    ...{ people, audit, tries, records, sessions, factors, passkeys, ...secrets },
+    ...{ people, audit, tries, records, sessions, factors, passkeys, hold, ...secrets },
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
-    accounts: createAccounts(common),
+    accounts: createAccounts({ ...common, pictures }),
     firstStart: createFirstStart({ ...common, links }),
     registration: createRegistration(joining),
     passwordResets: createPasswordResets({ ...joining, links }),
