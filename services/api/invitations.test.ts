@@ -1,6 +1,6 @@
 /** Invitations: who invites whom, the mail with its link, and what the link does. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { deliverInvitations, type InvitationMailDeps, startInvitations } from '../effects/invitations.ts';
+import { deliverInvitations, type InvitationDeps, startInvitations } from '../effects/invitations.ts';
 import { mailRetryDelaysMs } from '../effects/mail.ts';
 import { MailFailed } from '../mail/port.ts';
 import { pagesApp } from '../pages/pages.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-type Item = { id: string; email: string; mail: string; until: string | null };
+type Item = { id: string; email: string; sending: string; until: string | null };
 const invite = (more: object = {}, headers = {}, as: PersonName = 'admin') =>
   bench.post<Item>('/api/invitations', { as, body: { ...wanted, ...more }, headers });
 const open = async (as: PersonName = 'admin') =>
@@ -67,7 +67,7 @@ describe('an invitation', () => {
     const [mail] = bench.mail.sent;
     expect(mail).toMatchObject({ to: wanted.email, lang: 'zh-CN', subject: 'main邀请您使用齐列' });
     expect(mail?.text).toContain('岗位为：技师');
-    expect((await open()).map(({ mail: state, until }) => [state, until])).toEqual([
+    expect((await open()).map(({ sending, until }) => [sending, until])).toEqual([
       ['sent', '2026-11-27T08:00:00.000Z'],
     ]);
     expect((await page(token)).shown).toMatchObject({
@@ -159,7 +159,7 @@ describe('a link', () => {
     bench.clock.advance(7 * DAY_MS);
     bench.tokens.clear();
     expect((await page(token)).status).toBe(410);
-    expect((await open()).map(({ mail }) => mail)).toEqual(['expired']);
+    expect((await open()).map(({ sending }) => sending)).toEqual(['expired']);
   });
 
   test('stays valid after a refused form, and makes one account of two forms', async () => {
@@ -177,11 +177,11 @@ describe('a mail that fails', () => {
   };
   const later = async (ms: number) => {
     bench.clock.advance(ms);
-    await deliverInvitations(bench.deps satisfies InvitationMailDeps);
+    await deliverInvitations(bench.deps satisfies InvitationDeps);
   };
   const states = async () => {
     bench.tokens.clear();
-    return (await open()).map(({ mail }) => mail);
+    return (await open()).map(({ sending }) => sending);
   };
 
   test('is tried again, and then given up', async () => {
@@ -233,6 +233,7 @@ describe('the calls', () => {
       orgId: 'other',
       position: 'Technician',
       serves: [],
+      phone: null,
     } as const;
     await bench.deps.invitations.invite(order, [{ ...theirs, lang: 'en' }]);
     expect(await open()).toEqual([]);

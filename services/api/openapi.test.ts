@@ -138,6 +138,7 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
   '/api/users': 'admin',
+  '/api/imports': 'admin',
   '/api/invitations': 'admin',
   '/api/organisations': 'admin',
   '/api/desk': 'service',
@@ -261,8 +262,11 @@ async function wearLink(): Promise<string> {
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, of which the last one counts, and the options of a passkey, which are made anew each time. */
-const repeatable = ['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'];
+/** Read marks, of which the last one counts; the options of a passkey, which are made anew each time; a check. */
+const repeatable = [
+  ...['/api/messages/read', '/api/messages/unread'],
+  ...['/api/factors/passkeys/options', '/api/imports/check'],
+];
 
 const isCommand = (method: string, path: string): boolean =>
   !repeatable.includes(path) &&
