@@ -39,7 +39,7 @@ export function ImportPeople({ go }: { go: (href: string) => void }) {
   const { data: organisations = [] } = useQuery(managedOrganisations());
   const [lang, setLang] = useState(boot.lang);
   const [chosenOrg, setOrg] = useState<string>();
-  const orgId = chosenOrg ?? organisations[0]?.orgId ?? '';
+  const orgId = chosenOrg ?? organisations[0]?.orgId;
   const checked = useImportCheck((id, count) => {
     toast({ text: t('import:done', { count }), tone: 'ok' });
     go(importHref(id));
@@ -67,7 +67,7 @@ export function ImportPeople({ go }: { go: (href: string) => void }) {
             {organisations.length > 1 && (
               <Select
                 label={t('import:organisation')}
-                value={orgId}
+                value={orgId ?? ''}
                 onChange={setOrg}
                 options={organisations.map(one => ({ value: one.orgId, label: nameOf(one) }))}
               />

@@ -26,11 +26,9 @@ export function InviteDialog({ organisations, onClose }: Props) {
   const [name, setName] = useState('');
   const [address, setAddress] = useState<AddressTyped>({ channel: 'mail', email: '', phone: '' });
   const [lang, setLang] = useState(boot.lang);
-  const [place, setPlace] = useState<PlaceTyped>({
-    position: '',
-    orgId: organisations[0]?.orgId ?? '',
-    serves: [],
-  });
+  const [typed, setPlace] = useState<PlaceTyped>({ position: '', orgId: '', serves: [] });
+  // The dialog may open before the organisations are read.
+  const place = { ...typed, orgId: typed.orgId || (organisations[0]?.orgId ?? '') };
   const [refused, setRefused] = useState<CommandRefusal>(null);
   const [pending, setPending] = useState(false);
   const issues = useIssueTexts(refused);

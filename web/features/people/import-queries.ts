@@ -14,7 +14,8 @@ export type ImportProgress = AnswerData<'/api/imports/:id'>;
 export type ImportFile = {
   /** Base64. */
   content: string;
-  orgId: string;
+  /** Default: the Admin's own. */
+  orgId?: string | undefined;
   lang: string;
 };
 
