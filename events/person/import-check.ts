@@ -2,7 +2,7 @@
 import type { Issue } from '../errors.ts';
 import { contactSpelling } from './contact.ts';
 import type { Directory } from './directory.ts';
-import type { ImportField } from './import.ts';
+import { type ImportField, importFields } from './import.ts';
 import type { ImportRow, ImportTable } from './import-rows.ts';
 import type { ImportLang } from './import-words.ts';
 import { latinLettersOf } from './look-alikes.ts';
@@ -77,7 +77,7 @@ export function invitationOf(
   return { personId, name, position, email, phone, serves, lang: person.lang ?? lang };
 }
 
-/** How often each kind of issue occurs, most frequent first. */
+/** How often each kind of issue occurs, most frequent first, then in the order of the columns. */
 export type IssueCount = { path: string; issue: string; count: number };
 
 export function countIssues(rows: readonly CheckedRow[]): IssueCount[] {
@@ -86,5 +86,7 @@ export function countIssues(rows: readonly CheckedRow[]): IssueCount[] {
     const counted = counts.get(`${path} ${issue}`) ?? { path, issue, count: 0 };
     counts.set(`${path} ${issue}`, { ...counted, count: counted.count + 1 });
   }
-  return [...counts.values()].sort((a, b) => b.count - a.count);
+  const columns: readonly string[] = importFields;
+  const columnOf = ({ path }: IssueCount) => columns.indexOf(path);
+  return [...counts.values()].sort((a, b) => b.count - a.count || columnOf(a) - columnOf(b));
 }

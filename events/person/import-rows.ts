@@ -14,7 +14,7 @@ export type TableLine = { line: number; cells: readonly string[] };
 export type ImportCells = Partial<Record<ImportField, string>>;
 
 /** What a row says. Cells with issues are null. */
-export type ImportedPerson = {
+type ImportedPerson = {
   name: string | null;
   position: Position | null;
   email: string | null;

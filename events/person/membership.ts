@@ -49,7 +49,7 @@ export type NewInvitation = Place &
   Pick<Invitation, 'personId' | 'name' | 'email' | 'phone' | 'lang'> & { importId?: string };
 
 /** How an address is in use already: the issue of its second use. */
-export type AddressUse = 'taken' | 'invited' | 'repeated';
+type AddressUse = 'taken' | 'invited' | 'repeated';
 
 export type AddressesInUse = {
   /** Returns the use of an address in any spelling, ignoring case and letters that look alike. */

@@ -6,7 +6,7 @@ import type { Position } from '#events/person/position.ts';
 import type { PersonRef } from '#projections/caseList/item.ts';
 
 /** State of an invitation's message. */
-export type SendingState = 'waiting' | 'sent' | 'failed' | 'expired';
+type SendingState = 'waiting' | 'sent' | 'failed' | 'expired';
 
 /** An open invitation. */
 export type InvitationItem = {
@@ -52,7 +52,7 @@ type SendingCounts = Record<SendingState, number>;
 export type ImportProgress = ImportItem & { mail: SendingCounts; sms: SendingCounts };
 
 /** A row of a file that is checked before its import. */
-export type ImportRowItem = {
+type ImportRowItem = {
   /** Line of the file, from 1. */
   line: number;
   cells: ImportCells;

@@ -5,6 +5,7 @@ import { mailRetryDelaysMs } from '../effects/mail.ts';
 import { MailFailed } from '../mail/port.ts';
 import { pagesApp } from '../pages/pages.ts';
 import { jsonRenderer } from '../pages/testing/json-renderer.ts';
+import { SmsFailed, type SmsFailure } from '../sms/port.ts';
 import {
   openTestServer,
   PASSWORD,
@@ -127,6 +128,87 @@ describe('an invitation', () => {
     const events = await Array.fromAsync(bench.deps.sealedLog.readAll({}));
     const written = JSON.stringify([bench.lines, events.map(({ data }) => data)]);
     for (const secret of [wanted.email, wanted.name, token]) expect(written).not.toContain(secret);
+  });
+});
+
+describe('an invitation by phone', () => {
+  const phone = '139 0000 0021';
+  const { email: _email, ...nameless } = wanted;
+  const invitePhone = (more: object = {}) =>
+    bench.post<Item>('/api/invitations', { as: 'admin', body: { ...nameless, phone, ...more } });
+  const texts = () => bench.messages.list(phone).filter(({ channel }) => channel === 'sms');
+
+  test('sends a text message whose link confirms the phone', async () => {
+    expect(await invitePhone()).toMatchObject({
+      status: 200,
+      data: { email: null, phone, channel: 'sms', sending: 'waiting' },
+    });
+    await follow();
+    expect(bench.mail.sent).toEqual([]);
+    const [text] = texts();
+    expect(text?.text).toContain('main邀请您加入');
+    expect(await page(tokenIn(text), chosen)).toMatchObject({ status: 303, to: '/workbench' });
+    const body = { userName: phone, password: PASSWORD };
+    const session = await bench.post<{ user: object }>('/api/login', { body });
+    expect(session.data.user).toMatchObject({ phone, position: 'Technician' });
+  });
+
+  test('beside an e-mail leaves the phone unconfirmed', async () => {
+    const token = await mailed({ phone });
+    expect(texts()).toEqual([]);
+    await page(token, chosen);
+    const person = [...(await bench.deps.people.current()).people.values()].at(-1);
+    expect(person).toMatchObject({ email: wanted.email, phone: null, unconfirmed: phone });
+  });
+
+  test.each([
+    [{ phone: '0755-8888 1111' }, 'phone', 'phone-mobile'],
+    [{ phone: 'abc' }, 'phone', 'phone-format'],
+    [{ phone: undefined }, 'email', 'contact-required'],
+  ])('of %o is refused', async (more, path, issue) => {
+    expect(await invitePhone(more)).toMatchObject({ status: 400, data: { issues: [{ path, issue }] } });
+  });
+
+  test('to a taken or invited phone in another spelling is refused', async () => {
+    await bench.put('/api/users/p-doctor', { as: 'admin', body: { phone: '+86 13900000022' } });
+    expect(await invitePhone({ phone: '139-0000-0022' })).toMatchObject({ status: 409, code: 103014 });
+    await invitePhone();
+    expect(await invitePhone({ phone: '+8613900000021' })).toMatchObject({
+      data: { issues: [{ path: 'phone', issue: 'invited' }] },
+    });
+  });
+
+  test('is sent again after a minute, at most five times an hour', async () => {
+    const { data } = await invitePhone();
+    await follow();
+    for (let sent = 1; sent <= 5; sent++) {
+      bench.clock.advance(1000);
+      await bench.post(`/api/invitations/${data.id}/renew`, { as: 'admin', body: {} });
+      await follow();
+      expect([texts().length, (await open()).map(({ sending }) => sending)]).toEqual([sent, ['waiting']]);
+      bench.clock.advance(60_000);
+      await deliverInvitations(bench.deps);
+    }
+    expect(texts()).toHaveLength(5);
+    bench.clock.advance(3_600_000);
+    bench.tokens.clear();
+    await deliverInvitations(bench.deps);
+    expect(texts()).toHaveLength(6);
+  });
+
+  test('is given up if the service rejects it, and tried again if it is busy', async () => {
+    await bench.close();
+    let failure: SmsFailure = 'throttled';
+    bench = await openTestServer({ sms: { send: async () => Promise.reject(new SmsFailed(failure, 'X')) } });
+    await invitePhone();
+    await follow();
+    expect((await open()).map(({ sending }) => sending)).toEqual(['waiting']);
+    failure = 'rejected';
+    bench.clock.advance(3_600_000);
+    bench.tokens.clear();
+    await deliverInvitations(bench.deps);
+    expect((await open()).map(({ sending }) => sending)).toEqual(['failed']);
+    expect(JSON.stringify(bench.lines)).not.toContain('0000 0021');
   });
 });
 

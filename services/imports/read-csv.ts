@@ -6,7 +6,7 @@ import { headingsIn, type TableLine } from '#events/person/import-rows.ts';
 import type { ImportWords } from '#events/person/import-words.ts';
 
 /** Decodes UTF-8, UTF-16 with its mark (Excel's "Unicode text"), or else GB18030, in which Chinese Excel saves CSV. */
-export function decodeTable(bytes: Uint8Array): string {
+function decodeTable(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes);
   try {

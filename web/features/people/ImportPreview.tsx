@@ -126,7 +126,18 @@ function Verdict({ check }: { check: ImportCheck }) {
 function Rows({ rows }: { rows: readonly ImportRowItem[] }) {
   const { t } = useTranslation('import');
   const columns: Column<ImportRowItem>[] = [
-    { id: 'line', header: t('line'), width: 64, card: 'end', cell: ({ line }) => line },
+    {
+      id: 'line',
+      header: t('line'),
+      width: 64,
+      card: 'end',
+      cell: ({ line }) => (
+        <>
+          <span className={styles.lineWord}>{t('line')} </span>
+          {line}
+        </>
+      ),
+    },
     ...importFields.map(
       (field): Column<ImportRowItem> => ({
         id: field,
