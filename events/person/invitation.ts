@@ -15,7 +15,7 @@ export type Invitation = {
   phone: string | null;
   /** Id of the import that invited. */
   importId: string | null;
-  /** Time of the invitation, or of the last one that was sent again. ISO. */
+  /** Time at which the invitation was last sent. ISO. */
   at: string;
   /** Id of the person who invited. */
   by: string;

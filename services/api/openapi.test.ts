@@ -262,7 +262,7 @@ async function wearLink(): Promise<string> {
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, of which the last one counts; the options of a passkey, which are made anew each time; a check. */
+/** Read marks, where the last one wins, options of a passkey, which are new in each answer, and a check. */
 const repeatable = [
   ...['/api/messages/read', '/api/messages/unread'],
   ...['/api/factors/passkeys/options', '/api/imports/check'],
