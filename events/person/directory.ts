@@ -2,7 +2,9 @@
 import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
 import type { DirectoryEvent } from './events.ts';
+import type { PeopleImport } from './import.ts';
 import type { Invitation } from './invitation.ts';
+import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
@@ -45,6 +47,8 @@ export type Directory = {
   organisations: ReadonlyMap<string, Organisation>;
   /** Open invitations by the id of the invited person. Read models hold none. */
   invitations: ReadonlyMap<string, Invitation>;
+  /** Imports of people by their id. Read models hold none. */
+  imports: ReadonlyMap<string, PeopleImport>;
 };
 
 export const emptyDirectory: Directory = {
@@ -52,6 +56,7 @@ export const emptyDirectory: Directory = {
   people: new Map(),
   organisations: new Map(),
   invitations: new Map(),
+  imports: new Map(),
 };
 
 const withPerson = (d: Directory, person: Person): Directory => ({
@@ -81,40 +86,6 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 
 /** An event of the directory as far as the fold reads it. */
 type Entry = DirectoryEvent & { by?: string; at?: string };
-
-function withoutInvitation(d: Directory, personId: string): Directory {
-  if (!d.invitations.has(personId)) return d;
-  const invitations = new Map(d.invitations);
-  invitations.delete(personId);
-  return { ...d, invitations };
-}
-
-function withInvitation(d: Directory, invitation: Invitation | undefined): Directory {
-  if (!invitation) return d;
-  return { ...d, invitations: new Map(d.invitations).set(invitation.personId, invitation) };
-}
-
-type InvitationEvent = Extract<
-  Entry,
-  { type: 'PersonInvited' | 'InvitationRenewed' | 'InvitationWithdrawn' }
->;
-
-function applyInvitation(d: Directory, e: InvitationEvent): Directory {
-  const { personId } = e.data;
-  const { at = '', by = '' } = e;
-  switch (e.type) {
-    case 'PersonInvited':
-      return withInvitation(d, { ...e.data, ...e.personal, at, by });
-    case 'InvitationRenewed': {
-      const open = d.invitations.get(personId);
-      return withInvitation(d, open && { ...open, at, by });
-    }
-    case 'InvitationWithdrawn':
-      return withoutInvitation(d, personId);
-    default:
-      return e satisfies never;
-  }
-}
 
 /** The directory with some facts of an organisation replaced. */
 function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
@@ -166,6 +137,8 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PersonInvited':
     case 'InvitationRenewed':
     case 'InvitationWithdrawn':
+    case 'PeopleImported':
+    case 'ImportWithdrawn':
       return applyInvitation(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {

@@ -15,7 +15,13 @@ const contact = z.object({
   address: z.optional(z.nullable(z.string())),
 });
 const names = z.object({ en: z.string(), 'zh-CN': z.string() });
-const invited = z.object({ name: z.string(), email: z.string() });
+const invited = z.object({
+  name: z.string(),
+  /** Null: the invitation goes to the phone. */
+  email: z.nullable(z.string()),
+  /** Absent in older logs. */
+  phone: z.optional(z.nullable(z.string())),
+});
 const unknown = { userName: '', name: '', phone: null, email: null };
 
 export const directoryEvents = family({
@@ -110,8 +116,10 @@ export const directoryEvents = family({
       orgId: z.string(),
       position: z.enum(positions),
       serves: z.array(z.string()),
-      /** Language of the invitation's mail. */
+      /** Language of the invitation's message. */
       lang: z.enum(['en', 'zh-CN']),
+      /** The import that this invitation belongs to. */
+      importId: z.optional(z.string()),
     }),
     personal: invited,
     erased: { name: '', email: '' },
@@ -119,6 +127,13 @@ export const directoryEvents = family({
   /** Sends the invitation again, with a new link. */
   InvitationRenewed: { reaches: [], data: z.object({ personId: z.string() }) },
   InvitationWithdrawn: { reaches: [], data: z.object({ personId: z.string() }) },
+  /** Invites people from a file. Their `PersonInvited` follow in the same append. */
+  PeopleImported: {
+    reaches: [],
+    data: z.object({ importId: z.string(), orgId: z.string(), count: z.int() }),
+  },
+  /** Withdraws all invitations of an import that are still open. */
+  ImportWithdrawn: { reaches: [], data: z.object({ importId: z.string() }) },
   /** A doctor asks a colleague to share an assistant. The colleague agrees by a `PersonChanged` with `serves`. */
   AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
   /** The colleague declined, or the offer was withdrawn. */

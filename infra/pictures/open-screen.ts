@@ -98,13 +98,17 @@ export async function screenAddress(url: string, screen: ScreenDefinition): Prom
     .replace('{held}', (await held) ?? '');
 }
 
-/** Brings an open page to its screen: opens the dialog and presses the keys. */
+/** Brings an open page to its screen: opens the dialog, chooses the file and presses the keys. */
 export async function prepareScreen(
   page: Page,
   screen: Omit<ScreenDefinition, 'path'>,
   lang: Lang,
 ): Promise<void> {
   if (screen.open) await openDialog(page, screen.open, lang);
+  if (screen.file) {
+    const file = { name: 'staff.csv', mimeType: 'text/csv', buffer: Buffer.from(screen.file) };
+    await page.locator('input[type="file"]').setInputFiles(file);
+  }
   if (screen.wait) await page.locator(screen.wait).waitFor();
   for (const key of screen.press ?? []) await page.keyboard.press(key);
   if (screen.shows) await page.locator(screen.shows).waitFor();

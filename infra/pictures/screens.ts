@@ -12,6 +12,8 @@ export type ScreenDefinition = {
   status?: number;
   phone?: true;
   open?: string;
+  /** Text of a CSV file that the page's file field gets. */
+  file?: string;
   /** Selector to wait for before the keys in `press`. */
   wait?: string;
   press?: readonly string[];
@@ -29,6 +31,16 @@ export type ScreenDefinition = {
 const demoArticle = `/institute/${demoId('article photo-protocol')}`;
 const writing = `/backOffice?kind=institute&id=${demoId('article photo-protocol')}`;
 const offering = `/backOffice?kind=download&id=${demoId('article record-reader')}`;
+
+const importing = '/backOffice?section=people&kind=import';
+const heading = '姓名,岗位,邮箱,手机号,语言,备注';
+const staff = [heading, '周涛,技师,zhou@clinic.example,,中文,', '李敏,Doctor,,139 0000 0021,,'].join('\n');
+const badStaff = [
+  staff,
+  '孙 9,院长,sun,,,',
+  '王芳,客服,ZHOU@clinic.example,1.39E+10,法语,',
+  '陈晨,Technician,,,,兼职',
+].join('\n');
 
 /** Selector of a plan drawn with all its shapes. */
 export const drawnPlanSelector = '[data-detail="fine"]';
@@ -373,6 +385,18 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'people-phone', user: 'admin', path: '/backOffice?section=people', phone: true },
   { name: 'people-colleagues', alike: true, user: 'service', path: '/backOffice?section=people' },
   { name: 'people-invited', user: 'admin', path: '/backOffice?section=people&kind=invited' },
+  { name: 'people-import', user: 'admin', path: importing },
+  { name: 'people-import-phone', user: 'admin', path: importing, phone: true },
+  { name: 'people-import-errors', user: 'admin', path: importing, file: badStaff, shows: 'table' },
+  {
+    name: 'people-import-errors-phone',
+    user: 'admin',
+    path: importing,
+    file: badStaff,
+    shows: 'table',
+    phone: true,
+  },
+  { name: 'people-import-ready', user: 'admin', path: importing, file: staff, shows: 'table' },
   { name: 'person', user: 'admin', path: '/backOffice?section=people&id=p-doctor' },
   {
     name: 'person-phone',

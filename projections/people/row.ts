@@ -97,6 +97,8 @@ function keys(event: Recorded, read: RowReader): string[] {
     case 'PersonInvited':
     case 'InvitationRenewed':
     case 'InvitationWithdrawn':
+    case 'PeopleImported':
+    case 'ImportWithdrawn':
       return [revisionId];
     case 'PersonFrozen':
     case 'PersonUnfrozen':

@@ -1,6 +1,7 @@
 /** Who administers whom: an Admin manages the own organisation and those that it serves. */
 import { badField, Refusal } from '#events/errors.ts';
 import type { Directory, Person } from '#events/person/directory.ts';
+import { knownImport, type PeopleImport } from '#events/person/import.ts';
 import type { Invitation } from '#events/person/invitation.ts';
 import { knownPerson, openInvitation } from '#events/person/membership.ts';
 import { type Position, positions, type Viewer } from '#events/person/position.ts';
@@ -26,6 +27,13 @@ export function administeredInvitation(directory: Directory, viewer: Viewer, per
   const open = openInvitation(directory, personId);
   if (!inReach(directory, viewer, open.orgId)) throw new Refusal('userUnknown');
   return open;
+}
+
+/** An import that the viewer administers. @throws Refusal notFound */
+export function administeredImport(directory: Directory, viewer: Viewer, importId: string): PeopleImport {
+  const known = knownImport(directory, importId);
+  if (!inReach(directory, viewer, known.orgId)) throw new Refusal('notFound');
+  return known;
 }
 
 /** The organisation of a command; the viewer's own by default. @throws Refusal badInput */

@@ -31,6 +31,7 @@ import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
 import type { SetUpItem } from './set-up.ts';
+import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { buildSpec } from './spec-routes.ts';
 
 /** A person as shown to that person and to the back office. */
@@ -75,23 +76,6 @@ export type PersonDetail = PersonItem & {
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
-};
-
-/** An open invitation. */
-export type InvitationItem = {
-  id: string;
-  name: string;
-  email: string;
-  orgId: string;
-  position: Position;
-  serves: readonly string[];
-  lang: 'en' | 'zh-CN';
-  /** Time at which the invitation was last sent. */
-  at: string;
-  by: PersonRef;
-  mail: 'waiting' | 'sent' | 'failed' | 'expired';
-  /** End of the link; null before the mail was sent. */
-  until: string | null;
 };
 
 export type PasskeyItem = {
@@ -198,6 +182,8 @@ type Answers = ViewAnswers &
     '/api/sessions': Items<OwnSession>;
     '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
+    '/api/imports': ListPage<ImportItem>;
+    '/api/imports/:id': ImportProgress;
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
@@ -259,6 +245,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { ViewPath };
+export type { ImportCheck, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

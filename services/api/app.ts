@@ -28,6 +28,7 @@ import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createIdempotency } from './idempotency.ts';
+import { importRoutes } from './import-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { joiningRoutes } from './joining-routes.ts';
@@ -112,6 +113,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...peopleRoutes(deps, how),
     ...personRoutes(deps, how),
     ...invitationRoutes(deps, how),
+    ...importRoutes(deps, how),
     ...organisationRoutes(deps, how),
     ...assistantRoutes(deps, how),
     ...setUpRoutes(deps, how),

@@ -138,6 +138,7 @@ const ofACase = (path: string) => path.startsWith('/api/cases/{id}/') || path.st
 /** Senders of the examples that are not a doctor's. */
 const staff: Record<string, PersonName> = {
   '/api/users': 'admin',
+  '/api/imports': 'admin',
   '/api/invitations': 'admin',
   '/api/organisations': 'admin',
   '/api/desk': 'service',
@@ -265,8 +266,11 @@ async function wearLink(): Promise<string> {
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, where the last one wins, and options of a passkey, which are new in each answer. */
-const repeatable = ['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'];
+/** Read marks, where the last one wins, options of a passkey, which are new in each answer, and a check. */
+const repeatable = [
+  ...['/api/messages/read', '/api/messages/unread'],
+  ...['/api/factors/passkeys/options', '/api/imports/check'],
+];
 
 const isCommand = (method: string, path: string): boolean =>
   !repeatable.includes(path) &&

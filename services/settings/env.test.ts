@@ -169,6 +169,7 @@ const aliyun = {
   SMS_KEY_SECRET: 'geheim',
   SMS_SIGN_NAME: '齐列',
   SMS_TEMPLATE_CODE: 'SMS_1',
+  SMS_TEMPLATE_INVITATION: 'SMS_3',
   SMS_TEMPLATE_PASSWORD_CHANGED: 'SMS_2',
 };
 const tencent = { ...aliyun, SMS: 'tencent', SMS_APP_ID: '1400' };
@@ -177,7 +178,7 @@ const twilio = { SMS: 'twilio', SMS_KEY_ID: 'AC1', SMS_KEY_SECRET: 'geheim', SMS
 test('text messages are the demo’s in a demo, off without one, or a service’s', () => {
   expect(parseEnv({ DEMO: '0' }).sms).toEqual({ driver: 'off' });
   expect(parseEnv({ SMS: 'demo' }).sms).toEqual({ driver: 'demo' });
-  const templates = { code: 'SMS_1', passwordChanged: 'SMS_2' };
+  const templates = { code: 'SMS_1', passwordChanged: 'SMS_2', invitation: 'SMS_3' };
   const keys = { keyId: 'id', keySecret: 'geheim' };
   expect(parseEnv(aliyun).sms).toEqual({ driver: 'aliyun', ...keys, signName: '齐列', templates });
   expect(parseEnv(tencent).sms).toMatchObject({ driver: 'tencent', appId: '1400', templates });
@@ -244,7 +245,7 @@ test('.env.example names every setting, and its values start', () => {
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
       ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS'],
       ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_PER_HOUR', 'SMS_SIGN_NAME'],
-      ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
+      ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_INVITATION', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
       ...['STAFF_SECOND_FACTOR', 'SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );

@@ -111,6 +111,7 @@ const settings = {
     repeated: true,
   },
   SMS_TEMPLATE_CODE: word,
+  SMS_TEMPLATE_INVITATION: word,
   SMS_TEMPLATE_PASSWORD_CHANGED: word,
   REDIS_URL: { form: /^rediss?:\/\/[^\s/]/, must: 'begin with redis:// or rediss:// and a host' },
   OTEL_EXPORTER_OTLP_ENDPOINT: { form: urlOf(/^https?:$/), must: 'be http:// or https:// and a host' },

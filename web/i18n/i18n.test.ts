@@ -59,13 +59,13 @@ const latinInChinese: readonly string[] = [
   // Terms and abbreviations of the field.
   ...['IPR', 'FDI', 'MOT', 'Eal', 'Bolton', 'TMA', 'NiTi', 'SS'],
   // File formats and checksums.
-  ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown'],
-  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff'],
+  ...['STL', 'PLY', 'OBJ', 'GLB', 'PDF', 'PNG', 'JSON', 'SHA', 'UTF', 'Excel', 'Markdown', 'CSV'],
+  ...['stl', 'json', 'zip', 'rar', 'tar', 'gz', 'jpg', 'JPG', 'png', 'bmp', 'tiff', 'xlsx', 'csv'],
   // Names of products and companies.
   ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS', 'iPhone', 'iPad'],
   ...['QQ', 'Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'],
   // Keys, units and languages.
-  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'MB', 'En', 'EN'],
+  ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'KB', 'MB', 'En', 'EN', 'English'],
 ];
 /** Variables, nested keys, formats, file names, paths, ids and placeholders, which are the same in every language. */
 const code =

@@ -7,6 +7,9 @@ import { backOfficeHref } from '#web/features/backOffice/back-office-search-para
 export const peopleTabs = ['all', 'frozen', 'trial', 'noFactor', 'invited'] as const;
 type PeopleTab = (typeof peopleTabs)[number];
 
+/** `kind` of the screen of imports. */
+export const importKind = 'import';
+
 /** Parsed search of the section. */
 export type PeopleSearch = {
   tab: PeopleTab;
@@ -34,5 +37,9 @@ export function peopleHref(search: PeopleSearch, change: Partial<PeopleSearch> =
     page: page > 1 ? page : undefined,
   });
 }
+
+/** The screen of imports, or of one import. */
+export const importHref = (id?: string, page = 1): string =>
+  backOfficeHref({ section: 'people', kind: importKind, id, page: page > 1 ? page : undefined });
 
 export const personHref = (id: string): string => backOfficeHref({ section: 'people', id });
