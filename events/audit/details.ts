@@ -30,6 +30,7 @@ export type AuditFacts = {
   fields?: readonly AuditField[];
   factor?: FactorChanged['kind'];
   change?: FactorChanged['change'];
+  /** Position and organisation that a person gets, or the organisation that changes. */
   position?: Position;
   orgId?: string;
   audience?: Audience;

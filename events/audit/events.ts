@@ -6,11 +6,11 @@ import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/event-definition.ts';
 
 /** Why a sign-in failed. `frozen`: the account was already frozen; `locked`: this failure froze it for 15 minutes. */
-export const failureReasons = ['password', 'factor', 'frozen', 'locked'] as const;
+const failureReasons = ['password', 'factor', 'frozen', 'locked'] as const;
 export type FailureReason = (typeof failureReasons)[number];
 
 /** Documents and archives of a case. Original models have an event of their own (`ModelExported`). */
-export const recordKinds = ['archive', 'order', 'report'] as const;
+const recordKinds = ['archive', 'order', 'report'] as const;
 export type RecordKind = (typeof recordKinds)[number];
 
 export const auditFormats = ['csv', 'xlsx'] as const;

@@ -26,7 +26,7 @@ type Acts<K extends StreamName> = Readonly<Record<EventOf<K>['type'], AuditKind 
 /** Null: no event of the kind of stream is audited. Of a case's stream, only the named events are. */
 type Table = { readonly [K in StreamName]: null | (K extends 'case' ? Partial<Acts<K>> : Acts<K>) };
 
-export const auditedEvents = {
+const auditedEvents = {
   access: { EyeOpened: 'reveal', ModelExported: 'download', CaseListExported: 'export' },
   addresses: null,
   amend: null,

@@ -25,9 +25,10 @@ const fieldsOf = (...changed: (object | undefined)[]): AuditField[] =>
     .sort();
 
 function inDirectory(e: RecordOf<'directory'>): AuditSubject {
-  if (e.type === 'OrganisationAdded') return { ...nobody, orgIds: [e.data.orgId] };
+  if (e.type === 'OrganisationAdded')
+    return { ...nobody, orgIds: [e.data.orgId], facts: { orgId: e.data.orgId } };
   if (e.type === 'OrganisationChanged')
-    return { ...nobody, orgIds: [e.data.orgId], facts: { fields: fieldsOf(e.data) } };
+    return { ...nobody, orgIds: [e.data.orgId], facts: { orgId: e.data.orgId, fields: fieldsOf(e.data) } };
   const people = [e.data.personId, ...('doctorId' in e.data ? [e.data.doctorId] : [])];
   const about = { ...nobody, people };
   switch (e.type) {

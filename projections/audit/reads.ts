@@ -1,9 +1,10 @@
 /** Reads the audit for a viewer, newest first. Entries outside the viewer's reach look like no entries. */
 import type { AuditFacts } from '#events/audit/details.ts';
 import type { AuditedType, AuditKind } from '#events/audit/kinds.ts';
+import type { Organisation } from '#events/person/organisation.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PersonRef } from '../caseList/item.ts';
-import { personNow, servingOf } from '../people/row.ts';
+import { organisationOf, personNow, servingOf } from '../people/row.ts';
 import type { PresentCtx } from '../present.ts';
 import type { OwnRows } from '../row-access.ts';
 import type { AuditRow } from './row.ts';
@@ -20,6 +21,8 @@ export type AuditEntry = {
   facts: AuditFacts;
   /** Of a look or an export: the person who was looked for, if in reach of the viewer. */
   sought: PersonRef | null;
+  /** The organisation of the facts, if in reach of the viewer. */
+  organisation: Pick<Organisation, 'orgId' | 'name' | 'names'> | null;
 };
 
 /** An entry with the place of its sealed part, which the route opens. */
@@ -36,7 +39,7 @@ export type AuditAsked = AuditFacet & {
   size: number;
 };
 
-export type AuditPage = {
+type AuditPage = {
   found: FoundEntry[];
   /** Key for the next page; null at the end. A page may have fewer entries than asked for, or none. */
   next: string | null;
@@ -60,6 +63,10 @@ const fits = (row: AuditRow, { personId, caseId, kind }: AuditFacet): boolean =>
 export function createAuditReads(own: OwnRows<never>): AuditReads {
   const isReached = (viewer: Viewer, orgId: string) =>
     orgId === viewer.orgId || servingOf(own, orgId) === viewer.orgId;
+  const organisationFor = (viewer: Viewer, id: string | undefined) => {
+    const found = id !== undefined && isReached(viewer, id) ? organisationOf(own, id) : undefined;
+    return found ? { orgId: found.orgId, name: found.name, names: found.names } : null;
+  };
   const scopesFor = (viewer: Viewer) => viewerScopes(viewer, servingOf(own, viewer.orgId));
 
   /** Scopes of a question: the viewer's, or one organisation in reach. */
@@ -77,7 +84,10 @@ export function createAuditReads(own: OwnRows<never>): AuditReads {
     const people = row.people.filter(one => one !== row.by).map(person);
     const sought = facts.filter?.personId ? personNow(own, facts.filter.personId) : undefined;
     const isNamed = sought !== undefined && isReached(viewer, sought.orgId);
-    const about = { people, caseId, sought: isNamed ? person(sought.id) : null };
+    const about = {
+      ...{ people, caseId, sought: isNamed ? person(sought.id) : null },
+      organisation: organisationFor(viewer, facts.orgId),
+    };
     return { entry: { id, at, kind, type, by: person(row.by), ...about, facts }, sealed };
   };
 

@@ -16,7 +16,7 @@ import type { ApiDeps } from './deps.ts';
 import { type WorkbookSheet, writeWorkbook } from './export-worker.ts';
 import { type Route, signedRoute } from './route.ts';
 
-export const maxAuditRows = 10_000;
+const maxAuditRows = 10_000;
 /** Entries that are read before the event loop continues. */
 const PAGE_ROWS = 250;
 const limits = { atOnce: 2, perPersonAtOnce: 1, waitMost: 10, perPerson: 2 };

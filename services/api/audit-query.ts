@@ -21,7 +21,7 @@ const filterParams = {
 
 export const auditFilterQuery = z.strictObject(filterParams);
 
-export const auditPageMost = 100;
+const auditPageMost = 100;
 export const auditQuery = z.strictObject({
   ...filterParams,
   before: z.optional(

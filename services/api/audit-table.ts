@@ -1,10 +1,12 @@
 /** Columns and texts of an export of the audit. */
 import { type Detail, detailsOf } from '#events/audit/details.ts';
+import { organisationName } from '#events/person/organisation.ts';
+import type { Lang } from '../i18n/dictionaries.ts';
 import type { AuditItem } from './audit-items.ts';
 import { clockOf, type TableCell, type TableReader } from './export-table.ts';
 
 type Say = (key: string, values?: Record<string, string | number>) => string;
-type In = { say: Say; local: (iso: string | null) => TableCell };
+type In = { lang: Lang; say: Say; local: (iso: string | null) => TableCell };
 type Column = { key: string; width: number; cell: (item: AuditItem, more: In) => TableCell };
 
 function sayDetail(detail: Detail, say: Say): string {
@@ -30,10 +32,11 @@ const columns: readonly Column[] = [
   {
     key: 'details',
     width: 40,
-    cell: (i, { say }) =>
-      detailsOf(i.facts)
-        .map(detail => sayDetail(detail, say))
-        .join(' · ') || null,
+    cell: (i, { say, lang }) =>
+      [
+        ...(i.organisation ? [organisationName(i.organisation, lang)] : []),
+        ...detailsOf(i.facts).map(detail => sayDetail(detail, say)),
+      ].join(' · ') || null,
   },
   { key: 'range', width: 20, cell: (i, { say }) => (i.range === 'local' ? say('audit:local') : i.range) },
   { key: 'utc', width: 26, cell: i => i.at },
@@ -42,7 +45,7 @@ const columns: readonly Column[] = [
 
 export function createAuditTable({ lang, words, zone }: TableReader) {
   const say: Say = (key, values) => words.find(lang, key, values) ?? key;
-  const more: In = { say, local: clockOf(zone) };
+  const more: In = { lang, say, local: clockOf(zone) };
   return {
     sheet: say('audit:section').slice(0, 31),
     widths: columns.map(({ width }) => width),

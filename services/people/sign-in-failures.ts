@@ -13,7 +13,7 @@ export const failureWindowMs = 60_000;
 /** Counts of one window. Failures beyond them are added up by reason, without a person and a range. */
 export const maxCounts = 200;
 
-export type Failure = {
+type Failure = {
   why: FailureReason;
   /** Undefined: no account has the typed login. */
   personId?: string | undefined;
@@ -32,7 +32,7 @@ type Failed = Extract<AuditEvent, { type: 'SignInsFailed' }>;
 type Count = Failed['data'] & Failed['personal'];
 
 /** Subject of the key that seals the ranges of a month. Deleting the key erases them, and nothing else. */
-export const rangesSubject = (at: string): string => `audit.${at.slice(0, 7)}`;
+const rangesSubject = (at: string): string => `audit.${at.slice(0, 7)}`;
 
 const keyOf = ({ why, personId, range }: Count) => JSON.stringify([why, personId, range]);
 
