@@ -421,5 +421,14 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations&id=archline',
   },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
+  { name: 'audit', user: 'admin', path: '/backOffice?section=audit' },
+  { name: 'audit-phone', user: 'admin', path: '/backOffice?section=audit', phone: true },
+  {
+    name: 'audit-entry',
+    user: 'admin',
+    path: '/backOffice?section=audit&kind=account&id=directory:4',
+    wait: '[role="dialog"]',
+  },
+  { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];

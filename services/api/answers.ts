@@ -30,8 +30,9 @@ import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
-import type { SetUpItem } from './set-up.ts';
+import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
+import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
 /** A person as shown to that person and to the back office. */
@@ -187,6 +188,8 @@ type Answers = ViewAnswers &
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
+    '/api/audit': AuditAnswer;
+    '/api/audit/:id': AuditItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
     '/api/presets': ListPage<PresetItem>;

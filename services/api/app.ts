@@ -14,6 +14,7 @@ import { addressRoutes } from './address-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
@@ -22,6 +23,7 @@ import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
+import type { writeWorkbook } from './export-worker.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
@@ -69,6 +71,8 @@ export type AppParts = PrinterDeps & {
   uploads?: Hono<ApiEnv>;
   files?: Hono<ApiEnv>;
   exports?: Hono<ApiEnv>;
+  /** Writes the workbooks of the audit. Default: in a thread. */
+  workbook?: typeof writeWorkbook;
   /** Everything outside the API: pages and the browser's files. Receives the API for in-process calls. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: Partial<SignInLimitOptions>;
@@ -115,6 +119,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...invitationRoutes(deps, how),
     ...importRoutes(deps, how),
     ...organisationRoutes(deps, how),
+    ...auditRoutes(deps, parts.workbook),
     ...assistantRoutes(deps, how),
     ...setUpRoutes(deps, how),
     ...presetRoutes(deps, how),

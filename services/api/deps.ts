@@ -1,5 +1,6 @@
 /** Parts of the server that routes use. */
 import type { ReadModels } from '#projections/readmodels.ts';
+import type { AuditTrail } from '../audit/audit-trail.ts';
 import type { Chat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
@@ -29,6 +30,7 @@ import type { Registration } from '../people/registration.ts';
 import type { SecondFactors } from '../people/second-factors.ts';
 import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
+import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import type { LimitedSms } from '../sms/hourly-limit.ts';
@@ -66,6 +68,8 @@ export type ApiDeps = {
   log: Log;
   /** The security log. */
   audit: Audit;
+  auditTrail: AuditTrail;
+  failures: SignInFailures;
   measures: Metrics;
   tracer: Tracer;
   /** Folder of backups, if known. */

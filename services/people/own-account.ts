@@ -17,6 +17,7 @@ import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
+import type { SignInFailures } from './sign-in-failures.ts';
 
 /** Format is not checked: older passwords may follow another rule. */
 const typedPassword = z.string().check(z.minLength(1), z.maxLength(200));
@@ -76,10 +77,11 @@ type OwnAccountDeps = {
   codes: Pick<ContactCodes, 'check'>;
   pictures: PictureFiles;
   audit: Audit;
+  failures: Pick<SignInFailures, 'note'>;
 };
 
 async function confirm(
-  { tries, passwords, audit }: OwnAccountDeps,
+  { tries, passwords, audit, failures }: OwnAccountDeps,
   self: Self,
   password: string | undefined,
 ) {
@@ -92,10 +94,12 @@ async function confirm(
   const facts = { by: person.id, account: person.userName };
   if (tried === 'frozen') {
     audit.note('lockedOut', facts);
+    failures.note({ why: 'frozen', personId: person.id });
     throw new Refusal('userFrozen');
   }
   if (tried === 'right') return;
   audit.note('wrongPassword', facts);
+  failures.note({ why: 'password', personId: person.id });
   throw badField('oldPassword', 'password-wrong');
 }
 

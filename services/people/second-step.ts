@@ -12,6 +12,7 @@ import type { Passwords } from './passwords.ts';
 import type { FactorSummary, SecondFactors } from './second-factors.ts';
 import type { Sessions, SignInResult } from './sessions.ts';
 import { SECOND_FACTOR, type SignInAttempts } from './sign-in-attempts.ts';
+import type { SignInFailures } from './sign-in-failures.ts';
 import type { SignInTickets } from './sign-in-tickets.ts';
 
 /** Ways through the second step. */
@@ -78,10 +79,11 @@ type SecondStepDeps = {
   passwords: Passwords;
   tries: SignInAttempts;
   sessions: Pick<Sessions, 'begin'>;
+  failures: Pick<SignInFailures, 'note'>;
 };
 
 export function createSecondStep(deps: SecondStepDeps): SecondStep {
-  const { factors, tickets, passkeys, passwords, tries, sessions } = deps;
+  const { factors, tickets, passkeys, passwords, tries, sessions, failures } = deps;
   const isRight = async (personId: string, proof: FactorProof): Promise<boolean> => {
     if (proof.kind === 'totp') return factors.redeemTotp(personId, proof.code);
     if (proof.kind === 'recovery') return factors.redeemRecovery(personId, proof.code);
@@ -95,6 +97,10 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       const { personId, password, remember } = first;
       const who = { personId, account: personId, device: SECOND_FACTOR };
       const tried = await tries.attempt(who, () => isRight(personId, proof));
+      if (tried !== 'right') {
+        const why = tried === 'frozen' ? 'frozen' : 'factor';
+        failures.note({ why, personId, address: client.address });
+      }
       if (tried === 'frozen') throw new Refusal('userFrozen');
       if (tried === 'wrong') throw new Refusal('wrongCode');
       if (!(await tickets.redeem(ticket))) throw over();
@@ -105,7 +111,10 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
     },
     byPasskey: async (response, how) => {
       const personId = await passkeys.signedBy(response);
-      if (personId === undefined) throw new Refusal('passkeyUnknown');
+      if (personId === undefined) {
+        failures.note({ why: 'factor', address: how.client.address });
+        throw new Refusal('passkeyUnknown');
+      }
       const used = (await factors.summary(personId)).passkeys.find(({ id }) => id === response.id);
       if (used?.paused) throw new Refusal('passkeyPaused');
       return sessions.begin(personId, { ...how, proof: 'factor' });

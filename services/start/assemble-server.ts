@@ -5,6 +5,7 @@
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
+import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
@@ -26,6 +27,7 @@ import type { PasswordCost } from '../people/passwords.ts';
 import type { RememberMe } from '../people/remember-me.ts';
 import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
+import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import { createLimitedSms } from '../sms/hourly-limit.ts';
@@ -145,18 +147,25 @@ async function openLog(ports: ServerPorts) {
 export type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
- * Starts the periodic work of flushing the security log and reading new signing keys. @returns the function
- * that stops both
+ * Starts the periodic work of flushing the security log and the counts of failed sign-ins, and of reading new signing
+ * keys. @returns the function that stops it and flushes once more
  */
-function startChores({ timers, log }: ServerPorts, audit: Audit, signing: Signing): () => void {
+function startChores(
+  { timers, log }: ServerPorts,
+  { audit, failures }: { audit: Audit; failures: SignInFailures },
+  signing: Signing,
+): () => Promise<void> {
   const stopFlushing = timers.every(auditWindowMs, audit.flush);
+  const stopCounting = timers.every(failureWindowMs, () => void failures.flush());
   const stopRefreshing = timers.every(REFRESH_MS, () => {
     signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
   });
-  return () => {
+  return async () => {
     stopRefreshing();
+    stopCounting();
     stopFlushing();
     audit.flush();
+    await failures.flush();
   };
 }
 
@@ -172,6 +181,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const { measures } = opened;
   const sms =
     ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
+  const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
   const deps: ServerParts = {
     ...opened,
     ...signIn,
@@ -194,15 +204,16 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     unset: ports.unset ?? [],
     translate,
     log,
-    acts: createRateLimit(clock, ports.acts ?? accountChangePace),
+    acts,
+    auditTrail: createAuditTrail({ store, clock, ids, acts }),
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
     words: loadDictionaries(),
   };
-  const stopChores = startChores(ports, signIn.audit, opened.signing);
+  const stopChores = startChores(ports, signIn, opened.signing);
   const close = async () => {
-    stopChores();
+    await stopChores();
     await models.close();
     await closePorts(ports);
   };

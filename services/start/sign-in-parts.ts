@@ -23,6 +23,7 @@ import { createSessionRecords } from '../people/session-records.ts';
 import { createSessionTokens } from '../people/session-tokens.ts';
 import { createSessions } from '../people/sessions.ts';
 import { createSignInAttempts } from '../people/sign-in-attempts.ts';
+import { createSignInFailures } from '../people/sign-in-failures.ts';
 import { createSignInTickets } from '../people/sign-in-tickets.ts';
 import { createSingleUseLinks } from '../people/single-use-links.ts';
 import type { OpenLog, ServerPorts } from './assemble-server.ts';
@@ -48,11 +49,15 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const people = createPeopleDirectory({ store, clock });
   const passwords = createPasswords(vault, cost);
   const audit = createAudit({ log, clock, key: keyFor('audit') });
+  const failures = createSignInFailures({ store, clock, ids, log });
   const tries = createSignInAttempts({
     vault,
     clock,
     key: keyFor('tries'),
-    onLocked: ({ personId, account }) => audit.note('accountLocked', { person: personId, account }),
+    onLocked: ({ personId, account }) => {
+      audit.note('accountLocked', { person: personId, account });
+      failures.note({ why: 'locked', personId });
+    },
   });
   const records = createSessionRecords({ vault, clock, remember });
   const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
@@ -64,7 +69,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   });
   const passkeys = createPasskeys({ factors, tickets, clock, publicUrl });
   const passwordRules = createPasswordRules(ports);
-  const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit };
+  const common = { people, passwords, passwordRules, sessions, tries, factors, clock, ids, audit, failures };
   const pictures = createPictureFiles(vault, 'avatar');
   const ownAccount = createOwnAccount({
     ...common,
@@ -74,7 +79,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
   const joining = { ...common, codes: contactCodes };
   const factorParts = { ...common, factors, passkeys, tickets, store, hold };
   return {
-    ...{ people, audit, tries, records, sessions, factors, passkeys, hold, ...secrets },
+    ...{ people, audit, failures, tries, records, sessions, factors, passkeys, hold, ...secrets },
     devices: createKnownDevices({ people, passwords, ids, keys: signing.of('known devices') }),
     accounts: createAccounts({ ...common, pictures }),
     firstStart: createFirstStart({ ...common, links }),

@@ -18,7 +18,8 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
   assistant: ['account'],
-  backOffice: ['desk', 'news', 'people'],
+  audit: ['backOffice', 'people'],
+  backOffice: ['audit', 'desk', 'news', 'people'],
   case: [
     'action',
     'address',
