@@ -31,6 +31,7 @@ export type RoomNames = {
   said: `said:${string}` | `said-at:${string}`;
   desk: `desk:${string}`;
   audit: `audit:${string}`;
+  requests: `requests:${'org' | 'person'}:${string}`;
   names: 'names';
 };
 export type Room = RoomNames[keyof RoomNames];
@@ -124,6 +125,13 @@ export const namesRoom = 'names';
 /** Room of an organisation's people, for its service desk. */
 export const deskRoom = (orgId: string): RoomNames['desk'] => `desk:${orgId}`;
 
+/** Rooms of patients' data requests: of an organisation's Admins, and of each other person concerned. */
+export const adminRequestRoom = (orgId: string): RoomNames['requests'] => `requests:org:${orgId}`;
+export const personRequestRoom = (personId: string): RoomNames['requests'] => `requests:person:${personId}`;
+/** One room for each viewer, because rooms of a list are disjoint. */
+export const requestRoomOf = ({ id, orgId, position }: Viewer): RoomNames['requests'] =>
+  position === 'Admin' ? adminRequestRoom(orgId) : personRequestRoom(id);
+
 /** Rooms that a viewer's reads use, by list. */
 export function viewerRooms(viewer: Viewer): { cases: CaseRoom[]; waiting: WaitRoom[] } {
   const { id, orgId, position, serves } = viewer;
@@ -180,6 +188,7 @@ const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Ki
   said: notJoined,
   desk: ({ orgId }) => [deskRoom(orgId)],
   audit: notJoined,
+  requests: viewer => [requestRoomOf(viewer)],
   names: () => [namesRoom],
 };
 

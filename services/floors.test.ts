@@ -44,7 +44,7 @@ const floors: readonly Record<string, string>[] = [
     snapshots: 'read models that nodes leave for each other',
   },
   {
-    erasing: 'patient erased',
+    erasing: 'a patient erased, or given a copy of all that is held',
     metrics: 'runtime metrics for Prometheus',
     pages: 'server rendering and static files',
     seed: "the demo's data",

@@ -21,10 +21,14 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
+import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
+import type { ErasureStep } from '../erasing/erasure-request.ts';
+import type { CaseSummary } from '../erasing/patient-cases.ts';
+import type { CopyProgress } from '../erasing/patient-copies.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
@@ -139,6 +143,22 @@ type PresetItem = Preset & {
   locked: boolean;
 };
 
+/** What is held about a patient, and how long it must be kept. */
+type HeldData = {
+  held: CaseSummary[];
+  /** Cases that are being produced or shipped: the patient cannot be erased now. */
+  underway: string[];
+  /** `until`: ISO time; null without an end. `running`: it has not passed. */
+  keep: { years: number | null; until: string | null; running: boolean };
+};
+
+/** `patient`: the first case. `may`: this person may ask. */
+export type PatientData = HeldData & { patient: string; may: boolean; requests: DataRequestItem[] };
+
+/** A request with its reason, and what is under way. */
+export type DataRequestDetail = HeldData &
+  DataRequestItem & { reason: string; step: ErasureStep | null; progress: CopyProgress | null };
+
 type AddressItem = Address & {
   default: boolean;
   /** The address as a case stores it: province and city with the line, in the line's script. */
@@ -235,6 +255,8 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
+    '/api/cases/:id/dataRequests': PatientData;
+    '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
     '/api/articles': ListPage<ReadArticle>;

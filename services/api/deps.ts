@@ -6,6 +6,7 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { DataRequestCommands } from '../erasing/data-requests.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -95,6 +96,7 @@ export type ApiDeps = {
   streams: CaseStreams;
   perform: CaseCommands;
   chat: Chat;
+  dataRequests: DataRequestCommands;
   words: Dictionaries;
   /** Keys of the rotating purposes. */
   signing: Signing;

@@ -13,6 +13,8 @@ beforeAll(async () => {
   shares = await openShareTestServer();
   caseId = await shares.planned();
   const { data } = await shares.make(caseId);
+  const body = { kind: 'copy', reason: 'asked' };
+  await shares.bench.post(`/api/cases/${caseId}/dataRequests`, { as: 'doctor', body });
   rest = { version: '1', at: '0', shareId: data.id, section: 'markers', action: 'confirmDoctor', from: 'x' };
 });
 afterAll(() => shares.close());
@@ -25,6 +27,7 @@ const own = new Set(['x-request-id', 'x-token', 'date']);
 const idOf: Record<string, (caseId: string) => string> = {
   '/api/cases/:id': caseId => caseId,
   '/api/trays/:id': caseId => `${caseId}-T1`,
+  '/api/dataRequests/:id': caseId => `${caseId}-1`,
   '/api/retainers/:id': caseId => `${caseId}-R1`,
 };
 const named = (path: string) => Object.keys(idOf).find(begin => path.startsWith(begin));

@@ -296,6 +296,17 @@ async function expectRepeated(first: Response, again: () => Promise<Response>): 
   expect([await store.head(), bench.mail.sent.length]).toEqual([head, letters]);
 }
 
+/** A request for each answer to it: asked with the example of asking, and confirmed where the answer needs that. */
+async function dataRequestFor(verb: string): Promise<string> {
+  const asking = '/api/cases/{id}/dataRequests';
+  const body = examples().find(e => e.path === asking && e.method === 'POST')?.example;
+  const path = asking.replace('{id}', await createCase(bench));
+  const { status, data } = await bench.post<{ id: string }>(path, { as: 'doctor', body });
+  expect([path, status]).toEqual([path, 200]);
+  if (verb === 'stop') await bench.post(`/api/dataRequests/${data.id}/confirm`, { as: 'admin', body: {} });
+  return data.id;
+}
+
 const addedByAdmin = async (path: string, body: object) =>
   (await bench.post<{ id: string }>(path, { as: 'admin', body })).data.id;
 
@@ -327,6 +338,9 @@ test('every other example is accepted unchanged, and once under its key', async 
   for (const [n, verb] of ['', 'offers', 'freeze', 'unfreeze', 'accept', 'decline', 'end'].entries())
     ids[`/api/assistants/{id}${verb && `/${verb}`}`] = await assistantFor(verb, n);
   for (const verb of ['accept', 'decline', 'end']) by[`/api/assistants/{id}/${verb}`] = 'doctor2';
+  for (const verb of ['confirm', 'withdraw', 'stop'])
+    ids[`/api/dataRequests/{id}/${verb}`] = await dataRequestFor(verb);
+  by['/api/dataRequests/{id}/confirm'] = 'admin';
   for (const [path, action] of Object.entries(retainerSteps)) {
     const { past, viewer } = pastPermitting(action);
     ids[path] = `${await createCaseWithPast(bench, past)}-R1`;

@@ -11,6 +11,7 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
+import { createDataRequests } from '../erasing/data-requests.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { createVersionedReader, createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createUploadLookup } from '../files/uploads.ts';
@@ -209,6 +210,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
+    dataRequests: createDataRequests({ ...opened, clock, ids, streams, directory }),
     words: loadDictionaries(),
   };
   const stopChores = startChores(ports, signIn, opened.signing);

@@ -20,8 +20,18 @@ export const messageLine = (item: MessageItem, t: TFunction): string =>
     ? messageEventText(item, t)
     : t('message:of', { caseId: item.caseId, what: messageEventText(item, t) });
 
+/** Events of a patient's data requests, which are answered in the own account. */
+const requestTypes: readonly string[] = [
+  'DataRequested',
+  'DataRequestConfirmed',
+  'DataRequestWithdrawn',
+  'PatientErasureDone',
+  'PatientCopyMade',
+];
+
 /** Address that a message leads to; undefined if there is none. */
 export function messageHref({ type, said, caseId }: MessageItem): string | undefined {
+  if (requestTypes.includes(type)) return '/updateUser?tab=requests';
   if (type === 'AssistantOffered') return '/userList';
   if (said) return messagePath(said);
   return caseId === null ? undefined : `/caseDetail?id=${encodeURIComponent(caseId)}`;
