@@ -10,6 +10,7 @@ import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
 import { startEffects } from './effects/effect-worker.ts';
 import { escalateOverdue } from './effects/escalate.ts';
+import { startHandOvers } from './effects/hand-overs.ts';
 import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
 import { eraseRequested } from './erasing/erase.ts';
@@ -154,7 +155,7 @@ async function run(
       escalate: () => escalateOverdue(deps),
       erase: () => eraseRequested({ ...deps, eraseFiles: files.erase }),
     });
-    const followers = [worker, startMail(deps), startInvitations(deps)];
+    const followers = [worker, startMail(deps), startInvitations(deps), startHandOvers(deps)];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
   }
   // Loads Kafka's client only where the relay runs.

@@ -17,6 +17,7 @@ import { assistantRoutes } from './assistant-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
+import { coverRoutes } from './cover-routes.ts';
 import { demoRoutes } from './demo-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
@@ -113,6 +114,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...invitationRoutes(deps, how),
     ...organisationRoutes(deps, how),
     ...assistantRoutes(deps, how),
+    ...coverRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),

@@ -120,7 +120,7 @@ type Live = SessionsDeps & {
 async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: string): Promise<Session> {
   const issuedAt = clock.now();
   const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
-  return { person, viewer: viewerOf(person), sessionId, token, issuedAt, expiresAt };
+  return { person, viewer: viewerOf(person, issuedAt), sessionId, token, issuedAt, expiresAt };
 }
 
 async function begin(live: Live, personId: string, { client, family }: Beginning): Promise<Session> {
@@ -174,7 +174,7 @@ async function verify(live: Live, text: string | undefined, { act }: { act: bool
     touch(live.used, sessionId, now);
     live.records.used({ personId, sessionId });
   }
-  return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
+  return { person, viewer: viewerOf(person, now), sessionId, token: text, issuedAt, expiresAt };
 }
 
 async function signIn(live: Live, how: Credentials): Promise<SignInResult> {

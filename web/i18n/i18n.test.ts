@@ -190,9 +190,10 @@ describe('the dictionaries have texts for', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
-    const accounts = ['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'].map(
-      type => `account.${type}`,
-    );
+    const accounts = [
+      ...['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'],
+      ...['CoverArranged', 'CoverEnded', 'CasesHandedOver'],
+    ].map(type => `account.${type}`);
     expectWords('message', ['of', ...accounts]);
   });
   it('options, fields, slots, file kinds, limits', () => {
