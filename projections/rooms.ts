@@ -2,16 +2,17 @@
  * Rooms decide who sees a row. The rooms of a viewer's list are few and disjoint, so that counters are sums over the
  * rooms' histograms.
  */
+
 import { type Facts, waitingActors } from '#events/case/permissions.ts';
 import type { Actor } from '#events/case/rules.ts';
 import { isDraft, Status } from '#events/case/status.ts';
-import { isDesk } from '#events/chat/claim.ts';
 import {
   askingPositions,
   type ConversationKind,
   conversationKindNames,
   conversationKinds,
 } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
 
 /** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */

@@ -22,7 +22,7 @@ export type Person = {
   name: string;
   phone: string | null;
   email: string | null;
-  /** A phone or e-mail that the person gave at registration and has not confirmed. It identifies nobody. */
+  /** Unconfirmed phone or e-mail of a registration. Never used to find an account. */
   unconfirmed: string | null;
   /** Postal address in one line. */
   address: string | null;
@@ -188,7 +188,7 @@ export function evolveDirectory(d: Directory, e: Entry & { revision: number }): 
 export const mainOrganisation = (d: Pick<Directory, 'organisations'>): Organisation | undefined =>
   [...d.organisations.values()].find(o => o.servedBy === o.orgId);
 
-/** True for people of one organisation, and for an organisation and the one that serves it. */
+/** True if both organisations are the same, or one serves the other. */
 export function areColleagues(
   { organisations }: Pick<Directory, 'organisations'>,
   a: Pick<Person, 'orgId'>,

@@ -94,7 +94,7 @@ export const directoryEvents = family({
       from: z.object({ position: z.enum(positions), orgId: z.string() }),
     }),
   },
-  /** Invites somebody to an account. The person exists from `PersonAdded` with the same id. */
+  /** Sends an invitation. Accepting it appends `PersonAdded` with the same id. */
   PersonInvited: {
     reaches: [],
     data: z.object({

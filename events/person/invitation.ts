@@ -10,7 +10,7 @@ export type Invitation = {
   lang: 'en' | 'zh-CN';
   name: string;
   email: string;
-  /** Time of the invitation, or of the last one that was sent again. ISO. */
+  /** Time at which the invitation was last sent. ISO. */
   at: string;
   /** Id of the person who invited. */
   by: string;

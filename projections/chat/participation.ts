@@ -3,8 +3,8 @@
  * and files.
  */
 
-import { isDesk } from '#events/chat/claim.ts';
 import { type ConversationKind, caseKinds, conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { coverRooms, productionRoom, viewerRooms } from '../rooms.ts';
 

@@ -1,8 +1,9 @@
 /** Reads conversations: one by id, lists, and counts. */
+
 import type { CaseState } from '#events/case/case.ts';
-import { isDesk } from '#events/chat/claim.ts';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { isCaseOwner, type Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { ListPage } from '../contract.ts';

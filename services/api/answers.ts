@@ -80,7 +80,7 @@ export type InvitationItem = {
   position: Position;
   serves: readonly string[];
   lang: 'en' | 'zh-CN';
-  /** Time of the invitation, or of the last one that was sent again. */
+  /** Time at which the invitation was last sent. */
   at: string;
   by: PersonRef;
   mail: 'waiting' | 'sent' | 'failed' | 'expired';

@@ -1,4 +1,4 @@
-/** Codes to phones and e-mail addresses, and the demo's list of what was sent. */
+/** Codes sent by text message and e-mail, and the demo's list of sent messages. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { MailFailed } from '../mail/port.ts';

@@ -1,6 +1,6 @@
 /**
- * One's own second factors: authenticator app, recovery codes, passkeys. Whoever finds an open browser cannot change
- * them, because changes ask for the password.
+ * One's own second factors: authenticator app, recovery codes, passkeys. Every change requires the password, so
+ * an unattended browser cannot be used to change them.
  */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
@@ -89,9 +89,9 @@ type FactorChange<B extends z.ZodMiniType, S> = {
     order: CommandCall<string>['key'] & { self: Self },
     call: CommandCall<string>,
   ) => Promise<CommandResult<S>>;
-  /** What the person is told by mail. Default: nothing. */
+  /** Change that a mail reports to the person. Default: no mail. */
   tells?: SignInChange;
-  /** What the command hands out, next to the person's factors. */
+  /** Secrets in the answer, next to the list of factors. */
   handsOut?: (state: S, userName: string) => object;
 };
 
@@ -185,7 +185,7 @@ const passkeyRoutes = ({ factorCommands: commands }: ApiDeps, changing: Changing
   }),
 ];
 
-/** Options of a new passkey: changes nothing, but asks for the password, because whoever has them can add one. */
+/** Options of a new passkey. Changes nothing, but requires the password, because the options allow adding one. */
 const passkeyOptions = (deps: ApiDeps): Route =>
   signedRoute({
     method: 'post',

@@ -97,7 +97,7 @@ const secondStepFormRoute = (deps: ApiDeps, how: { limits: SignInLimits }): Rout
         if (!refusal || refusal.refusal === 'bodyTimeout') throw error;
         deps.audit.refused(refusal, securityFactsOf(c, deps));
         const query = new URLSearchParams({ error: String(refusal.code), returnTo });
-        // Without a valid first step the sign-in starts anew.
+        // Without a valid first step, the sign-in starts again at the password.
         const page = refusal.refusal === 'secondStepOver' ? '/login' : '/login/secondStep';
         return c.redirect(`${page}?${query}`, 303);
       }

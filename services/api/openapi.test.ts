@@ -267,7 +267,7 @@ async function coverOfDoctor(): Promise<string> {
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, of which the last one counts, and the options of a passkey, which are made anew each time. */
+/** Read marks, where the last one wins, and options of a passkey, which are new in each answer. */
 const repeatable = ['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'];
 
 const isCommand = (method: string, path: string): boolean =>

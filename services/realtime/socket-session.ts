@@ -30,8 +30,8 @@ export function admitSockets(io: SocketServer, deps: SessionDeps): void {
       (error: unknown) => {
         if (isRefusal(error)) deps.audit?.refused(error, { route: '/socket.io' });
         else deps.log.error({ err: error }, 'admitting a socket failed');
-        const { code } = isRefusal(error) ? error : new Refusal('internal');
-        next(Object.assign(new Error('refused'), { data: { code } }));
+        const { code, refusal } = isRefusal(error) ? error : new Refusal('internal');
+        next(Object.assign(new Error('refused'), { data: { code, refusal } }));
       },
     );
   });

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
+import { TrialLine } from '#web/features/shell/TrialLine.tsx';
 import { hourOf } from '#web/lib/format.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, workbench } from '#web/lib/queries.ts';
@@ -44,6 +45,7 @@ export function Workbench({ now }: { now: number }) {
               {t(`workbench:greeting.${dayPart(hourOf(now))}`, { name: user?.name ?? '' })}
             </h1>
             <p>{t('workbench:waiting', { count: data.counts.waiting })}</p>
+            <TrialLine until={user?.trialUntil} now={now} />
           </div>
           {mayCreate && (
             <span className="push">
