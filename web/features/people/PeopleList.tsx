@@ -66,6 +66,7 @@ const queryOf = ({ tab, q, position, org, page }: PeopleSearch) => ({
   ...{ page, position, keyword: q, orgId: org },
   frozen: tab === 'frozen' ? 1 : undefined,
   trial: tab === 'trial' ? 1 : undefined,
+  removed: tab === 'removed' ? 1 : undefined,
 });
 
 function Everybody({ search, go, isAdmin, organisations, invite }: EverybodyProps) {

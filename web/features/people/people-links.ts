@@ -4,7 +4,7 @@ import type { BackOfficeSearchParams } from '#web/features/backOffice/back-offic
 import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
 
 /** Lists of the section: everybody, the frozen, trials, open invitations. */
-export const peopleTabs = ['all', 'frozen', 'trial', 'invited'] as const;
+export const peopleTabs = ['all', 'frozen', 'trial', 'removed', 'invited'] as const;
 type PeopleTab = (typeof peopleTabs)[number];
 
 /** Parsed search of the section. */

@@ -12,8 +12,13 @@ import { useOrganisationNameById } from './useOrganisationName.ts';
 type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
 
 /** State of an account: frozen, a trial with its end, or open. */
-export function AccountState({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'> }) {
+export function AccountState({
+  person,
+}: {
+  person: Pick<PersonRow, 'frozen' | 'trialUntil'> & { removed?: boolean };
+}) {
   const { t } = useTranslation('people');
+  if (person.removed) return <StatusChip tone="neutral">{t('state.removed')}</StatusChip>;
   if (person.frozen) return <StatusChip tone="danger">{t('state.frozen')}</StatusChip>;
   if (person.trialUntil)
     return <StatusChip tone="warn">{t('state.trial', { day: dayOf(person.trialUntil) })}</StatusChip>;
