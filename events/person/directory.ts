@@ -1,6 +1,7 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
+import { type Cover, coveredNow, evolveCovers } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { PeopleImport } from './import.ts';
 import type { Invitation } from './invitation.ts';
@@ -16,6 +17,8 @@ export type Person = {
   serves: readonly string[];
   /** Doctors who are asked to share this assistant and have not answered. */
   offers: readonly string[];
+  /** Covers of colleagues' cases, past and future ones too. */
+  covers: readonly Cover[];
   trialUntil: string | null;
   userName: string;
   name: string;
@@ -38,7 +41,7 @@ export type Person = {
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
   ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null, avatar: null },
-  ...{ serves: [], offers: [], frozen: true, removed: true },
+  ...{ serves: [], offers: [], covers: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
 export type Directory = {
@@ -107,7 +110,7 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
-      const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
+      const fresh = { avatar: null, offers: [], covers: [], frozen: false, frozenBy: null, removed: false };
       const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh };
       return withPerson(withoutInvitation(d, personId), person);
     }
@@ -126,13 +129,11 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, e.data.personId, { frozen: false, frozenBy: null });
     case 'AccountMadePermanent':
       return changed(d, e.data.personId, { trialUntil: null });
-    case 'TermsAccepted':
-      return d;
     case 'PersonRemoved':
       return changed(d, e.data.personId, removedAccount);
     case 'PersonMoved': {
       const { personId, from: _before, ...to } = e.data;
-      return changed(d, personId, { ...to, offers: [] });
+      return changed(d, personId, { ...to, offers: [], covers: [] });
     }
     case 'PersonInvited':
     case 'InvitationRenewed':
@@ -146,6 +147,14 @@ function apply(d: Directory, e: Entry): Directory {
       const others = offersOf(d, personId).filter(id => id !== doctorId);
       return changed(d, personId, { offers: e.type === 'AssistantOffered' ? [...others, doctorId] : others });
     }
+    case 'CoverArranged':
+    case 'CoverEnded': {
+      const covers = d.people.get(e.data.personId)?.covers ?? [];
+      return changed(d, e.data.personId, { covers: evolveCovers(covers, e) });
+    }
+    case 'CasesHandedOver':
+    case 'TermsAccepted':
+      return d;
     default:
       return e satisfies never;
   }
@@ -174,12 +183,12 @@ export function areColleagues(
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
 
-export const viewerOf = (p: Person): Viewer => ({
-  id: p.id,
-  position: p.position,
-  orgId: p.orgId,
-  serves: p.serves,
-});
+/** A person with the rights at a time. @param now milliseconds since 1970 */
+export function viewerOf(p: Person, now: number): Viewer {
+  const { id, position, orgId, serves } = p;
+  const covers = coveredNow(p, now);
+  return { id, position, orgId, serves, ...(covers.length > 0 && { covers }) };
+}
 
 // The contacts of an erased or removed person are empty and identify no one.
 /** True if two logins, phones or e-mails are the same account, ignoring case. */

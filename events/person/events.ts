@@ -138,6 +138,37 @@ export const directoryEvents = family({
   AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
   /** The colleague declined, or the offer was withdrawn. */
   AssistantOfferEnded: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
+  /** The person acts in the owner's place from `from` until `until` (exclusive). `caseIds`: null for all cases. */
+  CoverArranged: {
+    reaches: [],
+    data: z.object({
+      coverId: z.string(),
+      personId: z.string(),
+      ownerId: z.string(),
+      caseIds: z.nullable(z.array(z.string())),
+      from: z.string(),
+      until: z.string(),
+      days: z.object({ first: z.string(), last: z.string() }),
+    }),
+    personal: z.object({ note: z.string() }),
+    erased: { note: '' },
+  },
+  /** One of the two doctors ended the cover early. */
+  CoverEnded: {
+    reaches: [],
+    data: z.object({ coverId: z.string(), personId: z.string(), ownerId: z.string() }),
+  },
+  /** Cases go to another owner for good; each case then records it. `caseIds`: null for all of them. */
+  CasesHandedOver: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      ownerId: z.string(),
+      caseIds: z.nullable(z.array(z.string())),
+    }),
+    personal: z.object({ note: z.string() }),
+    erased: { note: '' },
+  },
 });
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */

@@ -74,6 +74,8 @@ export type PersonChange = {
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
   secondFactor: FactorState;
+  /** The account is gone; cases may still belong to it. */
+  removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -137,6 +139,24 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
 
 /** An assistant whom a colleague asks this doctor to share. */
 type AssistantOffer = { id: string; name: string; by: PersonRef };
+
+/** A cover as one of its two doctors sees it. */
+export type CoverItem = {
+  id: string;
+  /** True for the doctor who is covered, false for the covering colleague. */
+  given: boolean;
+  owner: PersonRef;
+  colleague: PersonRef;
+  /** null: all cases. `patientName` is null for a case that is closed to the viewer. */
+  cases: { caseId: string; patientName: string | null }[] | null;
+  /** First and last day, yyyy-mm-dd, in the organisation's time zone. */
+  first: string;
+  last: string;
+  /** True once it has begun. */
+  active: boolean;
+  note: string;
+  at: string;
+};
 
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
@@ -212,6 +232,7 @@ type Answers = ViewAnswers &
     '/api/audit/:id': AuditItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
+    '/api/covers': ListPage<CoverItem>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;

@@ -19,6 +19,7 @@ import { auditRoutes } from './audit-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
+import { coverRoutes } from './cover-routes.ts';
 import { dataRequestRoutes } from './data-request-routes.ts';
 import { demoRoutes } from './demo-routes.ts';
 import type { ApiDeps } from './deps.ts';
@@ -126,6 +127,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...auditRoutes(deps, parts.workbook),
     ...assistantRoutes(deps, how),
     ...setUpRoutes(deps, how),
+    ...coverRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...dataRequestRoutes(deps, { ...how, copies: parts.copies }),
     ...deskRoutes(deps, how),

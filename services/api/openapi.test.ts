@@ -263,6 +263,12 @@ async function wearLink(): Promise<string> {
   return data.path.split('/').at(-1) ?? '';
 }
 
+/** A cover that ends before the one of the example begins. */
+async function coverOfDoctor(): Promise<string> {
+  const body = { account: 'doctor2', first: '2030-01-01', last: '2030-01-02', note: '培训' };
+  return (await bench.post<{ id: string }>('/api/covers', { as: 'doctor', body })).data.id;
+}
+
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
@@ -337,6 +343,12 @@ test('every other example is accepted unchanged, and once under its key', async 
   const by: Record<string, PersonName> = {};
   for (const [n, verb] of ['', 'offers', 'freeze', 'unfreeze', 'accept', 'decline', 'end'].entries())
     ids[`/api/assistants/{id}${verb && `/${verb}`}`] = await assistantFor(verb, n);
+  ids['/api/covers/{id}/end'] = await coverOfDoctor();
+  ids['/api/users/{id}/handOver'] = await addedByAdmin('/api/users', {
+    ...Object(exampleOf('/api/users')),
+    ...{ userName: 'leaving1', phone: null, email: null, position: 'Doctor' },
+  });
+  by['/api/handOvers'] = 'doctor2';
   for (const verb of ['accept', 'decline', 'end']) by[`/api/assistants/{id}/${verb}`] = 'doctor2';
   for (const verb of ['confirm', 'withdraw', 'stop'])
     ids[`/api/dataRequests/{id}/${verb}`] = await dataRequestFor(verb);

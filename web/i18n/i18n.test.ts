@@ -191,7 +191,10 @@ describe('the dictionaries have texts for', () => {
     const types = Object.keys(caseEvents).map(type => `event.${type}`);
     expect(types.length).toBeGreaterThan(35);
     expectWords('case', types);
-    const accounts = ['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'];
+    const accounts = [
+      ...['PersonAdded', 'PersonUnfrozen', 'AccountMadePermanent', 'AssistantOffered'],
+      ...['CoverArranged', 'CoverEnded', 'CasesHandedOver'],
+    ];
     const requests = Object.keys(dataRequestEvents).filter(type => type !== 'PatientCopyStopped');
     expectWords('message', ['of', ...[...accounts, ...requests].map(type => `account.${type}`)]);
   });

@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_app/backOffice')({
       'case',
       'organisation',
       'audit',
+      'cover',
     ],
     title: 'shell:menu.backOffice',
   },
