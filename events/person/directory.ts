@@ -2,10 +2,12 @@
 import { Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
 import type { DirectoryEvent } from './events.ts';
-import type { Invitation } from './invitation.ts';
+import { applySingleSignOn } from './identities.ts';
+import { applyInvitation, type Invitation, withoutInvitation } from './invitation.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
 export type Person = {
   id: string;
@@ -45,6 +47,10 @@ export type Directory = {
   organisations: ReadonlyMap<string, Organisation>;
   /** Open invitations by the id of the invited person. Read models hold none. */
   invitations: ReadonlyMap<string, Invitation>;
+  /** Single sign-on by organisation. Read models hold none. */
+  singleSignOn: ReadonlyMap<string, SingleSignOnSettings>;
+  /** People by the identities with which they sign in. Read models hold none. */
+  identities: ReadonlyMap<string, string>;
 };
 
 export const emptyDirectory: Directory = {
@@ -52,6 +58,8 @@ export const emptyDirectory: Directory = {
   people: new Map(),
   organisations: new Map(),
   invitations: new Map(),
+  singleSignOn: new Map(),
+  identities: new Map(),
 };
 
 const withPerson = (d: Directory, person: Person): Directory => ({
@@ -80,41 +88,7 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 }
 
 /** An event of the directory as far as the fold reads it. */
-type Entry = DirectoryEvent & { by?: string; at?: string };
-
-function withoutInvitation(d: Directory, personId: string): Directory {
-  if (!d.invitations.has(personId)) return d;
-  const invitations = new Map(d.invitations);
-  invitations.delete(personId);
-  return { ...d, invitations };
-}
-
-function withInvitation(d: Directory, invitation: Invitation | undefined): Directory {
-  if (!invitation) return d;
-  return { ...d, invitations: new Map(d.invitations).set(invitation.personId, invitation) };
-}
-
-type InvitationEvent = Extract<
-  Entry,
-  { type: 'PersonInvited' | 'InvitationRenewed' | 'InvitationWithdrawn' }
->;
-
-function applyInvitation(d: Directory, e: InvitationEvent): Directory {
-  const { personId } = e.data;
-  const { at = '', by = '' } = e;
-  switch (e.type) {
-    case 'PersonInvited':
-      return withInvitation(d, { ...e.data, ...e.personal, at, by });
-    case 'InvitationRenewed': {
-      const open = d.invitations.get(personId);
-      return withInvitation(d, open && { ...open, at, by });
-    }
-    case 'InvitationWithdrawn':
-      return withoutInvitation(d, personId);
-    default:
-      return e satisfies never;
-  }
-}
+export type Entry = DirectoryEvent & { by?: string; at?: string };
 
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
@@ -159,6 +133,10 @@ function apply(d: Directory, e: Entry): Directory {
     case 'InvitationRenewed':
     case 'InvitationWithdrawn':
       return applyInvitation(d, e);
+    case 'SingleSignOnSet':
+    case 'SingleSignOnRemoved':
+    case 'IdentityLinked':
+      return applySingleSignOn(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {
       const { personId, doctorId } = e.data;

@@ -4,6 +4,7 @@ import { type EventsOf, family } from '../case/event-definition.ts';
 import { slotNames } from '../case/files.ts';
 import { organisationKinds } from './organisation.ts';
 import { positions } from './position.ts';
+import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
   userName: z.string(),
@@ -115,6 +116,27 @@ export const directoryEvents = family({
   AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
   /** The colleague declined, or the offer was withdrawn. */
   AssistantOfferEnded: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
+  /** An organisation's people may sign in by its provider. The client's secret is in the vault. */
+  SingleSignOnSet: {
+    reaches: [],
+    data: z.object({
+      orgId: z.string(),
+      issuer: z.string(),
+      clientId: z.string(),
+      scope: z.string(),
+      claim: z.string(),
+      positions: z.array(z.object({ value: z.string(), position: z.enum(positions) })),
+      secondFactor: z.enum(secondFactorSources),
+    }),
+  },
+  SingleSignOnRemoved: { reaches: [], data: z.object({ orgId: z.string() }) },
+  /** The person signs in by this subject of the organisation's provider from now on. */
+  IdentityLinked: {
+    reaches: [],
+    data: z.object({ personId: z.string(), orgId: z.string(), issuer: z.string() }),
+    personal: z.object({ subject: z.string() }),
+    erased: { subject: '' },
+  },
 });
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */

@@ -96,6 +96,9 @@ function keys(event: Recorded, read: RowReader): string[] {
     case 'PersonInvited':
     case 'InvitationRenewed':
     case 'InvitationWithdrawn':
+    case 'SingleSignOnSet':
+    case 'SingleSignOnRemoved':
+    case 'IdentityLinked':
       return [revisionId];
     case 'PersonFrozen':
     case 'PersonUnfrozen':

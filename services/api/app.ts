@@ -54,6 +54,7 @@ import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
+import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
@@ -112,6 +113,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...personRoutes(deps, how),
     ...invitationRoutes(deps, how),
     ...organisationRoutes(deps, how),
+    ...singleSignOnRoutes(deps, how),
     ...assistantRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),

@@ -29,6 +29,9 @@ import type { SecondFactors } from '../people/second-factors.ts';
 import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
+import type { ClientSecrets } from '../singleSignOn/client-secrets.ts';
+import type { Providers } from '../singleSignOn/providers.ts';
+import type { SingleSignOnAdministration } from '../singleSignOn/settings.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import type { Sms } from '../sms/port.ts';
 import type { Tracer } from '../trace/tracer.ts';
@@ -57,6 +60,9 @@ export type ApiDeps = {
   passwordResets: PasswordResets;
   invitations: Invitations;
   organisations: Organisations;
+  singleSignOnAdministration: SingleSignOnAdministration;
+  providers: Providers;
+  clientSecrets: ClientSecrets;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;

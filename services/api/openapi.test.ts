@@ -261,8 +261,11 @@ async function wearLink(): Promise<string> {
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, of which the last one counts, and the options of a passkey, which are made anew each time. */
-const repeatable = ['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'];
+/** Read marks, of which the last one counts, options of a passkey, which are made anew each time, and a test that changes nothing. */
+const repeatable = [
+  ...['/api/messages/read', '/api/messages/unread', '/api/factors/passkeys/options'],
+  '/api/organisations/{id}/singleSignOn/test',
+];
 
 const isCommand = (method: string, path: string): boolean =>
   !repeatable.includes(path) &&
@@ -306,7 +309,8 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  ids['/api/organisations/{id}'] = 'main';
+  for (const more of ['', '/singleSignOn', '/singleSignOn/test'])
+    ids[`/api/organisations/{id}${more}`] = 'main';
   ids['/api/users/{id}/move'] = await addedByAdmin('/api/users', {
     ...Object(exampleOf('/api/users')),
     ...{ userName: 'moved1', phone: null, email: null },

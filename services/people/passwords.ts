@@ -16,9 +16,15 @@ export type Passwords = {
   check(personId: string | undefined, password: string): Promise<RecordVersion | undefined>;
   /** Changes with every new password. Undefined if there is none. */
   versionOf(personId: string): Promise<RecordVersion | undefined>;
-  /** Returns true if the person's password still has that version: it may have changed during the check. */
+  /**
+   * Returns true if the person's password still has that version: it may have changed during the check. `noPassword`:
+   * there still is none.
+   */
   isStill(personId: string, version: RecordVersion): Promise<boolean>;
 };
+
+/** The version of a password that does not exist, for people who sign in by their organisation's provider. */
+export const noPassword: RecordVersion = 'none';
 
 const keyOf = (personId: string) => `password/${personId}`;
 
@@ -39,6 +45,7 @@ export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passw
       return known !== undefined && same ? record?.version : undefined;
     },
     versionOf: async personId => (await vault.get(keyOf(personId)))?.version,
-    isStill: async (personId, version) => (await vault.get(keyOf(personId)))?.version === version,
+    isStill: async (personId, version) =>
+      ((await vault.get(keyOf(personId)))?.version ?? noPassword) === version,
   };
 }

@@ -49,6 +49,8 @@ export type Env = {
   publicUrl: string;
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
+  /** Allows providers of single sign-on in private networks. */
+  privateProviders: boolean;
   mail: MailSettings;
   sms: SmsSettings;
   translate: (typeof translators)[number];
@@ -108,6 +110,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     metricsPort: metricsPort(of('METRICS_PORT'), port),
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     supportPhone: of('SUPPORT_PHONE'),
+    privateProviders: of('SSO_PRIVATE_NETWORKS') === '1',
     mail: mailSettings(values),
     sms: smsSettings(values, demo),
     // Boundary, here and at the log level: the table has checked the name.

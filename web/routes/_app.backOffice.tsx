@@ -5,7 +5,7 @@ import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/backOffice')({
   staticData: {
-    ns: ['backOffice', 'news', 'file', 'rx', 'desk', 'term', 'error', 'people', 'case'],
+    ns: ['backOffice', 'news', 'file', 'rx', 'desk', 'term', 'error', 'people', 'sso', 'case'],
     title: 'shell:menu.backOffice',
   },
   validateSearch: readBackOfficeSearchParams,
