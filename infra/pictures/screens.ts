@@ -35,6 +35,9 @@ export const drawnPlanSelector = '[data-detail="fine"]';
 
 export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
+  { name: 'organisation-sign-in', path: '/login/organisation' },
+  { name: 'organisation-sign-in-refused', path: '/login/organisation?org=clinic&problem=noPosition' },
+  { name: 'organisation-sign-in-phone', path: '/login/organisation', phone: true },
   { name: 'register', path: '/register' },
   { name: 'register-phone', path: '/register', phone: true },
   { name: 'forgotten-password', path: '/forgetPwd' },
@@ -378,6 +381,8 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations',
     phone: true,
   },
+  { name: 'single-sign-on', user: 'admin', path: '/backOffice?section=singleSignOn' },
+  { name: 'single-sign-on-phone', user: 'admin', path: '/backOffice?section=singleSignOn', phone: true },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];

@@ -63,12 +63,15 @@ export function addOrganisationSignIn(app: Hono<ApiEnv>, deps: OrganisationSignI
   });
   // Trap: browsers apply the policy of forms to their redirects too, so the answer is a page that goes on by itself.
   app.post(PATH, async c => {
-    let [org, returnTo] = ['', safeReturnPath(null)];
+    let [org, returnTo, again] = ['', safeReturnPath(null), false];
     try {
       const form = await readForm(c, deps);
-      [org, returnTo] = [(form.org ?? '').slice(0, ID_MAX), safeReturnPath(form.returnTo)];
+      org = (form.org ?? '').slice(0, ID_MAX);
+      returnTo = safeReturnPath(form.returnTo);
+      // The provider would sign in the same person again, who was refused or is somebody else.
+      again = form.again !== undefined;
       pace(subscriberOf(clientAddress(c, deps)));
-      const { url, ticket } = await singleSignOn.begin(org, { returnTo, lang: preferencesOf(c).lang });
+      const { url, ticket } = await singleSignOn.begin(org, { returnTo, lang: preferencesOf(c).lang, again });
       cookies.set(c, 'provider', ticket);
       const headers = { Refresh: `0;url=${url.href}`, ...noReferrer };
       return await show(c, { page: 'toProvider', url: url.href, host: url.host }, { headers });

@@ -34,13 +34,11 @@ export const signedOutPath = '/login';
 export type SingleSignOn = {
   /**
    * Begins a sign-in. @param typed the organisation's id, as a person types it
+   * @param how `again`: the provider asks for name and password even if it knows the browser
    * @returns the provider's address, and the ticket that the browser carries
    * @throws SignInRefused
    */
-  begin(
-    typed: string,
-    how: { returnTo: string; lang: string },
-  ): Promise<{ orgId: string; url: URL; ticket: string }>;
+  begin(typed: string, how: BeginOptions): Promise<{ orgId: string; url: URL; ticket: string }>;
   /**
    * Completes a sign-in by the provider's answer.
    * @throws SignInRefused; Refusal secondFactorNeeded, userFrozen, trialOver
@@ -51,6 +49,8 @@ export type SingleSignOn = {
   /** The provider's page that signs out there. @throws SignInRefused */
   signOutUrl(typed: string): Promise<URL>;
 };
+
+type BeginOptions = { returnTo: string; lang: string; again: boolean };
 
 export type ProviderAnswer = {
   /** The organisation of the path. */
@@ -129,7 +129,7 @@ const derived = ({ key }: SingleSignOnDeps, state: string) => {
   return { nonce: of('nonce'), verifier: of('verifier') };
 };
 
-async function begin(deps: SingleSignOnDeps, typed: string, how: { returnTo: string; lang: string }) {
+async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   const orgId = signInOrganisation(await deps.people.current(), typed);
   if (orgId === undefined) throw new SignInRefused('unknown');
   const access = await accessOf(deps, orgId);
@@ -147,6 +147,7 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: { returnTo: str
         code_challenge: challenge,
         code_challenge_method: 'S256',
         ui_locales: how.lang,
+        ...(how.again ? { prompt: 'login' } : {}),
       }),
     ),
   );

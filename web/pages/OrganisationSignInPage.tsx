@@ -27,6 +27,7 @@ export function OrganisationSignInPage({
       {error ? <PlainNotice tone="danger">{error}</PlainNotice> : <p className="t-2">{t('sso:how')}</p>}
       <form className={styles.form} method="post" action="/login/organisation">
         <input type="hidden" name="returnTo" value={returnTo} />
+        {error && <input type="hidden" name="again" value="1" />}
         <PlainField
           size="large"
           label={t('sso:organisation')}

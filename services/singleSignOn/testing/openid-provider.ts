@@ -24,6 +24,9 @@ export type TestProvider = {
 };
 
 type TestProviderOptions = {
+  /** Its name. Default: the address 127.0.0.1. */
+  host?: 'localhost';
+
   /** Origins of the installations that may use it, with their organisations. */
   clients: readonly { origin: string; orgId: string }[];
   more?: Configuration;
@@ -85,7 +88,11 @@ function configuration(
 type Interacting = { provider: Provider } & Pick<TestProvider, 'accounts'>;
 
 /** Shows a form that asks for a name, and signs in whoever enters a known one. */
-async function interact({ provider, accounts }: Interacting, request: IncomingMessage, response: ServerResponse) {
+async function interact(
+  { provider, accounts }: Interacting,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   if (request.method !== 'POST') {
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
     response.end(
@@ -113,7 +120,7 @@ export async function openTestProvider(options: TestProviderOptions): Promise<Te
   });
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  const issuer = `http://127.0.0.1:${port}`;
+  const issuer = `http://${options.host ?? '127.0.0.1'}:${port}`;
   const provider = new Provider(issuer, configuration(options, accounts));
   const rest = provider.callback();
   answer = (request, response) => {

@@ -36,12 +36,14 @@ export function PositionLines({ typed, onChange, issueAt }: FormPart) {
           />
           <Select
             label={t('sso:position')}
+            required
             value={line.position}
             onChange={position => change(line.id, { position })}
             options={positions.map(value => ({ value, label: t(`case:position.${value}`) }))}
             error={issueAt(`positions.${at}.position`)}
           />
           <IconButton
+            className={styles.remove}
             label={t('sso:removeLine', { n: at + 1 })}
             icon={<X />}
             disabled={lines.length === 1}
