@@ -3,12 +3,14 @@ import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
 import { type Cover, coveredNow, evolveCovers } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
+import { applySingleSignOn } from './identities.ts';
 import type { PeopleImport } from './import.ts';
 import type { Invitation } from './invitation.ts';
 import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
 export type Person = {
   id: string;
@@ -52,6 +54,10 @@ export type Directory = {
   invitations: ReadonlyMap<string, Invitation>;
   /** Imports of people by their id. Read models hold none. */
   imports: ReadonlyMap<string, PeopleImport>;
+  /** Single sign-on by organisation. Read models hold none. */
+  singleSignOn: ReadonlyMap<string, SingleSignOnSettings>;
+  /** People by the identities with which they sign in. Read models hold none. */
+  identities: ReadonlyMap<string, string>;
 };
 
 export const emptyDirectory: Directory = {
@@ -60,6 +66,8 @@ export const emptyDirectory: Directory = {
   organisations: new Map(),
   invitations: new Map(),
   imports: new Map(),
+  singleSignOn: new Map(),
+  identities: new Map(),
 };
 
 const withPerson = (d: Directory, person: Person): Directory => ({
@@ -88,7 +96,7 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 }
 
 /** An event of the directory as far as the fold reads it. */
-type Entry = DirectoryEvent & { by?: string; at?: string };
+export type Entry = DirectoryEvent & { by?: string; at?: string };
 
 /** The directory with some facts of an organisation replaced. */
 function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
@@ -141,6 +149,10 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PeopleImported':
     case 'ImportWithdrawn':
       return applyInvitation(d, e);
+    case 'SingleSignOnSet':
+    case 'SingleSignOnRemoved':
+    case 'IdentityLinked':
+      return applySingleSignOn(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {
       const { personId, doctorId } = e.data;

@@ -5,6 +5,7 @@ import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { organisationKinds } from './organisation.ts';
 import { positions } from './position.ts';
+import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
   userName: z.string(),
@@ -168,6 +169,27 @@ export const directoryEvents = family({
     }),
     personal: z.object({ note: z.string() }),
     erased: { note: '' },
+  },
+  /** An organisation's people may sign in by its provider. The client's secret is in the vault. */
+  SingleSignOnSet: {
+    reaches: [],
+    data: z.object({
+      orgId: z.string(),
+      issuer: z.string(),
+      clientId: z.string(),
+      scope: z.string(),
+      claim: z.string(),
+      positions: z.array(z.object({ value: z.string(), position: z.enum(positions) })),
+      secondFactor: z.enum(secondFactorSources),
+    }),
+  },
+  SingleSignOnRemoved: { reaches: [], data: z.object({ orgId: z.string() }) },
+  /** The person signs in by this subject of the organisation's provider from now on. */
+  IdentityLinked: {
+    reaches: [],
+    data: z.object({ personId: z.string(), orgId: z.string(), issuer: z.string() }),
+    personal: z.object({ subject: z.string() }),
+    erased: { subject: '' },
   },
 });
 

@@ -118,6 +118,9 @@ function keys(event: Recorded, read: RowReader): string[] {
     case 'InvitationWithdrawn':
     case 'PeopleImported':
     case 'ImportWithdrawn':
+    case 'SingleSignOnSet':
+    case 'SingleSignOnRemoved':
+    case 'IdentityLinked':
       return [revisionId];
     case 'PersonFrozen':
     case 'PersonUnfrozen':

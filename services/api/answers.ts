@@ -12,6 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
@@ -201,6 +202,22 @@ type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'org
 /** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
 type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
   Offer & { logo: string };
+/** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
+export type SingleSignOnItem = {
+  /** Null: by password only. */
+  settings: SingleSignOnSettings | null;
+  /** A client secret is stored. */
+  hasSecret: boolean;
+  /** Page on which the organisation's people sign in. */
+  signInUrl: string;
+  /** Address to which the provider returns after a sign-in. */
+  redirectUri: string;
+  /** Address to which it returns after a sign-out. */
+  signedOutUri: string;
+};
+
+/** Answer of a test of the connection to a provider. */
+export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
 
 type Items<Item> = { items: Item[] };
 
@@ -230,6 +247,7 @@ type Answers = ViewAnswers &
     '/api/organisations': ListPage<Organisation>;
     '/api/audit': AuditAnswer;
     '/api/audit/:id': AuditItem;
+    '/api/organisations/:id/singleSignOn': SingleSignOnItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
     '/api/covers': ListPage<CoverItem>;

@@ -61,6 +61,7 @@ import { sessionRoutes } from './session-routes.ts';
 import { setUpRoutes } from './set-up-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
+import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
@@ -125,6 +126,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...importRoutes(deps, how),
     ...organisationRoutes(deps, how),
     ...auditRoutes(deps, parts.workbook),
+    ...singleSignOnRoutes(deps, how),
     ...assistantRoutes(deps, how),
     ...setUpRoutes(deps, how),
     ...coverRoutes(deps, how),

@@ -33,6 +33,9 @@ import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
+import type { ClientSecrets } from '../singleSignOn/client-secrets.ts';
+import type { Providers } from '../singleSignOn/providers.ts';
+import type { SingleSignOnAdministration } from '../singleSignOn/settings.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import type { LimitedSms } from '../sms/hourly-limit.ts';
 import type { Tracer } from '../trace/tracer.ts';
@@ -61,6 +64,9 @@ export type ApiDeps = {
   passwordResets: PasswordResets;
   invitations: Invitations;
   organisations: Organisations;
+  singleSignOnAdministration: SingleSignOnAdministration;
+  providers: Providers;
+  clientSecrets: ClientSecrets;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;

@@ -272,10 +272,10 @@ async function coverOfDoctor(): Promise<string> {
 /** Native forms, which redirect. */
 const forms = ['/login', '/login/secondStep'];
 
-/** Read marks, where the last one wins, options of a passkey, which are new in each answer, and a check. */
+/** Read marks, where the last one wins, options of a passkey, which are new in each answer, and checks. */
 const repeatable = [
   ...['/api/messages/read', '/api/messages/unread'],
-  ...['/api/factors/passkeys/options', '/api/imports/check'],
+  ...['/api/factors/passkeys/options', '/api/imports/check', '/api/organisations/{id}/singleSignOn/test'],
 ];
 
 const isCommand = (method: string, path: string): boolean =>
@@ -331,7 +331,8 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  for (const path of ['', '/logo']) ids[`/api/organisations/{id}${path}`] = 'main';
+  for (const more of ['', '/logo', '/singleSignOn', '/singleSignOn/test'])
+    ids[`/api/organisations/{id}${more}`] = 'main';
   ids['/api/users/{id}/move'] = await addedByAdmin('/api/users', {
     ...Object(exampleOf('/api/users')),
     ...{ userName: 'moved1', phone: null, email: null },

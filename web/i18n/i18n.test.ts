@@ -65,6 +65,8 @@ const latinInChinese: readonly string[] = [
   // Names of products and companies.
   ...['Archline', 'EMS', 'Windows', 'macOS', 'Linux', 'Android', 'iOS', 'ChromeOS', 'iPhone', 'iPad'],
   ...['QQ', 'Edge', 'Opera', 'Firefox', 'Chrome', 'Safari'],
+  // Terms of OpenID Connect, as the pages of providers show them.
+  ...['OpenID', 'Connect', 'PKCE', 'ID', 'Issuer', 'Scope', 'Claim', 'https'],
   // Keys, units and languages.
   ...['Ctrl', 'Alt', 'Shift', 'Esc', 'Tab', 'mm', 'KB', 'MB', 'En', 'EN', 'English'],
 ];

@@ -19,6 +19,7 @@ export const Route = createFileRoute('/_app/backOffice')({
       'organisation',
       'audit',
       'cover',
+      'sso',
     ],
     title: 'shell:menu.backOffice',
   },
