@@ -19,7 +19,6 @@ beforeEach(async () => {
 afterEach(() => bench.close());
 
 const { codeOf, factors, setUpApp, addPasskey, signIn, finish } = factorSteps(() => bench);
-
 const needed = 104100;
 
 describe('an authenticator app', () => {
