@@ -97,12 +97,26 @@ export async function addTargets(
   const sessions = await bench.get<{ items: { id: string }[] }>('/api/sessions', { token: tokenOf('owner') });
   await create('owner', '/api/assistants/helper/offers', { account: 'own-Doctor' });
   await create('Admin, serving', '/api/desk/holidays', { day: TODAY, works: false, name: '国庆节' });
+  const request = await create('owner', `/api/cases/${caseId}/dataRequests`, {
+    kind: 'copy',
+    reason: 'asked',
+  });
+  const cover = { account: 'own-Doctor', first: '2030-01-01', last: '2030-01-02', note: '培训' };
+  const entries = await bench.get<{ items: { id: string }[] }>('/api/audit', {
+    token: tokenOf('Admin, own'),
+  });
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
   return {
     person: { id: 'own-Technician', missing: 'none' },
     organisation: { id: 'clinic', missing: 'none' },
     invitation: { id: await create('Admin, own', '/api/invitations'), missing: MISSING },
     assistant: { id: 'helper', missing: 'none', rest: { doctorId: 'own-Doctor' } },
+    doctor: { id: 'owner', missing: 'none' },
+    import: { id: await create('Admin, own', '/api/imports'), missing: MISSING },
+    auditEntry: { id: entries.data.items[0]?.id ?? '', missing: MISSING },
+    cover: { id: await create('owner', '/api/covers', cover), missing: MISSING },
+    dataRequest: { id: request, missing: 'ZZZZZZ-1' },
+    copy: { id: request, missing: 'ZZZZZZ-1' },
     offered: { id: await addOffered(create), missing: 'none' },
     session: { id: sessions.data.items[0]?.id ?? '', missing: MISSING },
     passkey: { id: await addPasskey(bench), missing: 'none' },
