@@ -102,7 +102,7 @@ export async function addTargets(
     reason: 'asked',
   });
   const cover = { account: 'own-Doctor', first: '2030-01-01', last: '2030-01-02', note: '培训' };
-  const entries = await bench.get<{ items: { id: string }[] }>('/api/audit', {
+  const entries = await bench.get<{ items: { id: string }[] }>('/api/audit?kind=signIn', {
     token: tokenOf('Admin, own'),
   });
   const article = await addArticle(bench, create, tokenOf('Admin, serving'));
