@@ -49,6 +49,10 @@ async function addViewers(bench: TestServer): Promise<SignedViewer[]> {
   return viewers;
 }
 
+/** Prints nothing: who gets a PDF does not depend on its pages, which take most of the time. */
+const blank = async () => new Uint8Array();
+const emptyPrints = { print: blank, printReport: blank, printProduction: blank };
+
 /**
  * Opens the server with its viewers and targets. `seal` makes the log refuse every append from then on, so that a
  * command that gets through changes nothing.
@@ -58,6 +62,7 @@ export async function openRightsWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), 'archline-rights-'));
   const bench = await openTestServer({
     dataDir,
+    parts: emptyPrints,
     wrap: store => ({
       ...store,
       append: (stream, expected, events) => {
