@@ -5,7 +5,7 @@ import type { Position } from '#events/person/position.ts';
 export type Organisation = 'own' | 'serving' | 'foreign';
 
 /** Part of a viewer in the targets: their owner, the owner's assistant, the assignee of the owner's case. */
-export type Part = 'owner' | 'helper' | 'assignee';
+type Part = 'owner' | 'helper' | 'assignee';
 
 export type MatrixViewer = { name: string; of: Organisation; position: Position; part?: Part };
 
