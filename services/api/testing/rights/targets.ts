@@ -84,6 +84,14 @@ async function addPasskey({ deps }: TestServer): Promise<string> {
   return authenticator.id;
 }
 
+/** Things of the owner's colleague, below which no part of the owner's things is found. */
+export async function addColleaguesThings(bench: TestServer, tokenOf: (viewer: string) => string) {
+  const create = createdBy(bench, tokenOf);
+  const said = { client: bench.deps.ids.uuid(), text: '你好' };
+  await create('Doctor, own', '/api/chats/service.own-Doctor/messages', said);
+  return { case: await create('Doctor, own', '/api/cases', {}), chat: 'service.own-Doctor' };
+}
+
 /** Creates all targets. @param tokenOf the session of a viewer, by its name */
 export async function addTargets(
   bench: TestServer,
@@ -91,7 +99,15 @@ export async function addTargets(
 ): Promise<Record<TargetKind, Target>> {
   const create = createdBy(bench, tokenOf);
   const { caseId, share } = await addCase(bench, create);
-  const inCase = { version: '1', at: '0', stage: '1', number: '1', shareId: share, from: 'x', fileId: 'x' };
+  const inCase = {
+    version: '1',
+    at: '0',
+    stage: '1',
+    number: '1',
+    shareId: share,
+    from: 'x',
+    fileId: 'model',
+  };
   const said = { client: crypto.randomUUID(), text: '你好' };
   const message = await create('owner', '/api/chats/service.owner/messages', said);
   const sessions = await bench.get<{ items: { id: string }[] }>('/api/sessions', { token: tokenOf('owner') });
