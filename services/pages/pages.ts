@@ -23,6 +23,7 @@ import type { Proxies } from '../http/proxies.ts';
 import type { Lang } from '../i18n/dictionaries.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Log } from '../logging/log.ts';
+import type { FactorCommands } from '../people/factor-commands.ts';
 import type { FirstStart } from '../people/first-start.ts';
 import type { Invitations } from '../people/invitations.ts';
 import type { PasswordResets } from '../people/password-resets.ts';
@@ -60,6 +61,7 @@ export type PagesParts = LoginDeps & {
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
   firstStart: FirstStart;
+  factorCommands: FactorCommands;
   sms: Sms | undefined;
   passwordResets: Pick<PasswordResets, 'find'>;
   invitations: Invitations;

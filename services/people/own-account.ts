@@ -37,7 +37,7 @@ export const avatarSchema = z.strictObject({ file: id });
 type ContactChange = z.infer<typeof phoneChangeSchema> | z.infer<typeof emailChangeSchema>;
 
 /** Who changes the own account: the session, and the device if this person has used it before. */
-export type Self = Pick<Session, 'person' | 'sessionId'> & { device?: string };
+export type Self = Pick<Session, 'person' | 'sessionId' | 'held'> & { device?: string };
 
 export type OwnAccount = {
   /** Checks the current password. @throws Refusal badInput at `oldPassword`; userFrozen after five wrong ones */

@@ -86,7 +86,7 @@ export function createSignInParts(ports: ServerPorts, opened: OpenLog) {
     },
   });
   const records = createSessionRecords({ vault, clock, remember });
-  const factors = createSecondFactors({ vault, clock, key: keyFor('second factors') });
+  const factors = createSecondFactors({ vault, clock, cost, key: keyFor('second factors') });
   const hold = createFactorHold({ factors, records, clock, staff: ports.staffSecondFactor });
   const secondFactor = createSecondFactorDemand({ factors, tickets });
   const sessions = createSessions({
