@@ -9,6 +9,7 @@ import { createRateLimit } from '../concurrency/rate-limit.ts';
 import { type ApiContext, type ApiEnv, clientAddress, clientOf } from '../http/context.ts';
 import { type Cookies, setSession } from '../http/cookies.ts';
 import { type Proxies, subscriberOf } from '../http/proxies.ts';
+import { goToSecondStep } from '../http/second-step-path.ts';
 import type { Dictionaries, Lang } from '../i18n/dictionaries.ts';
 import type { SingleSignOn } from '../singleSignOn/single-sign-on.ts';
 import { refusalSentence } from './login.ts';
@@ -93,9 +94,8 @@ export function addOrganisationSignIn(app: Hono<ApiEnv>, deps: OrganisationSignI
       return c.redirect(returnTo, 303);
     } catch (error) {
       if (isRefusal(error) && error.refusal === 'secondFactorNeeded') {
-        cookies.set(c, 'ticket', String(error.data?.ticket));
         cookies.set(c, 'organisation', org);
-        return c.redirect(`/login/secondStep?${new URLSearchParams({ returnTo })}`, 303);
+        return goToSecondStep(c, cookies, { refusal: error, returnTo });
       }
       return c.redirect(refusedPath(error, { org: org.slice(0, ID_MAX), returnTo }), 303);
     }

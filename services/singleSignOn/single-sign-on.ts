@@ -17,6 +17,7 @@ import type { SingleSignOnSettings } from '#events/person/single-sign-on-setting
 import type { Ids } from '../clock/clock.ts';
 import type { Audit } from '../logging/audit.ts';
 import type { Client } from '../people/client-description.ts';
+import type { FactorHold } from '../people/factor-hold.ts';
 import { noPassword, type Passwords } from '../people/passwords.ts';
 import type { PeopleDirectory } from '../people/people-directory.ts';
 import type { SecondFactorDemand } from '../people/second-step.ts';
@@ -65,6 +66,7 @@ export type SingleSignOnDeps = {
   passwords: Pick<Passwords, 'versionOf'>;
   sessions: Pick<Sessions, 'begin'>;
   secondFactor: SecondFactorDemand;
+  hold: Pick<FactorHold, 'demands'>;
   tickets: SignInTickets;
   providers: Providers;
   secrets: ClientSecrets;
@@ -117,10 +119,6 @@ async function accessOf(
   return { ...settings, orgId, secret: await deps.secrets.read(orgId) };
 }
 
-const providerAccess = ({ orgId, issuer, clientId, secret }: ProviderAccess): ProviderAccess => ({
-  ...{ orgId, issuer, clientId, secret },
-});
-
 const redirectUri = ({ publicUrl }: SingleSignOnDeps, orgId: string) => publicUrl + returnPath(orgId);
 
 /** Secrets of a request: the ticket's state derives them, so that the browser carries neither. */
@@ -138,7 +136,7 @@ async function begin(deps: SingleSignOnDeps, typed: string, how: BeginOptions) {
   const challenge = await oidc.calculatePKCECodeChallenge(verifier);
   const scopes = new Set(['openid', ...access.scope.split(' ').filter(Boolean)]);
   const url = await atProvider(deps, () =>
-    deps.providers.use(providerAccess(access), provider =>
+    deps.providers.use(access, provider =>
       oidc.buildAuthorizationUrl(provider, {
         redirect_uri: redirectUri(deps, orgId),
         scope: [...scopes].join(' '),
@@ -165,7 +163,7 @@ async function statementOf(
 ): Promise<Statement> {
   const { orgId, issuer, claim } = access;
   const { nonce, verifier } = derived(deps, state);
-  return deps.providers.use(providerAccess(access), async provider => {
+  return deps.providers.use(access, async provider => {
     const answered = new URL(`${redirectUri(deps, orgId)}?${query}`);
     const tokens = await oidc.authorizationCodeGrant(provider, answered, {
       pkceCodeVerifier: verifier,
@@ -204,6 +202,16 @@ async function personOf({ people, ids, audit }: SingleSignOnDeps, identity: Iden
   return personId;
 }
 
+/** Asks for the second factor as after a password. A frozen person is refused later. @throws Refusal secondFactorNeeded */
+async function demandSecondFactor(deps: SingleSignOnDeps, personId: string): Promise<void> {
+  const directory = await deps.people.current();
+  const person = directory.people.get(personId);
+  if (!person || person.frozen) return;
+  const password = (await deps.passwords.versionOf(personId)) ?? noPassword;
+  const demanded = deps.hold.demands(directory, person);
+  await deps.secondFactor.demand(person, { password, remember: false, demanded });
+}
+
 async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: ProviderAnswer) {
   const begun = ticket === undefined ? undefined : await deps.tickets.read('singleSignOn', ticket);
   if (!begun || ticket === undefined || begun.orgId !== orgId) throw new SignInRefused('late');
@@ -215,11 +223,9 @@ async function finish(deps: SingleSignOnDeps, { orgId, query, ticket, client }: 
     statementOf(deps, access, { query, state: begun.state }),
   );
   const personId = await personOf(deps, identity);
-  const person = (await deps.people.current()).people.get(personId);
-  if (person && !(access.secondFactor === 'provider' && twoFactors) && !person.frozen) {
-    const password = (await deps.passwords.versionOf(personId)) ?? noPassword;
-    await deps.secondFactor.demand(person, { password, remember: false });
-  }
+  if (access.secondFactor === 'provider' && twoFactors)
+    return deps.sessions.begin(personId, { client, proof: 'provider' });
+  await demandSecondFactor(deps, personId);
   return deps.sessions.begin(personId, { client });
 }
 
@@ -234,7 +240,7 @@ export function createSingleSignOn(deps: SingleSignOnDeps): SingleSignOn {
       if (orgId === undefined) throw new SignInRefused('unknown');
       const access = await accessOf(deps, orgId);
       return atProvider(deps, () =>
-        deps.providers.use(providerAccess(access), provider => {
+        deps.providers.use(access, provider => {
           if (provider.serverMetadata().end_session_endpoint === undefined)
             throw new SignInRefused('noSignOut');
           return oidc.buildEndSessionUrl(provider, {
