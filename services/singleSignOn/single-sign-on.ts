@@ -29,6 +29,8 @@ import type { ProviderAccess, Providers } from './providers.ts';
 
 /** The page to which a provider returns. Each organisation has its own, so that no provider can pass on another one's answer. */
 export const returnPath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/return`;
+/** The address for a provider's notices (back-channel.ts). */
+export const noticePath = (orgId: string) => `/login/organisation/${encodeURIComponent(orgId)}/signedOut`;
 /** The page to which a provider may return after a sign-out. */
 export const signedOutPath = '/login';
 
