@@ -78,7 +78,7 @@ test('an Admin connects the provider; people sign in by it, and out there too', 
   await page.getByRole('button', { name: /周涛/ }).click();
   await page.getByRole('menuitem', { name: shell('menu.signOut') }).click();
   await page
-    .getByRole('dialog')
+    .getByRole('alertdialog')
     .getByRole('button', { name: shell('signOut.confirm') })
     .click();
   await page.waitForURL(url => url.pathname === '/login');
