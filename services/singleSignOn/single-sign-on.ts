@@ -55,7 +55,7 @@ export type SingleSignOn = {
 
 type BeginOptions = { returnTo: string; lang: string; again: boolean };
 
-export type ProviderAnswer = {
+type ProviderAnswer = {
   /** The organisation of the path. */
   orgId: string;
   query: URLSearchParams;
