@@ -1,4 +1,5 @@
 /** Presents the check of a file of people. */
+import type { Issue } from '#events/errors.ts';
 import { importLimits } from '#events/person/import.ts';
 import { type CheckedRow, countIssues } from '#events/person/import-check.ts';
 import type { ImportCells, ImportTable } from '#events/person/import-rows.ts';
@@ -6,14 +7,19 @@ import { isInvitedByPhone } from '#events/person/invitation.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
 import type { ImportCheck } from './invitation-answers.ts';
 
-function masked({ name, email, phone, ...cells }: ImportCells): ImportCells {
+function maskedCells({ name, email, phone, serves, ...cells }: ImportCells): ImportCells {
   return {
     ...cells,
+    // Accounts of doctors may be phones and e-mails.
+    ...(serves === undefined ? {} : { serves: maskName(serves) }),
     ...(name === undefined ? {} : { name: maskName(name) }),
     ...(email === undefined ? {} : { email: maskEmail(email) }),
     ...(phone === undefined ? {} : { phone: maskPhone(phone) }),
   };
 }
+
+const maskedIssue = (issue: Issue): Issue =>
+  issue.issue === 'import-doctor' ? { ...issue, values: { doctor: '**' } } : issue;
 
 export function presentCheck(
   { unused, issues }: ImportTable,
@@ -27,8 +33,8 @@ export function presentCheck(
   return {
     rows: shown.map(({ line, cells, issues: inRow }) => ({
       line,
-      cells: hidden ? masked(cells) : cells,
-      issues: inRow,
+      cells: hidden ? maskedCells(cells) : cells,
+      issues: hidden ? inRow.map(maskedIssue) : inRow,
     })),
     total: rows.length,
     bad: bad.length,

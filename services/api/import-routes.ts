@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { id } from '#events/case/fields.ts';
 import { limits } from '#events/case/options.ts';
+import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { importLimits, openInvitationsOf, type PeopleImport } from '#events/person/import.ts';
@@ -148,8 +149,9 @@ const templateRoute = ({ words }: ApiDeps): Route =>
     summary: 'An empty table for an import of people, as `xlsx` or `csv`, in the language of the request.',
     handle: async ({ c, param }) => {
       const headings = templateHeadings(words, c.get('lang'));
-      if (param('format') !== 'xlsx')
+      if (param('format') === 'csv')
         return c.body(csvTemplate(headings), 200, { 'Content-Type': 'text/csv; charset=utf-8' });
+      if (param('format') !== 'xlsx') throw new Refusal('notFound');
       const sheet = words.t(c.get('lang'))('import:sheet');
       const bytes = await writeWorkbook({ sheet, widths: headings.map(() => WIDTH), rows: [headings] });
       return c.body(bytes, 200, { 'Content-Type': xlsx });
@@ -166,12 +168,14 @@ function commandRoutes(deps: ApiDeps, once: RunIdempotently, read: Reader): Rout
       summary: 'Invites all people of a file, or none if a cell has an issue.',
       body: acceptBody(fileSchema, example),
       to: () => null,
-      decide: ({ key, viewer, input }) => {
+      decide: async ({ key, viewer, input }) => {
         const file = parse(fileSchema, input);
+        // Reads before the decision, which no other change of people may wait for.
+        const table = await read(viewer, file);
         const { orgId = viewer.orgId } = file;
         const check = (directory: Directory) => void administeredOrganisation(directory, viewer, orgId);
         const order = { ...key, by: viewer.id, check };
-        return imports.invite(order, targetOf(deps, file, orgId), () => read(viewer, file));
+        return imports.invite(order, targetOf(deps, file, orgId), table);
       },
       // Repeated commands answer the same: the number of people does not change.
       answer: ({ state, importId }, { viewer }) => {
