@@ -16,7 +16,7 @@ import { isDesk } from '#events/desk/rights.ts';
 import type { Viewer } from '#events/person/position.ts';
 
 /** Names of rooms by kind. `joinedRooms` has a line for each kind, which names the viewers who get its changes. */
-type RoomNames = {
+export type RoomNames = {
   case: `${'own' | 'drafts' | 'staff' | 'scans' | 'work' | 'made'}:${string}`;
   waiting: `wait:${string}`;
   retainers: `retainers:${string}`;
@@ -30,6 +30,7 @@ type RoomNames = {
   talk: `talk:${string}`;
   said: `said:${string}` | `said-at:${string}`;
   desk: `desk:${string}`;
+  audit: `audit:${string}`;
   names: 'names';
 };
 export type Room = RoomNames[keyof RoomNames];
@@ -178,6 +179,7 @@ const joinedRooms: { [Kind in keyof RoomNames]: (viewer: Viewer) => RoomNames[Ki
   talk: notJoined,
   said: notJoined,
   desk: ({ orgId }) => [deskRoom(orgId)],
+  audit: notJoined,
   names: () => [namesRoom],
 };
 

@@ -34,6 +34,7 @@ const floors: readonly Record<string, string>[] = [
   },
   {
     archive: "a case's record as a zip",
+    audit: 'downloads, exports and looks, recorded',
     backup: 'backup and restore',
     chat: 'conversations: messages, claims, read marks',
     http: 'what API, pages and sockets share of a request: context, session, cookies, bodies, errors',

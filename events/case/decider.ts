@@ -17,6 +17,7 @@ import { deliveryActions } from './delivery.ts';
 import { checkDraft, hasClinicalInfo } from './draft.ts';
 import { applySlotMoves, movableSlots, slotNames } from './files.ts';
 import { maskedPaths } from './masking.ts';
+import { offerIssues } from './offer.ts';
 import { type FileKind, limits, type Slot, slots } from './options.ts';
 import { patientDateIssues } from './patient-dates.ts';
 import { may } from './permissions.ts';
@@ -128,7 +129,12 @@ export function saveSection<S extends SectionName>(
   assertActionAllowed(state, 'edit', ctx);
   refuseStars(name, value);
   const parsed = parse(sections[name], value) as Sections[S];
-  const issues = name === 'patient' ? patientDateIssues(parsed as Sections['patient'], ctx.today) : [];
+  const issues = [
+    ...(name === 'patient' ? patientDateIssues(parsed as Sections['patient'], ctx.today) : []),
+    ...(name === 'prescription'
+      ? offerIssues(state.sections.prescription, parsed as Sections['prescription'], ctx.offer)
+      : []),
+  ];
   if (issues.length > 0) throw new Refusal('badInput', { issues });
   if ('overruled' in parsed) refuseErrors(parsed.overruled);
   const fields = changed(state.sections[name], parsed);

@@ -125,6 +125,7 @@ export const fileKinds = [
   'archive',
   'plan',
   'avatar',
+  'logo',
   'chat',
   'other',
   'article',

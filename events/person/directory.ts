@@ -1,5 +1,5 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
-import { Refusal } from '../errors.ts';
+import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
 import type { DirectoryEvent } from './events.ts';
 import type { PeopleImport } from './import.ts';
@@ -87,15 +87,23 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 /** An event of the directory as far as the fold reads it. */
 type Entry = DirectoryEvent & { by?: string; at?: string };
 
+/** The directory with some facts of an organisation replaced. */
+function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
+  const before = d.organisations.get(change.orgId);
+  if (!before) return d;
+  return { ...d, organisations: new Map(d.organisations).set(change.orgId, { ...before, ...change }) };
+}
+
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
-    case 'OrganisationAdded':
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, e.data) };
-    case 'OrganisationChanged': {
-      const before = d.organisations.get(e.data.orgId);
-      if (!before) return d;
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, { ...before, ...e.data }) };
+    case 'OrganisationAdded': {
+      const added = { ...e.data, ...(e.at !== undefined && { addedAt: e.at }) };
+      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, added) };
     }
+    case 'OrganisationChanged':
+      return withOrganisation(d, e.data);
+    case 'SetUpDismissed':
+      return withOrganisation(d, { ...e.data, setUpDismissed: true });
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
@@ -197,8 +205,16 @@ const looksAlike = (p: Person, userName: string | undefined) =>
 export const findByContact = (d: Directory, address: string): Person | undefined =>
   [...d.people.values()].find(p => sameContact(isEmail(address) ? p.email : p.phone, address));
 
+/** @throws Refusal badInput for a login without a letter, or with an `@` */
+function assertNoContact(userName: string): void {
+  // An erased person's is empty.
+  if (userName === '') return;
+  if (isEmail(userName) || !/\p{L}/u.test(userName)) throw badField('userName', 'user-name-contact');
+}
+
 /**
- * Requires a unique login, phone and e-mail.
+ * Requires a unique login, phone and e-mail. A login that looks like a phone or an e-mail is refused too, because it
+ * might be another person's; an older one stays.
  * @throws Refusal userExists or phoneTaken if another person has the login, a look-alike, the phone or the e-mail
  */
 export function assertUnique(
@@ -206,6 +222,8 @@ export function assertUnique(
   who: Partial<Pick<Person, 'userName' | 'phone' | 'email'>>,
   self?: string,
 ): void {
+  if (who.userName !== undefined && who.userName !== d.people.get(self ?? '')?.userName)
+    assertNoContact(who.userName);
   for (const p of d.people.values()) {
     if (p.id === self) continue;
     if (isAccountOf(p, who.userName) || looksAlike(p, who.userName))

@@ -1,6 +1,7 @@
 /** The directory's events. Organisations and people share one stream, which keeps names unique. */
 import * as z from 'zod/mini';
 import { type EventsOf, family } from '../case/event-definition.ts';
+import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { organisationKinds } from './organisation.ts';
 import { positions } from './position.ts';
@@ -49,8 +50,15 @@ export const directoryEvents = family({
       secondFactor: z.optional(z.array(z.enum(positions))),
       /** Years for which completed cases are kept; null is without end. */
       keepYears: z.optional(z.nullable(z.int())),
+      /** Id of the uploaded logo; null removes it. */
+      logo: z.optional(z.nullable(z.string())),
+      /** Treatment methods and product types that its doctors may choose. */
+      methods: z.optional(z.array(optionKey('method'))),
+      productTypes: z.optional(z.array(optionKey('productType'))),
     }),
   },
+  /** Its first doctor needs the set-up list no more. */
+  SetUpDismissed: { reaches: [], data: z.object({ orgId: z.string() }) },
   PersonAdded: {
     reaches: [],
     data: z.object({
@@ -136,13 +144,16 @@ export const directoryEvents = family({
 export const sessionEvents = family({
   SignedIn: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
   SignedOut: { reaches: [], data: z.object({ personId: z.string(), sessionId: z.string() }) },
-  /** The person changed their second factors, or an Admin removed all. `started`: an app whose first code is still to be entered. */
+  /**
+   * The person changed their second factors, or an Admin removed all. `started`: an app whose first code is still to be
+   * entered. `kept`: passkeys confirmed after a reset of the password.
+   */
   SecondFactorChanged: {
     reaches: [],
     data: z.object({
       personId: z.string(),
       kind: z.enum(['totp', 'recovery', 'passkey', 'all']),
-      change: z.enum(['started', 'added', 'renamed', 'removed']),
+      change: z.enum(['started', 'added', 'renamed', 'kept', 'removed']),
     }),
   },
   /** `except`: the session from which the person ended the others. */

@@ -1,6 +1,6 @@
 /**
  * Every screen with a screenshot: its user and its path. `{case}` is replaced by a case at the screen's
- * status.
+ * status, `{held}` by the user name of somebody who must set up a second factor.
  */
 import { Status } from '#events/case/status.ts';
 import { demoId } from '#services/seed/demo-id.ts';
@@ -45,8 +45,13 @@ const badStaff = [
 /** Selector of a plan drawn with all its shapes. */
 export const drawnPlanSelector = '[data-detail="fine"]';
 
+/** Signs in with the password of the demo, up to the page that sets up a second factor. */
+const heldSignIn = { press: [...'archline1', 'Enter'], shows: 'input[name="oldPassword"]' } as const;
+
 export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'login', path: '/login' },
+  { name: 'second-factor', path: '/login?user={held}', ...heldSignIn },
+  { name: 'second-factor-phone', path: '/login?user={held}', phone: true, ...heldSignIn },
   { name: 'register', path: '/register' },
   { name: 'register-phone', path: '/register', phone: true },
   { name: 'forgotten-password', path: '/forgetPwd' },
@@ -371,6 +376,12 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
   { name: 'back-office-article', user: 'service', path: writing, wait: 'form textarea >> nth=1' },
   { name: 'back-office-download', user: 'service', path: offering, wait: 'form textarea >> nth=1' },
   { name: 'people', user: 'admin', path: '/backOffice?section=people' },
+  {
+    name: 'people-without-factor',
+    alike: true,
+    user: 'admin',
+    path: '/backOffice?section=people&kind=noFactor',
+  },
   { name: 'people-phone', user: 'admin', path: '/backOffice?section=people', phone: true },
   { name: 'people-colleagues', alike: true, user: 'service', path: '/backOffice?section=people' },
   { name: 'people-invited', user: 'admin', path: '/backOffice?section=people&kind=invited' },
@@ -402,6 +413,22 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations',
     phone: true,
   },
+  { name: 'organisation', user: 'admin', path: '/backOffice?section=organisations&id=archline' },
+  {
+    name: 'organisation-phone',
+    user: 'admin',
+    phone: true,
+    path: '/backOffice?section=organisations&id=archline',
+  },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
+  { name: 'audit', user: 'admin', path: '/backOffice?section=audit' },
+  { name: 'audit-phone', user: 'admin', path: '/backOffice?section=audit', phone: true },
+  {
+    name: 'audit-entry',
+    user: 'admin',
+    path: '/backOffice?section=audit&kind=account&id=directory:4',
+    wait: '[role="dialog"]',
+  },
+  { name: 'audit-empty', user: 'admin', path: '/backOffice?section=audit&person=nobody&from=2026-01-01' },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];

@@ -54,6 +54,7 @@ const pageOfKind: Record<FileKind, CasePage | null> = {
   other: 'otherFiles',
   plan: 'plan',
   avatar: null,
+  logo: null,
   chat: null,
   article: null,
   download: null,

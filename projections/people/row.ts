@@ -77,6 +77,7 @@ function keys(event: Recorded, read: RowReader): string[] {
   switch (e.type) {
     case 'OrganisationAdded':
     case 'OrganisationChanged':
+    case 'SetUpDismissed':
       return [revisionId, organisationId(e.data.orgId)];
     case 'PersonAdded': {
       const { personId: id, orgId, position, serves } = e.data;
@@ -121,7 +122,7 @@ function keys(event: Recorded, read: RowReader): string[] {
 /** Folds one person or organisation with the directory's own fold, over a directory that contains only that entry. */
 function entry(
   row: PeopleRow | undefined,
-  e: DirectoryEvent & { revision: number; by: string },
+  e: DirectoryEvent & { revision: number; by: string; at: string },
 ): PeopleRow | null {
   const people = row?.kind === 'person' ? new Map([[row.person.id, row.person]]) : emptyDirectory.people;
   const known = organisationIn(row);
@@ -153,7 +154,7 @@ function idList(row: PeopleRow | undefined, e: DirectoryEvent, id: string): Peop
 
 export const peopleView = {
   name: view,
-  version: 3,
+  version: 4,
   keep: 20_000,
   follows: [directoryStream],
   keys,

@@ -3,6 +3,7 @@
  * (`get-route.ts`), nor does a browser's reader that expects another type (`web/lib/api.ts`).
  */
 import type { Address } from '#events/address/addresses.ts';
+import type { Offer } from '#events/case/offer.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
@@ -29,7 +30,9 @@ import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
+import type { AuditAnswer, AuditItem } from './audit-items.ts';
 import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
+import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
 /** A person as shown to that person and to the back office. */
@@ -49,6 +52,11 @@ export type PersonItem = {
   frozen: boolean;
 };
 
+/**
+ * Whether a person has a second factor. `missing`: must have one and has none, so the next sign-in asks to set one up.
+ */
+export type FactorState = 'set' | 'missing' | 'none';
+
 /** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
 export type PersonChange = {
   id: string;
@@ -61,6 +69,7 @@ export type PersonChange = {
 
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
+  secondFactor: FactorState;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -78,10 +87,14 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
+  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  paused: boolean;
 };
 
 /** A person's own second factors. */
 export type FactorsItem = {
+  /** True if the person must have a second factor. */
+  demanded: boolean;
   /** True if an authenticator app is asked for at each sign-in. */
   totp: boolean;
   /** Unused recovery codes. */
@@ -145,6 +158,10 @@ type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
+/** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
+type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
+  Offer & { logo: string };
+
 type Items<Item> = { items: Item[] };
 
 /** Answers of the queries that views declare. */
@@ -157,17 +174,22 @@ type Answers = ViewAnswers &
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
-    '/api/sysUser': PersonItem;
+    /** `setUp`: the person has a set-up list with open steps. */
+    '/api/sysUser': PersonItem & { setUp?: true };
+    '/api/setUp': Items<SetUpItem>;
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
-    '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
     '/api/imports': ListPage<ImportItem>;
     '/api/imports/:id': ImportProgress;
     '/api/invitations': ListPage<InvitationItem>;
+    '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
+    '/api/audit': AuditAnswer;
+    '/api/audit/:id': AuditItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
     '/api/presets': ListPage<PresetItem>;

@@ -14,6 +14,7 @@ import { addressRoutes } from './address-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
@@ -22,6 +23,7 @@ import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
+import type { writeWorkbook } from './export-worker.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
@@ -53,6 +55,7 @@ import { reviewRoutes } from './review-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { setUpRoutes } from './set-up-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
 import { specRoutes } from './spec-routes.ts';
@@ -68,6 +71,8 @@ export type AppParts = PrinterDeps & {
   uploads?: Hono<ApiEnv>;
   files?: Hono<ApiEnv>;
   exports?: Hono<ApiEnv>;
+  /** Writes the workbooks of the audit. Default: in a thread. */
+  workbook?: typeof writeWorkbook;
   /** Everything outside the API: pages and the browser's files. Receives the API for in-process calls. */
   pages?: (api: Hono<ApiEnv>) => Hono<ApiEnv>;
   limits?: Partial<SignInLimitOptions>;
@@ -102,7 +107,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...demoRoutes(deps),
     ...ownSessionRoutes(deps, how),
     ...ownAccountRoutes(deps, how),
-    ...specRoutes(deps),
+    ...specRoutes(deps, parts.blobs),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),
     ...inboxRoutes(deps),
@@ -114,7 +119,9 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...invitationRoutes(deps, how),
     ...importRoutes(deps, how),
     ...organisationRoutes(deps, how),
+    ...auditRoutes(deps, parts.workbook),
     ...assistantRoutes(deps, how),
+    ...setUpRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...deskRoutes(deps, how),
     ...addressRoutes(deps, how),

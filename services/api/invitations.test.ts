@@ -251,6 +251,27 @@ describe('a link', () => {
     const both = await Promise.all([page(token, chosen), page(token, { ...chosen, userName: 'zhou2' })]);
     expect(both.map(({ status }) => status).sort()).toEqual([303, 410]);
   });
+
+  test('gives the account the password of the form that made it, whichever form comes last', async () => {
+    const token = await mailed();
+    const forms = [
+      { userName: 'zhou1', password: 'rain4umbrella' },
+      { userName: 'zhou2', password: 'snow5shovels' },
+      { userName: 'zhou3', password: 'wind6windmill' },
+    ];
+    const sent = await Promise.all(
+      forms.map(form => page(token, { ...chosen, ...form, passwordAgain: form.password })),
+    );
+    const winner = forms[sent.findIndex(({ status }) => status === 303)];
+    expect(sent.filter(({ status }) => status === 303)).toHaveLength(1);
+    const signIn = async (password = '') =>
+      (await bench.post('/api/login', { body: { userName: winner?.userName, password } })).status;
+    for (const { password } of forms)
+      expect([password, await signIn(password)]).toEqual([
+        password,
+        password === winner?.password ? 200 : 401,
+      ]);
+  });
 });
 
 describe('a mail that fails', () => {

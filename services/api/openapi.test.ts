@@ -230,17 +230,21 @@ const knownOnlyThen: Record<string, (example: Contact) => object | Promise<objec
     const options = await bench.deps.passkeys.additionOptions(doctor);
     return { response: doctors.create(options) };
   },
+  '/api/factors/passkeys/keep': async () => {
+    await bench.deps.factors.pausePasskeys('p-doctor');
+    return {};
+  },
 };
 
 async function asSent(path: string, example: unknown): Promise<unknown> {
   return { ...Object(example), ...(await knownOnlyThen[path]?.(Object(example))) };
 }
 
-/** Stores the picture that the example of the avatar names. */
-async function keepAvatar(example: unknown): Promise<void> {
+/** Stores the picture that the example of an avatar or a logo names. */
+async function keepPicture(kind: 'avatar' | 'logo', by: string, example: unknown): Promise<void> {
   const finished = { at: '2026-11-20T08:00:00Z', sha256: 'a'.repeat(64), mime: 'image/png' };
   await createUploadRecords(bench.deps.vault).put({
-    ...{ id: Object(example).file, by: 'p-doctor', orgId: 'main', caseId: null, kind: 'avatar', slot: null },
+    ...{ id: Object(example).file, by, orgId: 'main', caseId: null, kind, slot: null },
     ...{ name: 'me.png', size: 9, startedAt: finished.at, finished, due: false, kept: false },
   });
 }
@@ -310,7 +314,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  ids['/api/organisations/{id}'] = 'main';
+  for (const path of ['', '/logo']) ids[`/api/organisations/{id}${path}`] = 'main';
   ids['/api/users/{id}/move'] = await addedByAdmin('/api/users', {
     ...Object(exampleOf('/api/users')),
     ...{ userName: 'moved1', phone: null, email: null },
@@ -337,7 +341,9 @@ test('every other example is accepted unchanged, and once under its key', async 
     as: 'doctor',
     body: message,
   });
-  await keepAvatar(examples().find(e => e.path === '/api/profile/avatar')?.example);
+  const pictureAt = (path: string) => examples().find(e => e.path === path)?.example;
+  await keepPicture('avatar', 'p-doctor', pictureAt('/api/profile/avatar'));
+  await keepPicture('logo', 'p-admin', pictureAt('/api/organisations/{id}/logo'));
   const key = await wearLink();
   const done = new Set<string>();
   for (const { path, method, example } of examples()) {

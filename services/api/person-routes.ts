@@ -16,6 +16,7 @@ import { type CommandCall, commandRoute } from './command-route.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
+import { factorStateOf } from './people-routes.ts';
 import type { HttpMethod, Route } from './route.ts';
 
 /** Newest changes that a person's page shows, and the directory's events that are searched for them. */
@@ -48,6 +49,7 @@ async function detailOf(
   const named = (ids: readonly string[]) => ids.filter(one => people.has(one)).map(deps.models.personRef);
   return {
     ...presentPerson(person, ctx.hidden),
+    secondFactor: await factorStateOf(deps, directory, person),
     doctors: named(person.serves),
     assistants: named([...people.values()].filter(p => p.serves.includes(person.id)).map(p => p.id)),
     held: deps.models.casesHeld(person.id),

@@ -36,10 +36,12 @@ import { faviconSvg } from './icon.ts';
 import { addInvitationPage } from './invitation-page.ts';
 import { addJoiningPages, secretAddress } from './joining-pages.ts';
 import { type LoginDeps, loginPage } from './login.ts';
+import { pageLogo } from './page-logo.ts';
 import { type PagePreferences, preferencesOf } from './page-preferences.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import { cacheSharedPages } from './plain-cache.ts';
 import { addPreferenceForms } from './preference-forms.ts';
+import { addSecondFactorPage } from './second-factor-page.ts';
 import { addSecondStepPage } from './second-step-page.ts';
 import { needsSession } from './session-paths.ts';
 import { addSharePages } from './share-pages.ts';
@@ -126,6 +128,7 @@ export function pagesApp(given: PagesDeps, api: Hono<ApiEnv>): Hono<ApiEnv> {
     plain(c, deps, page, status, { lang, ...secretAddress }),
   );
   addSecondStepPage(app, deps, (c, page) => plain(c, deps, page));
+  addSecondFactorPage(app, { ...deps, api }, (c, page, status) => plain(c, deps, page, status));
   addFirstStartPage(app, deps, (c, page, status) => plain(c, deps, page, status, secretAddress));
   app.get('*', c => named(c, deps, api));
   app.notFound(c => plain(c, deps, { page: 'problem', problem: 'missing' }, 404));
@@ -185,6 +188,7 @@ async function plain(
     nonce,
     here: hereOf(c),
     now: deps.clock.now(),
+    logo: pageLogo(deps.models, lang),
     timeZone: own.timeZone ?? timeZone,
   });
   return answerHtml(c, text, { status, headers: { ...pageHeaders(nonce), ...own.headers } });

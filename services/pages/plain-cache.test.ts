@@ -23,6 +23,7 @@ const world: PlainPageContext = {
   nonce: 'first',
   here: '/login',
   now: 0,
+  logo: null,
   timeZone: 'UTC',
 };
 

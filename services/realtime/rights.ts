@@ -66,6 +66,22 @@ export function applyDirectoryChanges(io: SocketServer, deps: RightsDeps, announ
   }
 }
 
+/** Sockets of people who changed, or whose organisation did: what is demanded of them may have changed. */
+export function socketsOfDirectoryChanges(io: SocketServer, announce: Announcement): Set<LiveSocket> {
+  const found = new Set<LiveSocket>();
+  for (const change of announce.changes) {
+    if (change.view !== 'people') continue;
+    // Boundary: a change's row gets the type of its view here.
+    const row = change.after as PeopleRow | undefined;
+    if (row?.kind === 'person')
+      for (const socket of socketsIn(io, personRoom(row.person.id))) found.add(socket);
+    if (row?.kind === 'organisation')
+      for (const socket of io.sockets.sockets.values())
+        if (socket.data.viewer.orgId === row.organisation.orgId) found.add(socket);
+  }
+  return found;
+}
+
 /** Closes cases on the pages of viewers who can no longer see them. */
 export function closeHiddenCases(io: SocketServer, deps: ReviewDeps, announce: Announcement): void {
   const { models } = deps;

@@ -20,6 +20,8 @@ test('settings default to the demo on this machine', () => {
     translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
+    staffSecondFactor: false,
+    smsPerHour: 300,
     eventStore: { driver: 'sqlite' },
     redisUrl: undefined,
     secretFile: undefined,
@@ -80,6 +82,12 @@ test.each([
   [{}, ['-v'], 'Unknown argument "-v"'],
 ])('setting %o %o is refused with a sentence that names it', (values, args, sentence) => {
   expect(() => parseEnv(values, args)).toThrow(sentence);
+});
+
+test('a second factor is demanded of staff unless it is the demo, or the operator says otherwise', () => {
+  expect(parseEnv({ DEMO: '0' }).staffSecondFactor).toBe(true);
+  expect(parseEnv({ DEMO: '0', STAFF_SECOND_FACTOR: '0' }).staffSecondFactor).toBe(false);
+  expect(parseEnv({ STAFF_SECOND_FACTOR: '1' }).staffSecondFactor).toBe(true);
 });
 
 test('settings allow other machines once the demo is off', () => {
@@ -236,9 +244,9 @@ test('.env.example names every setting, and its values start', () => {
       ...['OTEL_EXPORTER_OTLP_ENDPOINT', 'PORT', 'PUBLIC_URL', 'REDIS_URL'],
       ...['S3_ACCESS_KEY_ID', 'S3_BUCKET', 'S3_ENDPOINT', 'S3_REGION', 'S3_SECRET_ACCESS_KEY'],
       ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS'],
-      ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_SIGN_NAME'],
+      ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_PER_HOUR', 'SMS_SIGN_NAME'],
       ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_INVITATION', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
-      ...['SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
+      ...['STAFF_SECOND_FACTOR', 'SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

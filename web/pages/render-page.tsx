@@ -15,6 +15,7 @@ import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePagePr
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
 import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
+import { SecondFactorPage, type SecondFactorProps } from './SecondFactorPage.tsx';
 import { SecondStepPage, type SecondStepProps } from './SecondStepPage.tsx';
 import { CaseModelPage, ShareOverPage, SharePage, type ShareProps } from './SharePage.tsx';
 import { SupportPage, type SupportProps } from './SupportPage.tsx';
@@ -27,6 +28,7 @@ export type PlainPage =
   | ({ page: 'firstStart' } & FirstStartProps)
   | ({ page: 'invitation' } & InvitationProps)
   | ({ page: 'secondStep' } & SecondStepProps)
+  | ({ page: 'secondFactor' } & SecondFactorProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
   | { page: 'problem'; problem: ProblemKind }
   | ({ page: 'demoMessages' } & DemoMessagesProps)
@@ -54,6 +56,7 @@ const pages: Drawn = {
   firstStart: FirstStartPage,
   invitation: InvitationPage,
   secondStep: SecondStepPage,
+  secondFactor: SecondFactorPage,
   closedLink: ClosedLinkPage,
   problem: ProblemPage,
   demoMessages: DemoMessagesPage,

@@ -12,6 +12,7 @@ export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
 export { RegisterPage } from './RegisterPage.tsx';
+export { SecondFactorPage } from './SecondFactorPage.tsx';
 export { SecondStepPage } from './SecondStepPage.tsx';
 export { SharePage } from './SharePage.tsx';
 export { SupportPage } from './SupportPage.tsx';

@@ -5,7 +5,20 @@ import { useAppNavigate } from '#web/lib/navigate.tsx';
 
 export const Route = createFileRoute('/_app/backOffice')({
   staticData: {
-    ns: ['backOffice', 'news', 'file', 'rx', 'desk', 'term', 'error', 'people', 'import', 'case'],
+    ns: [
+      'backOffice',
+      'news',
+      'file',
+      'rx',
+      'desk',
+      'term',
+      'error',
+      'people',
+      'import',
+      'case',
+      'organisation',
+      'audit',
+    ],
     title: 'shell:menu.backOffice',
   },
   validateSearch: readBackOfficeSearchParams,

@@ -81,6 +81,12 @@ export type TestServerOptions = {
   timers?: Timers;
   /** Folder for real uploads and files. `uploads` is then unused. */
   dataDir?: string;
+  /** Default: true, so that the demo's password is accepted. */
+  demo?: false;
+  /** Most text messages in an hour. Default: more than a test sends. */
+  smsPerHour?: number;
+  /** True: Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor?: true;
   /** An installation without organisations and people. */
   empty?: true;
 };
@@ -133,7 +139,9 @@ export async function openTestServer(options: TestServerOptions = {}) {
     log,
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',
-    demo: true,
+    demo: options.demo ?? true,
+    smsPerHour: options.smsPerHour ?? 1000,
+    staffSecondFactor: options.staffSecondFactor ?? false,
     uploads: dataDir ? undefined : lookup,
     cost,
     acts,

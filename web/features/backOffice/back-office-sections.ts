@@ -1,5 +1,6 @@
 /** The sections of the back office in order. A new section is a line here and its dictionary entries. */
 import type { ComponentType } from 'react';
+import { Audit } from '#web/features/audit/Audit.tsx';
 import { CourierSettings } from '#web/features/desk/CourierSettings.tsx';
 import { DeskSettings } from '#web/features/desk/DeskSettings.tsx';
 import { Articles } from '#web/features/news/Articles.tsx';
@@ -23,6 +24,7 @@ export const backOfficeSections: readonly [BackOfficeSection, ...BackOfficeSecti
   { id: 'people', word: 'people:section', Content: People },
   { id: 'organisations', word: 'people:organisations.section', Content: Organisations },
   { id: 'rights', word: 'people:rights.section', Content: RightsMatrix },
+  { id: 'audit', word: 'audit:section', Content: Audit },
   { id: 'couriers', word: 'desk:couriers.section', Content: CourierSettings },
   { id: 'desk', word: 'desk:section', Content: DeskSettings },
 ];

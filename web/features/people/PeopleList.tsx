@@ -82,6 +82,7 @@ const queryOf = ({ tab, q, position, org, page }: PeopleSearch) => ({
   ...{ page, position, keyword: q, orgId: org },
   frozen: tab === 'frozen' ? 1 : undefined,
   trial: tab === 'trial' ? 1 : undefined,
+  factor: tab === 'noFactor' ? 0 : undefined,
 });
 
 function Everybody({ search, go, isAdmin, organisations, invite }: EverybodyProps) {

@@ -69,11 +69,16 @@ async function reloadOrganisations<T>(sent: Promise<CommandResult<T>>): Promise<
 }
 
 export const addOrganisation = (body: NewOrganisation) =>
-  reloadOrganisations(sendCommand('POST', '/organisations', body, { quiet: true }));
+  reloadOrganisations(sendCommand<OrganisationItem>('POST', '/organisations', body, { quiet: true }));
+
+const organisation = (orgId: string) => `/organisations/${encodeURIComponent(orgId)}`;
+
 export const changeOrganisation = (orgId: string, body: OrganisationChange) =>
-  reloadOrganisations(
-    sendCommand('PUT', `/organisations/${encodeURIComponent(orgId)}`, body, { quiet: true }),
-  );
+  reloadOrganisations(sendCommand('PUT', organisation(orgId), body, { quiet: true }));
+export const changeLogo = (orgId: string, file: string) =>
+  reloadOrganisations(sendCommand('PUT', `${organisation(orgId)}/logo`, { file }, { quiet: true }));
+export const removeLogo = (orgId: string) =>
+  reloadOrganisations(sendCommand('DELETE', `${organisation(orgId)}/logo`));
 
 const user = (id: string) => `/users/${encodeURIComponent(id)}`;
 const invitation = (id: string) => `/invitations/${encodeURIComponent(id)}`;

@@ -11,8 +11,23 @@ import { useOrganisationNameById } from './useOrganisationName.ts';
 
 type Options = { isAdmin: boolean; organisations: readonly OrganisationItem[] };
 
-/** State of an account: frozen, a trial with its end, or open. */
-export function AccountState({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'> }) {
+/** State of an account: frozen, a trial with its end, or open; and that a required second factor is missing. */
+export function AccountState({
+  person,
+}: {
+  person: Pick<PersonRow, 'frozen' | 'trialUntil' | 'secondFactor'>;
+}) {
+  const { t } = useTranslation('people');
+  const isMissing = person.secondFactor === 'missing' && !person.frozen;
+  return (
+    <span className={styles.states}>
+      <Standing person={person} />
+      {isMissing && <StatusChip tone="warn">{t('factor.missing')}</StatusChip>}
+    </span>
+  );
+}
+
+function Standing({ person }: { person: Pick<PersonRow, 'frozen' | 'trialUntil'> }) {
   const { t } = useTranslation('people');
   if (person.frozen) return <StatusChip tone="danger">{t('state.frozen')}</StatusChip>;
   if (person.trialUntil)
@@ -71,7 +86,7 @@ export function usePeopleColumns({ isAdmin, organisations }: Options): Column<Pe
     {
       id: 'state',
       header: t('people:stateTitle'),
-      width: 150,
+      width: 190,
       card: 'end',
       cell: person => <AccountState person={person} />,
     },
