@@ -116,7 +116,12 @@ describe('the directory', () => {
   });
   it('exposes only id, position, organisation and served people to the rules', () => {
     const person = directory.people.get('li');
-    expect(person && viewerOf(person)).toEqual({ id: 'li', position: 'Doctor', orgId: 'clinic', serves: [] });
+    expect(person && viewerOf(person, 0)).toEqual({
+      id: 'li',
+      position: 'Doctor',
+      orgId: 'clinic',
+      serves: [],
+    });
   });
 });
 

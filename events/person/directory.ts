@@ -1,13 +1,16 @@
 /** The directory: a fold of all people and organisations. Logins, phones and e-mails are unique within it. */
 import { badField, Refusal } from '../errors.ts';
 import { contactSpelling, isEmail } from './contact.ts';
+import { type Cover, coveredNow, evolveCovers } from './cover.ts';
 import type { DirectoryEvent } from './events.ts';
+import { applySingleSignOn } from './identities.ts';
 import type { PeopleImport } from './import.ts';
 import type { Invitation } from './invitation.ts';
 import { applyInvitation, withoutInvitation } from './invitation-fold.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
 import type { Position, Viewer } from './position.ts';
+import type { SingleSignOnSettings } from './single-sign-on-settings.ts';
 
 export type Person = {
   id: string;
@@ -16,6 +19,8 @@ export type Person = {
   serves: readonly string[];
   /** Doctors who are asked to share this assistant and have not answered. */
   offers: readonly string[];
+  /** Covers of colleagues' cases, past and future ones too. */
+  covers: readonly Cover[];
   trialUntil: string | null;
   userName: string;
   name: string;
@@ -38,7 +43,7 @@ export type Person = {
 /** What remains of a removed person besides id, name and position. Empty contacts identify no one. */
 const removedAccount = {
   ...{ userName: '', phone: null, email: null, unconfirmed: null, address: null, avatar: null },
-  ...{ serves: [], offers: [], frozen: true, removed: true },
+  ...{ serves: [], offers: [], covers: [], frozen: true, removed: true },
 } satisfies Partial<Person>;
 
 export type Directory = {
@@ -49,6 +54,10 @@ export type Directory = {
   invitations: ReadonlyMap<string, Invitation>;
   /** Imports of people by their id. Read models hold none. */
   imports: ReadonlyMap<string, PeopleImport>;
+  /** Single sign-on by organisation. Read models hold none. */
+  singleSignOn: ReadonlyMap<string, SingleSignOnSettings>;
+  /** People by the identities with which they sign in. Read models hold none. */
+  identities: ReadonlyMap<string, string>;
 };
 
 export const emptyDirectory: Directory = {
@@ -57,6 +66,8 @@ export const emptyDirectory: Directory = {
   organisations: new Map(),
   invitations: new Map(),
   imports: new Map(),
+  singleSignOn: new Map(),
+  identities: new Map(),
 };
 
 const withPerson = (d: Directory, person: Person): Directory => ({
@@ -85,7 +96,7 @@ function unconfirmedNow(d: Directory, personId: string, set: Partial<Person>) {
 }
 
 /** An event of the directory as far as the fold reads it. */
-type Entry = DirectoryEvent & { by?: string; at?: string };
+export type Entry = DirectoryEvent & { by?: string; at?: string };
 
 /** The directory with some facts of an organisation replaced. */
 function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
@@ -107,7 +118,7 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
-      const fresh = { avatar: null, offers: [], frozen: false, frozenBy: null, removed: false };
+      const fresh = { avatar: null, offers: [], covers: [], frozen: false, frozenBy: null, removed: false };
       const person = { id: personId, ...facts, ...contact, unconfirmed, address, ...fresh };
       return withPerson(withoutInvitation(d, personId), person);
     }
@@ -126,13 +137,11 @@ function apply(d: Directory, e: Entry): Directory {
       return changed(d, e.data.personId, { frozen: false, frozenBy: null });
     case 'AccountMadePermanent':
       return changed(d, e.data.personId, { trialUntil: null });
-    case 'TermsAccepted':
-      return d;
     case 'PersonRemoved':
       return changed(d, e.data.personId, removedAccount);
     case 'PersonMoved': {
       const { personId, from: _before, ...to } = e.data;
-      return changed(d, personId, { ...to, offers: [] });
+      return changed(d, personId, { ...to, offers: [], covers: [] });
     }
     case 'PersonInvited':
     case 'InvitationRenewed':
@@ -140,12 +149,24 @@ function apply(d: Directory, e: Entry): Directory {
     case 'PeopleImported':
     case 'ImportWithdrawn':
       return applyInvitation(d, e);
+    case 'SingleSignOnSet':
+    case 'SingleSignOnRemoved':
+    case 'IdentityLinked':
+      return applySingleSignOn(d, e);
     case 'AssistantOffered':
     case 'AssistantOfferEnded': {
       const { personId, doctorId } = e.data;
       const others = offersOf(d, personId).filter(id => id !== doctorId);
       return changed(d, personId, { offers: e.type === 'AssistantOffered' ? [...others, doctorId] : others });
     }
+    case 'CoverArranged':
+    case 'CoverEnded': {
+      const covers = d.people.get(e.data.personId)?.covers ?? [];
+      return changed(d, e.data.personId, { covers: evolveCovers(covers, e) });
+    }
+    case 'CasesHandedOver':
+    case 'TermsAccepted':
+      return d;
     default:
       return e satisfies never;
   }
@@ -174,12 +195,12 @@ export function areColleagues(
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
 
-export const viewerOf = (p: Person): Viewer => ({
-  id: p.id,
-  position: p.position,
-  orgId: p.orgId,
-  serves: p.serves,
-});
+/** A person with the rights at a time. @param now milliseconds since 1970 */
+export function viewerOf(p: Person, now: number): Viewer {
+  const { id, position, orgId, serves } = p;
+  const covers = coveredNow(p, now);
+  return { id, position, orgId, serves, ...(covers.length > 0 && { covers }) };
+}
 
 // The contacts of an erased or removed person are empty and identify no one.
 /** True if two logins, phones or e-mails are the same account, ignoring case. */

@@ -5,6 +5,7 @@ import { optionKey } from '../case/fields.ts';
 import { slotNames } from '../case/files.ts';
 import { organisationKinds } from './organisation.ts';
 import { positions } from './position.ts';
+import { secondFactorSources } from './single-sign-on-settings.ts';
 
 const contact = z.object({
   userName: z.string(),
@@ -138,6 +139,58 @@ export const directoryEvents = family({
   AssistantOffered: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
   /** The colleague declined, or the offer was withdrawn. */
   AssistantOfferEnded: { reaches: [], data: z.object({ personId: z.string(), doctorId: z.string() }) },
+  /** The person acts in the owner's place from `from` until `until` (exclusive). `caseIds`: null for all cases. */
+  CoverArranged: {
+    reaches: [],
+    data: z.object({
+      coverId: z.string(),
+      personId: z.string(),
+      ownerId: z.string(),
+      caseIds: z.nullable(z.array(z.string())),
+      from: z.string(),
+      until: z.string(),
+      days: z.object({ first: z.string(), last: z.string() }),
+    }),
+    personal: z.object({ note: z.string() }),
+    erased: { note: '' },
+  },
+  /** One of the two doctors ended the cover early. */
+  CoverEnded: {
+    reaches: [],
+    data: z.object({ coverId: z.string(), personId: z.string(), ownerId: z.string() }),
+  },
+  /** Cases go to another owner for good; each case then records it. `caseIds`: null for all of them. */
+  CasesHandedOver: {
+    reaches: [],
+    data: z.object({
+      personId: z.string(),
+      ownerId: z.string(),
+      caseIds: z.nullable(z.array(z.string())),
+    }),
+    personal: z.object({ note: z.string() }),
+    erased: { note: '' },
+  },
+  /** An organisation's people may sign in by its provider. The client's secret is in the vault. */
+  SingleSignOnSet: {
+    reaches: [],
+    data: z.object({
+      orgId: z.string(),
+      issuer: z.string(),
+      clientId: z.string(),
+      scope: z.string(),
+      claim: z.string(),
+      positions: z.array(z.object({ value: z.string(), position: z.enum(positions) })),
+      secondFactor: z.enum(secondFactorSources),
+    }),
+  },
+  SingleSignOnRemoved: { reaches: [], data: z.object({ orgId: z.string() }) },
+  /** The person signs in by this subject of the organisation's provider from now on. */
+  IdentityLinked: {
+    reaches: [],
+    data: z.object({ personId: z.string(), orgId: z.string(), issuer: z.string() }),
+    personal: z.object({ subject: z.string() }),
+    erased: { subject: '' },
+  },
 });
 
 /** Events of `session-<person>` that end sessions. They contain no secret. */

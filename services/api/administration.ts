@@ -18,6 +18,20 @@ export function administered(directory: Directory, viewer: Viewer, personId: str
   return person;
 }
 
+/** Like `administered`, but also a removed person, whose cases and name remain. @throws Refusal userUnknown */
+export function everAdministered(directory: Directory, viewer: Viewer, personId: string): Person {
+  const person = directory.people.get(personId);
+  if (!person || !inReach(directory, viewer, person.orgId)) throw new Refusal('userUnknown');
+  return person;
+}
+
+/** A doctor, present or removed, whose cases the viewer may hand over. @throws Refusal userUnknown, badInput */
+export function administeredOwner(directory: Directory, viewer: Viewer, personId: string): Person {
+  const person = everAdministered(directory, viewer, personId);
+  if (person.position !== 'Doctor') throw badField('id', 'not-a-choice');
+  return person;
+}
+
 /** Refuses a person whom the viewer does not administer, within the decision: the person may be moved meanwhile. */
 export const administers = (viewer: Viewer, personId: string) => (directory: Directory) =>
   void administered(directory, viewer, personId);

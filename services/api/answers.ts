@@ -12,6 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
@@ -21,10 +22,14 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
+import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
+import type { ErasureStep } from '../erasing/erasure-request.ts';
+import type { CaseSummary } from '../erasing/patient-cases.ts';
+import type { CopyProgress } from '../erasing/patient-copies.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
@@ -70,6 +75,8 @@ export type PersonChange = {
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
   secondFactor: FactorState;
+  /** The account is gone; cases may still belong to it. */
+  removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -134,10 +141,44 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
 /** An assistant whom a colleague asks this doctor to share. */
 type AssistantOffer = { id: string; name: string; by: PersonRef };
 
+/** A cover as one of its two doctors sees it. */
+export type CoverItem = {
+  id: string;
+  /** True for the doctor who is covered, false for the covering colleague. */
+  given: boolean;
+  owner: PersonRef;
+  colleague: PersonRef;
+  /** null: all cases. `patientName` is null for a case that is closed to the viewer. */
+  cases: { caseId: string; patientName: string | null }[] | null;
+  /** First and last day, yyyy-mm-dd, in the organisation's time zone. */
+  first: string;
+  last: string;
+  /** True once it has begun. */
+  active: boolean;
+  note: string;
+  at: string;
+};
+
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
   locked: boolean;
 };
+
+/** What is held about a patient, and how long it must be kept. */
+type HeldData = {
+  held: CaseSummary[];
+  /** Cases that are being produced or shipped: the patient cannot be erased now. */
+  underway: string[];
+  /** `until`: ISO time; null without an end. `running`: it has not passed. */
+  keep: { years: number | null; until: string | null; running: boolean };
+};
+
+/** `patient`: the first case. `may`: this person may ask. */
+export type PatientData = HeldData & { patient: string; may: boolean; requests: DataRequestItem[] };
+
+/** A request with its reason, and what is under way. */
+export type DataRequestDetail = HeldData &
+  DataRequestItem & { reason: string; step: ErasureStep | null; progress: CopyProgress | null };
 
 type AddressItem = Address & {
   default: boolean;
@@ -161,6 +202,22 @@ type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'org
 /** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
 type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
   Offer & { logo: string };
+/** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
+export type SingleSignOnItem = {
+  /** Null: by password only. */
+  settings: SingleSignOnSettings | null;
+  /** A client secret is stored. */
+  hasSecret: boolean;
+  /** Page on which the organisation's people sign in. */
+  signInUrl: string;
+  /** Address to which the provider returns after a sign-in. */
+  redirectUri: string;
+  /** Address to which it returns after a sign-out. */
+  signedOutUri: string;
+};
+
+/** Answer of a test of the connection to a provider. */
+export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
 
 type Items<Item> = { items: Item[] };
 
@@ -190,8 +247,10 @@ type Answers = ViewAnswers &
     '/api/organisations': ListPage<Organisation>;
     '/api/audit': AuditAnswer;
     '/api/audit/:id': AuditItem;
+    '/api/organisations/:id/singleSignOn': SingleSignOnItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
+    '/api/covers': ListPage<CoverItem>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;
@@ -235,6 +294,8 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
+    '/api/cases/:id/dataRequests': PatientData;
+    '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
     '/api/articles': ListPage<ReadArticle>;

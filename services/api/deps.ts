@@ -6,6 +6,7 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import type { CaseCommands } from '../command/case-commands.ts';
 import type { CaseStreams } from '../command/case-streams.ts';
 import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { DataRequestCommands } from '../erasing/data-requests.ts';
 import type { EventReader, EventStore } from '../eventstore/port.ts';
 import type { Cookies } from '../http/cookies.ts';
 import type { Proxies } from '../http/proxies.ts';
@@ -32,6 +33,9 @@ import type { SecondStep } from '../people/second-step.ts';
 import type { Sessions } from '../people/sessions.ts';
 import type { SignInFailures } from '../people/sign-in-failures.ts';
 import type { SingleUseLinks } from '../people/single-use-links.ts';
+import type { ClientSecrets } from '../singleSignOn/client-secrets.ts';
+import type { Providers } from '../singleSignOn/providers.ts';
+import type { SingleSignOnAdministration } from '../singleSignOn/settings.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import type { LimitedSms } from '../sms/hourly-limit.ts';
 import type { Tracer } from '../trace/tracer.ts';
@@ -60,6 +64,9 @@ export type ApiDeps = {
   passwordResets: PasswordResets;
   invitations: Invitations;
   organisations: Organisations;
+  singleSignOnAdministration: SingleSignOnAdministration;
+  providers: Providers;
+  clientSecrets: ClientSecrets;
   /** Prefix of links in mails, without a trailing slash. */
   publicUrl: string;
   cookies: Cookies;
@@ -95,6 +102,7 @@ export type ApiDeps = {
   streams: CaseStreams;
   perform: CaseCommands;
   chat: Chat;
+  dataRequests: DataRequestCommands;
   words: Dictionaries;
   /** Keys of the rotating purposes. */
   signing: Signing;

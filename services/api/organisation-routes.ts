@@ -27,7 +27,7 @@ import type { Route } from './route.ts';
 const admin = { rule: ['Admin'], tag: 'people' } as const;
 
 /** An organisation that the viewer manages. Others answer like missing ones. @throws Refusal notFound */
-function managed(directory: Directory, viewer: Viewer, orgId: string) {
+export function managed(directory: Directory, viewer: Viewer, orgId: string) {
   const known = knownOrganisation(directory, orgId);
   if (!inReach(directory, viewer, orgId)) throw new Refusal('notFound');
   return known;

@@ -30,6 +30,8 @@ const usersQuery = z.strictObject({
   trial: z.optional(flagParam),
   /** For Admins: people with or without a second factor. */
   factor: z.optional(flagParam),
+  /** Only removed people, for an Admin. */
+  removed: z.optional(flagParam),
   orgId: z.optional(z.string().check(z.maxLength(64))),
   ...pagingParams,
 });
@@ -50,7 +52,7 @@ function listed(directory: Directory, viewer: Viewer, asked: z.infer<typeof user
   const own = viewer.position !== 'Admin';
   return [...directory.people.values()].filter(
     p =>
-      !p.removed &&
+      p.removed === (!own && asked.removed === true) &&
       (own ? p.orgId === viewer.orgId && !p.frozen : inReach(directory, viewer, p.orgId)) &&
       (position === undefined || p.position === position) &&
       (asked.orgId === undefined || p.orgId === asked.orgId) &&

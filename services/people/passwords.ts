@@ -19,9 +19,15 @@ export type Passwords = {
   versionOf(personId: string): Promise<RecordVersion | undefined>;
   /** Deletes the person's password. */
   forget(personId: string): Promise<void>;
-  /** Returns true if the person's password still has that version: it may have changed during the check. */
+  /**
+   * Returns true if the person's password still has that version: it may have changed during the check. `noPassword`:
+   * there still is none.
+   */
   isStill(personId: string, version: RecordVersion): Promise<boolean>;
 };
+
+/** The version of a password that does not exist, for people who sign in by their organisation's provider. */
+export const noPassword: RecordVersion = 'none';
 
 const keyOf = (personId: string) => `password/${personId}`;
 
@@ -45,6 +51,7 @@ export function createPasswords(vault: Vault, cost: PasswordCost = owasp): Passw
     forget: async personId => {
       await vault.delete(keyOf(personId));
     },
-    isStill: async (personId, version) => (await vault.get(keyOf(personId)))?.version === version,
+    isStill: async (personId, version) =>
+      ((await vault.get(keyOf(personId)))?.version ?? noPassword) === version,
   };
 }

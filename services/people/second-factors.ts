@@ -3,10 +3,10 @@
  * is encrypted; recovery codes are stored as keyed hashes.
  */
 import { createHmac } from 'node:crypto';
-import { CompactEncrypt, compactDecrypt } from 'jose';
 import { badField, Refusal } from '#events/errors.ts';
 import type { Clock } from '../clock/clock.ts';
 import { type Vault, type VaultRecord, VersionMismatch } from '../vault/port.ts';
+import { createSecretBox } from '../vault/secret-box.ts';
 import { totpStep } from './totp.ts';
 
 export type Passkey = {
@@ -88,23 +88,6 @@ const none: StoredFactors = { totp: null, pending: null, recovery: [], passkeys:
 const factorsOf = (kept: VaultRecord | undefined) => (kept?.value as StoredFactors | undefined) ?? none;
 
 type FactorDeps = { vault: Vault; clock: Clock; key: Buffer };
-
-/** Encrypts and decrypts an app's secret for one person. */
-function createSecretBox(key: Buffer) {
-  const header = { alg: 'dir', enc: 'A256GCM' } as const;
-  return {
-    seal: (personId: string, secret: string) =>
-      new CompactEncrypt(Buffer.from(JSON.stringify([personId, secret])))
-        .setProtectedHeader(header)
-        .encrypt(key),
-    open: async (personId: string, sealed: string): Promise<string> => {
-      const { plaintext } = await compactDecrypt(sealed, key);
-      const [owner, secret]: unknown[] = JSON.parse(Buffer.from(plaintext).toString());
-      if (owner !== personId) throw new Error('a second factor belongs to another person');
-      return String(secret);
-    },
-  };
-}
 
 /** The spelling in which a recovery code is compared. */
 const plainCode = (code: string) => code.toUpperCase().replaceAll(/[^0-9A-Z]/g, '');

@@ -133,7 +133,7 @@ async function sessionOf(
 ): Promise<Session> {
   const issuedAt = clock.now();
   const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
-  return { person, viewer: viewerOf(person), sessionId, token, issuedAt, expiresAt, held };
+  return { person, viewer: viewerOf(person, issuedAt), sessionId, token, issuedAt, expiresAt, held };
 }
 
 async function begin(live: Live, personId: string, { client, family, proof }: Beginning): Promise<Session> {
@@ -194,7 +194,7 @@ async function verify(
     touch(live.used, sessionId, now);
     live.records.used({ personId, sessionId });
   }
-  return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt, held };
+  return { person, viewer: viewerOf(person, now), sessionId, token: text, issuedAt, expiresAt, held };
 }
 
 async function signIn(live: Live, how: Credentials): Promise<SignInResult> {

@@ -3,10 +3,12 @@
  * everything again.
  */
 import { Refusal } from '#events/errors.ts';
+import { nextCoverChange } from '#events/person/cover.ts';
 import { type Person, viewerOf } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import type { PeopleRow } from '#projections/people/row.ts';
 import type { Announcement, ReadModels } from '#projections/readmodels.ts';
+import type { Clock } from '../clock/clock.ts';
 import { type ChatSocketDeps, closeForbiddenChats } from './chat.ts';
 import { closeCasePage } from './presence.ts';
 import { presentContextOf } from './push.ts';
@@ -30,15 +32,18 @@ export function joinRooms(models: ReadModels, socket: LiveSocket): void {
   void socket.join([...models.roomsOf(viewer), personRoom(viewer.id), sessionRoom(sessionId)]);
 }
 
-export type RightsDeps = ReviewDeps & Pick<ChatSocketDeps, 'turned'>;
+export type RightsDeps = ReviewDeps & Pick<ChatSocketDeps, 'turned'> & { clock: Clock };
 
 /** Gives a socket its person's current rights. Does nothing if they are unchanged. */
 export function updateViewerRights(
   io: SocketServer,
   deps: RightsDeps,
   socket: LiveSocket,
-  viewer: Viewer,
+  person: Person,
 ): void {
+  const now = deps.clock.now();
+  const viewer = viewerOf(person, now);
+  socket.data.rightsUntil = nextCoverChange(person, now);
   if (same(socket.data.viewer, viewer)) return;
   closeCasePage(io, deps, socket);
   for (const room of [...socket.rooms])
@@ -62,7 +67,22 @@ export function applyDirectoryChanges(io: SocketServer, deps: RightsDeps, announ
     if (!person) continue;
     for (const socket of socketsIn(io, personRoom(person.id)))
       if (person.frozen) endSocket(socket, new Refusal('sessionEnded').code);
-      else updateViewerRights(io, deps, socket, viewerOf(person));
+      else updateViewerRights(io, deps, socket, person);
+  }
+}
+
+/** Longest time after which an open page follows a cover that begins or ends by the clock. */
+export const clockRightsMs = 500;
+
+/** Updates the rights of sockets whose covers have begun or ended by the clock. */
+export function applyClockRights(io: SocketServer, deps: RightsDeps): void {
+  const now = deps.clock.now();
+  for (const socket of io.sockets.sockets.values()) {
+    if (now < socket.data.rightsUntil) continue;
+    const person = deps.models.directory().people.get(socket.data.viewer.id);
+    if (person) updateViewerRights(io, deps, socket, person);
+    // The session's check ends sockets of people who are gone.
+    else socket.data.rightsUntil = Number.POSITIVE_INFINITY;
   }
 }
 

@@ -14,6 +14,7 @@ test('settings default to the demo on this machine', () => {
     drainMs: 0,
     startWaitMs: 60_000,
     traces: undefined,
+    privateProviders: false,
     publicUrl: 'http://127.0.0.1:3000',
     mail: { driver: 'folder', from: 'Archline <archline@localhost>' },
     sms: { driver: 'demo' },
@@ -246,7 +247,7 @@ test('.env.example names every setting, and its values start', () => {
       ...['SECRET_FILE', 'SMTP_URL', 'SNAPSHOT_DIR', 'START_WAIT_MS'],
       ...['SMS', 'SMS_APP_ID', 'SMS_FROM', 'SMS_KEY_ID', 'SMS_KEY_SECRET', 'SMS_PER_HOUR', 'SMS_SIGN_NAME'],
       ...['SMS_TEMPLATE_CODE', 'SMS_TEMPLATE_INVITATION', 'SMS_TEMPLATE_PASSWORD_CHANGED'],
-      ...['STAFF_SECOND_FACTOR', 'SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
+      ...['SSO_PRIVATE_NETWORKS', 'STAFF_SECOND_FACTOR', 'SUPPORT_PHONE', 'TRANSLATE', 'TRUSTED_PROXIES'],
     ].sort(),
   );
   expect(() => parseEnv(values)).not.toThrow();

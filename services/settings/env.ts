@@ -51,6 +51,8 @@ export type Env = {
   publicUrl: string;
   /** Telephone number of the service desk, if any. */
   supportPhone: string | undefined;
+  /** Allows providers of single sign-on in private networks. */
+  privateProviders: boolean;
   mail: MailSettings;
   sms: SmsSettings;
   /** Most text messages of the installation in an hour. */
@@ -114,6 +116,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     metricsPort: metricsPort(of('METRICS_PORT'), port),
     publicUrl: new URL(of('PUBLIC_URL') ?? `http://127.0.0.1:${port}`).origin,
     supportPhone: of('SUPPORT_PHONE'),
+    privateProviders: of('SSO_PRIVATE_NETWORKS') === '1',
     mail: mailSettings(values),
     sms: smsSettings(values, demo),
     smsPerHour: Number(of('SMS_PER_HOUR') ?? SMS_PER_HOUR),

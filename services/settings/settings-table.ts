@@ -85,6 +85,7 @@ const settings = {
     must: 'be a telephone number of digits, spaces, hyphens and brackets',
     repeated: true,
   },
+  SSO_PRIVATE_NETWORKS: flag,
   TRANSLATE: { form: oneOf(translators), must: `be ${translators.join(' or ')}`, repeated: true },
   SMTP_URL: {
     form: urlOf(/^smtps?:$/),

@@ -11,6 +11,7 @@ import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
 import { createCaseStreams } from '../command/case-streams.ts';
 import { createRateLimit, type RateLimitOptions } from '../concurrency/rate-limit.ts';
+import { createDataRequests } from '../erasing/data-requests.ts';
 import type { RawEventStore } from '../eventstore/port.ts';
 import { createVersionedReader, createVersionedStore } from '../eventstore/versioned-store.ts';
 import { createUploadLookup } from '../files/uploads.ts';
@@ -29,6 +30,7 @@ import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import type { Lookup } from '../singleSignOn/address-rules.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import { createLimitedSms } from '../sms/hourly-limit.ts';
 import type { Sms } from '../sms/port.ts';
@@ -64,6 +66,10 @@ export type ServerPorts = {
   smsPerHour: number;
   /** The demo's outgoing messages. Default: none are shown. */
   demoMessages?: DemoMessages;
+  /** Allows providers of single sign-on in private networks. Default: only public addresses. */
+  privateProviders?: boolean;
+  /** Finds the addresses of such providers. Default: by the name servers. */
+  lookup?: Lookup;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
@@ -209,6 +215,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
+    dataRequests: createDataRequests({ ...opened, clock, ids, streams, directory }),
     words: loadDictionaries(),
   };
   const stopChores = startChores(ports, signIn, opened.signing);

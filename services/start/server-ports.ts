@@ -143,8 +143,8 @@ export async function openPorts(env: Env): Promise<ServerPorts> {
   const rows = join(dataDir, 'rows');
   mkdirSync(rows, { recursive: true });
   const ports = { clock: systemClock, ids: systemIds, timers: systemTimers };
-  const { publicUrl, supportPhone, smsPerHour, unset } = env;
-  const letters = { ...(await openLetters(env)), publicUrl, supportPhone, smsPerHour };
+  const { publicUrl, supportPhone, smsPerHour, privateProviders, unset } = env;
+  const letters = { ...(await openLetters(env)), publicUrl, supportPhone, smsPerHour, privateProviders };
   const tracer = traces ? createTracer({ ...ports, exporter: createExporter(traces) }) : noTracer;
   const translate = openTranslate[env.translate]();
   const bucket = env.s3 && openBucket(env.s3);

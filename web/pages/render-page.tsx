@@ -12,6 +12,12 @@ import { LegalPage, type LegalProps } from './LegalPage.tsx';
 import { LoginPage, type LoginProps } from './LoginPage.tsx';
 import type { ModelProps } from './ModelPage.tsx';
 import { ArticleListPage, type ArticleListProps, ArticlePage, type ArticlePageProps } from './NewsPages.tsx';
+import {
+  OrganisationSignInPage,
+  type OrganisationSignInProps,
+  ToProviderPage,
+  type ToProviderProps,
+} from './OrganisationSignInPage.tsx';
 import { type ProblemKind, ProblemPage } from './ProblemPage.tsx';
 import type { PageContext } from './plain-document.tsx';
 import { RegisterPage, type RegisterProps } from './RegisterPage.tsx';
@@ -27,6 +33,8 @@ export type PlainPage =
   | ({ page: 'login' } & LoginProps)
   | ({ page: 'firstStart' } & FirstStartProps)
   | ({ page: 'invitation' } & InvitationProps)
+  | ({ page: 'organisationSignIn' } & OrganisationSignInProps)
+  | ({ page: 'toProvider' } & ToProviderProps)
   | ({ page: 'secondStep' } & SecondStepProps)
   | ({ page: 'secondFactor' } & SecondFactorProps)
   | ({ page: 'closedLink' } & ClosedLinkProps)
@@ -55,6 +63,8 @@ const pages: Drawn = {
   login: LoginPage,
   firstStart: FirstStartPage,
   invitation: InvitationPage,
+  organisationSignIn: OrganisationSignInPage,
+  toProvider: ToProviderPage,
   secondStep: SecondStepPage,
   secondFactor: SecondFactorPage,
   closedLink: ClosedLinkPage,

@@ -10,6 +10,7 @@ export { InvitationPage } from './InvitationPage.tsx';
 export { LegalPage } from './LegalPage.tsx';
 export { LoginPage } from './LoginPage.tsx';
 export { ArticlePage } from './NewsPages.tsx';
+export { OrganisationSignInPage } from './OrganisationSignInPage.tsx';
 export { ProblemPage } from './ProblemPage.tsx';
 export { RegisterPage } from './RegisterPage.tsx';
 export { SecondFactorPage } from './SecondFactorPage.tsx';

@@ -18,6 +18,8 @@ export const Route = createFileRoute('/_app/backOffice')({
       'case',
       'organisation',
       'audit',
+      'cover',
+      'sso',
     ],
     title: 'shell:menu.backOffice',
   },

@@ -11,6 +11,7 @@ import { createRawMemoryStore } from '#services/eventstore/memory.ts';
 import type { RawEventStore } from '#services/eventstore/port.ts';
 import { createCookies } from '#services/http/cookies.ts';
 import { createMemoryMail } from '#services/mail/memory.ts';
+import type { Lookup } from '#services/singleSignOn/address-rules.ts';
 import { createDemoMessages, openDemoSms } from '#services/sms/demo.ts';
 import type { Sms } from '#services/sms/port.ts';
 import { assembleServer } from '#services/start/assemble-server.ts';
@@ -87,6 +88,10 @@ export type TestServerOptions = {
   smsPerHour?: number;
   /** True: Admins and the staff of laboratories must have a second factor. */
   staffSecondFactor?: true;
+  /** Finds the addresses of providers. Default: no host is known. */
+  lookup?: Lookup;
+  /** Origin of the pages. */
+  publicUrl?: string;
   /** An installation without organisations and people. */
   empty?: true;
 };
@@ -135,7 +140,8 @@ export async function openTestServer(options: TestServerOptions = {}) {
     sms,
     demoMessages: options.sms === null ? undefined : demoMessages,
     translate,
-    publicUrl,
+    publicUrl: options.publicUrl ?? publicUrl,
+    lookup: options.lookup ?? (async () => []),
     log,
     dataDir: dataDir ?? '/nowhere',
     rows: ':memory:',

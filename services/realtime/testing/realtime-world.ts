@@ -190,7 +190,7 @@ const people = peopleOfWalk();
 export function viewerById(id: string): Viewer {
   const person = people.find(p => p.id === id);
   if (!person) throw new Error(`unknown person ${id}`);
-  return viewerOf(person);
+  return viewerOf(person, 0);
 }
 
 const entry = (uploads: Map<string, Upload>, id: string): [string, Upload][] => {

@@ -83,6 +83,7 @@ const queryOf = ({ tab, q, position, org, page }: PeopleSearch) => ({
   frozen: tab === 'frozen' ? 1 : undefined,
   trial: tab === 'trial' ? 1 : undefined,
   factor: tab === 'noFactor' ? 0 : undefined,
+  removed: tab === 'removed' ? 1 : undefined,
 });
 
 function Everybody({ search, go, isAdmin, organisations, invite }: EverybodyProps) {

@@ -3,8 +3,8 @@ import { positions } from '#events/person/position.ts';
 import type { BackOfficeSearchParams } from '#web/features/backOffice/back-office-search-params.ts';
 import { backOfficeHref } from '#web/features/backOffice/back-office-search-params.ts';
 
-/** Lists of the section: everybody, the frozen, trials, people without a second factor, open invitations. */
-export const peopleTabs = ['all', 'frozen', 'trial', 'noFactor', 'invited'] as const;
+/** Lists of the section: everybody, the frozen, trials, people without a second factor, removed people, invitations. */
+export const peopleTabs = ['all', 'frozen', 'trial', 'noFactor', 'removed', 'invited'] as const;
 type PeopleTab = (typeof peopleTabs)[number];
 
 /** `kind` of the screen of imports. */
