@@ -1,7 +1,14 @@
-/** Presents the check of a file of people. */
+/** Checks a file of people, and presents what was found. */
+import { setImmediate } from 'node:timers/promises';
 import type { Issue } from '#events/errors.ts';
+import type { Directory } from '#events/person/directory.ts';
 import { importLimits } from '#events/person/import.ts';
-import { type CheckedRow, countIssues } from '#events/person/import-check.ts';
+import {
+  type CheckedRow,
+  countIssues,
+  createRowCheck,
+  type ImportTarget,
+} from '#events/person/import-check.ts';
 import type { ImportCells, ImportTable } from '#events/person/import-rows.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import { maskEmail, maskName, maskPhone } from '#projections/present.ts';
@@ -20,6 +27,24 @@ function maskedCells({ name, email, phone, serves, ...cells }: ImportCells): Imp
 
 const maskedIssue = (issue: Issue): Issue =>
   issue.issue === 'import-doctor' ? { ...issue, values: { doctor: '**' } } : issue;
+
+/** Rows that are checked before the event loop continues. */
+const SLICE = 250;
+
+/** Checks a file of any length, while other requests are served. */
+export async function checkInSlices(
+  directory: Directory,
+  { rows }: ImportTable,
+  target: ImportTarget,
+): Promise<CheckedRow[]> {
+  const check = createRowCheck(directory, target);
+  const checked: CheckedRow[] = [];
+  for (const row of rows) {
+    checked.push(check(row));
+    if (checked.length % SLICE === 0) await setImmediate();
+  }
+  return checked;
+}
 
 export function presentCheck(
   { unused, issues }: ImportTable,

@@ -6,7 +6,7 @@ import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Directory } from '#events/person/directory.ts';
 import { importLimits, openInvitationsOf, type PeopleImport } from '#events/person/import.ts';
-import { checkImport, type ImportTarget } from '#events/person/import-check.ts';
+import type { ImportTarget } from '#events/person/import-check.ts';
 import { isInvitedByPhone } from '#events/person/invitation.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { pagingParams } from '#projections/asks.ts';
@@ -22,7 +22,7 @@ import type { ApiDeps } from './deps.ts';
 import { writeWorkbook } from './export-worker.ts';
 import { signedGet } from './get-route.ts';
 import type { RunIdempotently } from './idempotency.ts';
-import { presentCheck } from './import-check.ts';
+import { checkInSlices, presentCheck } from './import-check.ts';
 import type { ImportItem, ImportProgress } from './invitation-answers.ts';
 import { invitationStateOf } from './invitation-routes.ts';
 import { pageOfList } from './personal-list-routes.ts';
@@ -85,7 +85,7 @@ const checkRoute = (deps: ApiDeps, read: Reader): Route =>
       const file = await body();
       const orgId = administeredOrganisation(await deps.people.current(), viewer, file.orgId);
       const table = await read(viewer, file);
-      const rows = checkImport(await deps.people.current(), table, targetOf(deps, file, orgId));
+      const rows = await checkInSlices(await deps.people.current(), table, targetOf(deps, file, orgId));
       return answerOk(c, deps, presentCheck(table, rows, ctx.hidden));
     },
   });
