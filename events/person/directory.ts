@@ -5,7 +5,9 @@ import type { DirectoryEvent } from './events.ts';
 import type { Invitation } from './invitation.ts';
 import { lookOf } from './look-alikes.ts';
 import type { Organisation } from './organisation.ts';
+import { applyOrganisation } from './organisation-fold.ts';
 import type { Position, Viewer } from './position.ts';
+import { withheldFrom } from './switches.ts';
 
 export type Person = {
   id: string;
@@ -116,23 +118,13 @@ function applyInvitation(d: Directory, e: InvitationEvent): Directory {
   }
 }
 
-/** The directory with some facts of an organisation replaced. */
-function withOrganisation(d: Directory, change: Partial<Organisation> & { orgId: string }): Directory {
-  const before = d.organisations.get(change.orgId);
-  if (!before) return d;
-  return { ...d, organisations: new Map(d.organisations).set(change.orgId, { ...before, ...change }) };
-}
-
 function apply(d: Directory, e: Entry): Directory {
   switch (e.type) {
-    case 'OrganisationAdded': {
-      const added = { ...e.data, ...(e.at !== undefined && { addedAt: e.at }) };
-      return { ...d, organisations: new Map(d.organisations).set(e.data.orgId, added) };
-    }
+    case 'OrganisationAdded':
     case 'OrganisationChanged':
-      return withOrganisation(d, e.data);
+    case 'RightSwitched':
     case 'SetUpDismissed':
-      return withOrganisation(d, { ...e.data, setUpDismissed: true });
+      return { ...d, organisations: applyOrganisation(d.organisations, e) };
     case 'PersonAdded': {
       const { personId, ...facts } = e.data;
       const { address = null, unconfirmed = null, ...contact } = e.personal;
@@ -201,12 +193,19 @@ export function areColleagues(
 export const iconPath = (p: Pick<Person, 'avatar'> | undefined): string =>
   p?.avatar ? `/api/files/${p.avatar}` : '';
 
+/** The viewer without switches of the organisation: for rules that no switch changes. */
 export const viewerOf = (p: Person): Viewer => ({
   id: p.id,
   position: p.position,
   orgId: p.orgId,
   serves: p.serves,
 });
+
+/** The viewer with the rights that the organisation withholds. */
+export function viewerIn({ organisations }: Pick<Directory, 'organisations'>, p: Person): Viewer {
+  const withheld = withheldFrom(organisations.get(p.orgId), p.position);
+  return { ...viewerOf(p), ...(withheld.length > 0 && { withheld }) };
+}
 
 // The contacts of an erased or removed person are empty and identify no one.
 /** True if two logins, phones or e-mails are the same account, ignoring case. */

@@ -11,7 +11,8 @@ import type { Quiet } from '#events/notice/quiet.ts';
 import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
-import type { Position } from '#events/person/position.ts';
+import type { Position, SwitchedRight } from '#events/person/position.ts';
+import type { RightSwitch } from '#events/person/switches.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
@@ -163,8 +164,16 @@ type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
+/** A right that was taken from a position (`on` false) or given back. */
+export type RightChange = Pick<RightSwitch, 'right' | 'position' | 'on' | 'reason'> & {
+  id: string;
+  at: string;
+  by: PersonRef;
+};
+
 /** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
 type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
+  Pick<Organisation, 'withheld'> &
   Offer & { logo: string };
 
 type Items<Item> = { items: Item[] };
@@ -179,8 +188,8 @@ type Answers = ViewAnswers &
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
-    /** `setUp`: the person has a set-up list with open steps. */
-    '/api/sysUser': PersonItem & { setUp?: true };
+    /** `setUp`: the person has a set-up list with open steps. `withheld`: rights that the organisation has taken. */
+    '/api/sysUser': PersonItem & { setUp?: true; withheld?: readonly SwitchedRight[] };
     '/api/setUp': Items<SetUpItem>;
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
@@ -191,6 +200,7 @@ type Answers = ViewAnswers &
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
+    '/api/organisations/:id/rights': Items<RightChange>;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
     '/api/presets': ListPage<PresetItem>;

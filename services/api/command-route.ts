@@ -34,6 +34,7 @@ type CommandRoute<B extends Schema, T, R extends CommandResult<unknown>> = {
   tag: string;
   summary: string;
   body?: BodySchema<B>;
+  right?: Route['right'];
   described?: Route['described'];
   /** Finds the target that the path names. @throws Refusal before the body is read */
   to: (request: UnparsedCommandRequest) => T | Promise<T>;

@@ -306,7 +306,7 @@ test('every other example is accepted unchanged, and once under its key', async 
   const articles = '/api/backOffice/articles';
   const begun = await bench.post<{ id: string }>(articles, { as: 'admin', body: exampleOf(articles) });
   for (const path of [`${articles}/{id}`, `${articles}/{id}/publish`]) ids[path] = begun.data.id;
-  for (const path of ['', '/logo']) ids[`/api/organisations/{id}${path}`] = 'main';
+  for (const path of ['', '/logo', '/rights']) ids[`/api/organisations/{id}${path}`] = 'main';
   ids['/api/users/{id}/move'] = await addedByAdmin('/api/users', {
     ...Object(exampleOf('/api/users')),
     ...{ userName: 'moved1', phone: null, email: null },

@@ -4,7 +4,7 @@
  */
 import type { Hono } from 'hono';
 import type * as z from 'zod/mini';
-import type { Viewer } from '#events/person/position.ts';
+import type { SwitchedRight, Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import {
   type BodyBounds,
@@ -45,6 +45,8 @@ export type RouteDescription<Q extends Schema, B extends Schema> = {
   body?: BodySchema<B>;
   /** True if the route also accepts the session's cookie (GET of files and pages). */
   cookie?: boolean;
+  /** The right that the organisation may have taken from the position. */
+  right?: SwitchedRight;
   /** Media type of a file. Default: the JSON envelope. */
   media?: string;
 };
@@ -127,10 +129,15 @@ export function signedRoute<Q extends Schema, B extends Schema>(
 export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
-    app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, { cookie: r.cookie }), c => {
-      refuseUnknownQuery(c, r.query);
-      if (counted) deps.acts(sessionOf(c).person.id);
-      return r.answer(c, deps);
-    });
+    app.on(
+      r.method.toUpperCase(),
+      r.path,
+      routeGuard(deps, r.rule, { cookie: r.cookie, right: r.right }),
+      c => {
+        refuseUnknownQuery(c, r.query);
+        if (counted) deps.acts(sessionOf(c).person.id);
+        return r.answer(c, deps);
+      },
+    );
   }
 }

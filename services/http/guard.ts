@@ -1,6 +1,7 @@
 /** Checks each request before its route: session, the route's rule, and whether the rows have reached X-Position. */
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '#events/errors.ts';
+import type { SwitchedRight } from '#events/person/position.ts';
 import { readPosition } from '#events/wire.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import type { ReadModels } from '#projections/readmodels.ts';
@@ -19,8 +20,11 @@ const SOON_MS = 200;
 
 type GuardDeps = RenewDeps & { models: ReadModels; store: Pick<EventStore, 'head'>; cookies: Cookies };
 
-/** `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). */
-export type GuardOptions = { cookie?: boolean };
+/**
+ * `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). `right`: refuses people from whom
+ * the organisation has taken it.
+ */
+export type GuardOptions = { cookie?: boolean; right?: SwitchedRight };
 
 const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
@@ -78,6 +82,8 @@ export function routeGuard(
       // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
+      if (options.right && session.viewer.withheld?.includes(options.right))
+        throw new Refusal('notPermitted');
       c.set('session', await renewing(c, deps, session));
       if (hasNamesHidden(session.viewer)) c.set('hidden', true);
     }

@@ -31,6 +31,7 @@ export const auditMessages = {
   sessionsEnded: 'an Admin ends the sessions of an account',
   organisationAdded: 'an organisation is added',
   organisationChanged: 'an organisation is changed',
+  rightSwitched: 'a right is taken from a position or given back',
 } as const;
 
 export type AuditEvent = keyof typeof auditMessages;
@@ -41,7 +42,7 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountFrozen', 'accountUnfrozen', 'accountRemoved', 'secondFactorChanged'] as const),
   ...(['accountPermanent', 'passwordReset'] as const),
   ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
-  ...(['organisationAdded', 'organisationChanged'] as const),
+  ...(['organisationAdded', 'organisationChanged', 'rightSwitched'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

@@ -5,7 +5,7 @@
 import { v7 } from 'uuid';
 import { limits } from '#events/case/options.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
-import { type Directory, findByAccount, type Person, viewerOf } from '#events/person/directory.ts';
+import { type Directory, findByAccount, type Person, viewerIn } from '#events/person/directory.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { isTrialOver } from '#events/person/trial.ts';
 import type { Clock, Ids } from '../clock/clock.ts';
@@ -117,21 +117,28 @@ type Live = SessionsDeps & {
   endings: SessionEndings;
 };
 
-async function sessionOf({ clock, tokens }: Live, person: Person, sessionId: string): Promise<Session> {
+type Admitted = Pick<Session, 'person' | 'viewer'>;
+
+async function sessionOf(
+  { clock, tokens }: Live,
+  { person, viewer }: Admitted,
+  sessionId: string,
+): Promise<Session> {
   const issuedAt = clock.now();
   const { token, expiresAt } = await tokens.sign({ personId: person.id, sessionId }, issuedAt);
-  return { person, viewer: viewerOf(person), sessionId, token, issuedAt, expiresAt };
+  return { person, viewer, sessionId, token, issuedAt, expiresAt };
 }
 
 async function begin(live: Live, personId: string, { client, family }: Beginning): Promise<Session> {
   const { people, clock, ids, endings, records } = live;
-  const person = admit(await people.current(), personId, clock.now());
+  const directory = await people.current();
+  const person = admit(directory, personId, clock.now());
   const msecs = Math.max(clock.now(), endings.before(personId) + 1);
   const sessionId = v7({ msecs, random: ids.bytes(16) });
   const data = { personId, sessionId };
   await recordSessionEvent(live, { type: 'SignedIn', data }, { by: personId, id: ids.uuid() });
   await records.begin({ ...data, family }, client ?? unknownClient);
-  return sessionOf(live, person, sessionId);
+  return sessionOf(live, { person, viewer: viewerIn(directory, person) }, sessionId);
 }
 
 type NewBeginning = Pick<Beginning, 'client'> & {
@@ -151,12 +158,12 @@ async function beginAnew(
 }
 
 /** The person of a session, if still admitted. @throws Refusal sessionEnded */
-async function stillAdmitted({ directory, people, clock }: Live, personId: string): Promise<Person> {
+async function stillAdmitted({ directory, people, clock }: Live, personId: string): Promise<Admitted> {
   // The read models may lag, so a new person is looked up in the stream.
   const known = directory().people.has(personId) ? directory() : await people.current();
   const person = known.people.get(personId);
   if (!person || person.frozen || isTrialOver(known, person, clock.now())) throw new Refusal('sessionEnded');
-  return person;
+  return { person, viewer: viewerIn(known, person) };
 }
 
 async function verify(live: Live, text: string | undefined, { act }: { act: boolean }): Promise<Session> {
@@ -169,12 +176,12 @@ async function verify(live: Live, text: string | undefined, { act }: { act: bool
     live.used.delete(sessionId);
     throw new Refusal('loginExpired');
   }
-  const person = await stillAdmitted(live, personId);
+  const { person, viewer } = await stillAdmitted(live, personId);
   if (act) {
     touch(live.used, sessionId, now);
     live.records.used({ personId, sessionId });
   }
-  return { person, viewer: viewerOf(person), sessionId, token: text, issuedAt, expiresAt };
+  return { person, viewer, sessionId, token: text, issuedAt, expiresAt };
 }
 
 async function signIn(live: Live, how: Credentials): Promise<SignInResult> {
@@ -229,7 +236,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     begin: (personId, how = {}) => beginAnew(live, personId, how),
     resume: (text, client) => resume(live, text, client),
     verify: (token, how) => verify(live, token, how),
-    renew: session => sessionOf(live, session.person, session.sessionId),
+    renew: session => sessionOf(live, session, session.sessionId),
     signOut: (token, kept) => signOut(live, token, kept),
     endAll: async (personId, command) => void (await endAllSessions(live, personId, command)),
     own: createOwnSessions({ ...live, lastUse }),
