@@ -386,5 +386,6 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations&id=archline',
   },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
+  { name: 'rights-phone', user: 'admin', path: '/backOffice?section=rights', phone: true },
   { name: 'back-office-refused', user: 'doctor', path: '/backOffice' },
 ];
