@@ -1,8 +1,10 @@
 /** All kinds of stream by the prefix of their names (before the first hyphen), with their family and events. */
 import { addressEvents } from './address/events.ts';
+import { auditEvents } from './audit/events.ts';
 import type { EventDef, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from './chat/events.ts';
+import { dataRequestEvents } from './dataRequest/events.ts';
 import { deskEvents } from './desk/events.ts';
 import type { Payload, Recorded } from './envelope.ts';
 import { mailEvents } from './mail/events.ts';
@@ -24,9 +26,11 @@ export const streamKinds = {
   addresses: { family: 'person', events: addressEvents },
   amend: { family: 'chat', events: amendEvents },
   article: { family: 'news', events: articleEvents },
+  audit: { family: 'access', events: auditEvents },
   case: { family: 'case', events: caseEvents },
   chat: { family: 'chat', events: chatEvents },
   claim: { family: 'chat', events: claimEvents },
+  dataRequest: { family: 'case', events: dataRequestEvents },
   desk: { family: 'desk', events: deskEvents },
   directory: { family: 'person', events: directoryEvents },
   inbox: { family: 'person', events: inboxEvents },

@@ -3,10 +3,12 @@
  * come last.
  */
 import type * as z from 'zod/mini';
+import { auditView } from './audit/row.ts';
 import { caseView } from './case/row.ts';
 import { caseListView } from './caseList/row.ts';
 import { conversationsView } from './chat/conversations.ts';
 import { chatAnswersView, chatFilesView, chatMessagesView } from './chat/messages.ts';
+import { dataRequestsView } from './dataRequests/view.ts';
 import { deskView } from './desk/row.ts';
 import { historyView } from './history/row.ts';
 import { inboxView } from './messages/inbox.ts';
@@ -36,6 +38,7 @@ export const views = [
   parcelsView,
   patientsView,
   shareView,
+  dataRequestsView,
   paceView,
   shopView,
   conversationsView,
@@ -44,6 +47,7 @@ export const views = [
   chatMessagesView,
   deskView,
   articlesView,
+  auditView,
 ] as const satisfies readonly View[];
 
 /** Answers of views to HTTP, by path. */

@@ -93,6 +93,14 @@ export function erasePatient(state: CaseState, patient: string): CaseEvent[] {
   return [{ type: 'PatientErased', data: { patient } }];
 }
 
+export type HandOver = { from: string; to: string; note: string };
+
+/** Gives the case to another owner, at any status. The directory has decided who may. Nothing if `from` does not own it. */
+export function handOver(state: CaseState, { from, to, note }: HandOver): CaseEvent[] {
+  if (state.ownerId !== from || state.deleted || state.erased) return [];
+  return [{ type: 'CaseHandedOver', data: { ownerId: to, from }, personal: { note } }];
+}
+
 const changed = (before: object, after: object): string[] => {
   const was: Record<string, unknown> = { ...before };
   const is: Record<string, unknown> = { ...after };

@@ -6,7 +6,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { addressEvents } from '../address/events.ts';
+import { auditEvents } from '../audit/events.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from '../chat/events.ts';
+import { dataRequestEvents } from '../dataRequest/events.ts';
 import { deskEvents } from '../desk/events.ts';
 import type { RawEvent } from '../envelope.ts';
 import { toLogPosition } from '../log-position.ts';
@@ -46,8 +48,15 @@ const streamFamilies: Record<Family, Record<string, EventDef>> = {
     ...mailEvents,
     ...noticeEvents,
   },
-  /** Streams of live reviews, share links, service desks and articles. */
-  beside: { ...reviewEvents, ...shareEvents, ...deskEvents, ...articleEvents },
+  /** Streams of live reviews, share links, service desks, articles, data requests and the audit. */
+  beside: {
+    ...reviewEvents,
+    ...shareEvents,
+    ...deskEvents,
+    ...articleEvents,
+    ...dataRequestEvents,
+    ...auditEvents,
+  },
   chat: { ...chatEvents, ...amendEvents, ...claimEvents, ...seenEvents },
 };
 const names = Object.keys(streamFamilies) as Family[];

@@ -170,6 +170,10 @@ export const limits = {
   presetNameMax: 40,
   assistants: 50,
   doctorsServed: 20,
+  /** Covers of one doctor that are not over. */
+  covers: 20,
+  coverDays: 366,
+  coverCases: 200,
   addresses: 50,
   addressMax: 150,
   attachmentTypes: 3,

@@ -61,8 +61,10 @@ export const publicLogoPath = (main: Organisation | undefined): string | undefin
   main?.logo ? `/resource/org/logo/${main.logo}` : undefined;
 
 /** The organisation's name for readers of a language. */
-export const organisationName = ({ name, names }: Organisation, lang: 'en' | 'zh-CN'): string =>
-  names?.[lang] ?? name;
+export const organisationName = (
+  { name, names }: Pick<Organisation, 'name' | 'names'>,
+  lang: 'en' | 'zh-CN',
+): string => names?.[lang] ?? name;
 
 /** Positions whose second factor an organisation may require. */
 const requiredOf = z.array(z.enum(positions)).check(z.maxLength(positions.length));

@@ -48,7 +48,12 @@ export type Viewer = {
   serves: readonly string[];
   /** Rights that the organisation has taken from the position. Absent: none. */
   withheld?: readonly SwitchedRight[];
+  /** Cases of colleagues in whose place the person acts now. Absent means none. */
+  covers?: readonly CoveredCases[];
 };
+
+/** Cases of an owner in whose place a colleague acts. `caseIds`: null for all. */
+export type CoveredCases = { ownerId: string; caseIds: readonly string[] | null };
 
 /** Id of the organisation whose members design their own cases. */
 export const selfDesigners = 'ediy';

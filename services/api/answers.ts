@@ -12,6 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position, SwitchedRight } from '#events/person/position.ts';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { RightSwitch } from '#events/person/switches.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
@@ -22,15 +23,21 @@ import type { CaseView } from '#projections/case/view.ts';
 import type { CaseListItem, Counts, PersonRef } from '#projections/caseList/item.ts';
 import type { ChatMessage, Conversation } from '#projections/chat/item.ts';
 import type { ListPage } from '#projections/contract.ts';
+import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import type { DeskItem } from '#projections/desk/item.ts';
 import type { HistoryItem } from '#projections/history/item.ts';
 import type { ArticleItem, ReadArticle } from '#projections/news/item.ts';
 import type { ViewAnswer, ViewPath, ViewQueryParams } from '#projections/views.ts';
+import type { ErasureStep } from '../erasing/erasure-request.ts';
+import type { CaseSummary } from '../erasing/patient-cases.ts';
+import type { CopyProgress } from '../erasing/patient-copies.ts';
 import type { ModelExport } from '../files/export-record.ts';
 import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
+import type { AuditAnswer, AuditItem } from './audit-items.ts';
+import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
 import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
@@ -51,6 +58,11 @@ export type PersonItem = {
   frozen: boolean;
 };
 
+/**
+ * Whether a person has a second factor. `missing`: must have one and has none, so the next sign-in asks to set one up.
+ */
+export type FactorState = 'set' | 'missing' | 'none';
+
 /** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
 export type PersonChange = {
   id: string;
@@ -63,6 +75,9 @@ export type PersonChange = {
 
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
+  secondFactor: FactorState;
+  /** The account is gone; cases may still belong to it. */
+  removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -70,23 +85,6 @@ export type PersonDetail = PersonItem & {
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
-};
-
-/** An open invitation. */
-export type InvitationItem = {
-  id: string;
-  name: string;
-  email: string;
-  orgId: string;
-  position: Position;
-  serves: readonly string[];
-  lang: 'en' | 'zh-CN';
-  /** Time at which the invitation was last sent. */
-  at: string;
-  by: PersonRef;
-  mail: 'waiting' | 'sent' | 'failed' | 'expired';
-  /** End of the link; null before the mail was sent. */
-  until: string | null;
 };
 
 export type PasskeyItem = {
@@ -97,10 +95,14 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
+  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  paused: boolean;
 };
 
 /** A person's own second factors. */
 export type FactorsItem = {
+  /** True if the person must have a second factor. */
+  demanded: boolean;
   /** True if an authenticator app is asked for at each sign-in. */
   totp: boolean;
   /** Unused recovery codes. */
@@ -140,10 +142,44 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
 /** An assistant whom a colleague asks this doctor to share. */
 type AssistantOffer = { id: string; name: string; by: PersonRef };
 
+/** A cover as one of its two doctors sees it. */
+export type CoverItem = {
+  id: string;
+  /** True for the doctor who is covered, false for the covering colleague. */
+  given: boolean;
+  owner: PersonRef;
+  colleague: PersonRef;
+  /** null: all cases. `patientName` is null for a case that is closed to the viewer. */
+  cases: { caseId: string; patientName: string | null }[] | null;
+  /** First and last day, yyyy-mm-dd, in the organisation's time zone. */
+  first: string;
+  last: string;
+  /** True once it has begun. */
+  active: boolean;
+  note: string;
+  at: string;
+};
+
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
   locked: boolean;
 };
+
+/** What is held about a patient, and how long it must be kept. */
+type HeldData = {
+  held: CaseSummary[];
+  /** Cases that are being produced or shipped: the patient cannot be erased now. */
+  underway: string[];
+  /** `until`: ISO time; null without an end. `running`: it has not passed. */
+  keep: { years: number | null; until: string | null; running: boolean };
+};
+
+/** `patient`: the first case. `may`: this person may ask. */
+export type PatientData = HeldData & { patient: string; may: boolean; requests: DataRequestItem[] };
+
+/** A request with its reason, and what is under way. */
+export type DataRequestDetail = HeldData &
+  DataRequestItem & { reason: string; step: ErasureStep | null; progress: CopyProgress | null };
 
 type AddressItem = Address & {
   default: boolean;
@@ -175,6 +211,22 @@ export type RightChange = Pick<RightSwitch, 'right' | 'position' | 'on' | 'reaso
 type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
   Pick<Organisation, 'withheld'> &
   Offer & { logo: string };
+/** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
+export type SingleSignOnItem = {
+  /** Null: by password only. */
+  settings: SingleSignOnSettings | null;
+  /** A client secret is stored. */
+  hasSecret: boolean;
+  /** Page on which the organisation's people sign in. */
+  signInUrl: string;
+  /** Address to which the provider returns after a sign-in. */
+  redirectUri: string;
+  /** Address to which it returns after a sign-out. */
+  signedOutUri: string;
+};
+
+/** Answer of a test of the connection to a provider. */
+export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
 
 type Items<Item> = { items: Item[] };
 
@@ -195,14 +247,20 @@ type Answers = ViewAnswers &
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
-    '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
+    '/api/imports': ListPage<ImportItem>;
+    '/api/imports/:id': ImportProgress;
     '/api/invitations': ListPage<InvitationItem>;
     '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
     '/api/organisations/:id/rights': Items<RightChange>;
+    '/api/audit': AuditAnswer;
+    '/api/audit/:id': AuditItem;
+    '/api/organisations/:id/singleSignOn': SingleSignOnItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
+    '/api/covers': ListPage<CoverItem>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;
@@ -246,6 +304,8 @@ type Answers = ViewAnswers &
       now: WearNow | null;
       calendar: ReturnType<typeof wearCalendar>;
     };
+    '/api/cases/:id/dataRequests': PatientData;
+    '/api/dataRequests/:id': DataRequestDetail;
     '/api/cases/:id/exports': Items<Omit<ModelExport, 'by'> & { by: PersonRef }>;
     '/api/cases/:id/shares': ShareList;
     '/api/articles': ListPage<ReadArticle>;
@@ -259,6 +319,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { ViewPath };
+export type { ImportCheck, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

@@ -103,6 +103,16 @@ test('a removed or replaced picture is gone for colleagues at once, and its file
   expect((await bench.del('/api/profile/avatar', { as: 'doctor' })).status).toBe(200);
 });
 
+test('the picture of a removed person is gone for colleagues at once, and its file within a week', async () => {
+  const { id } = await upload(png(64, 64), 'technician');
+  await show(id, 'technician');
+  expect((await bench.del('/api/users/p-technician', { as: 'admin' })).status).toBe(200);
+  expect(await seenBy(id)).toEqual([]);
+  bench.clock.advance(unattachedLifetimeMs + 60_000);
+  await bench.files?.sweep();
+  expect(await Array.fromAsync(bench.deps.vault.list(`upload/${id}`))).toEqual([]);
+});
+
 /** Inserts a text chunk after a PNG's header. */
 function withText(image: Buffer, text: string): Buffer {
   const content = Buffer.from(`Comment\0${text}`, 'latin1');

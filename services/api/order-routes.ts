@@ -60,6 +60,7 @@ export function orderRoutes(deps: ApiDeps, printer: Printer): Route[] {
         const view = await caseViewAt(deps, ctx, caseIdOf(param('id')), () => query().asOf);
         mayPrint(view);
         const bytes = await printed(deps, printer, c, view, ctx);
+        if (c.req.method !== 'HEAD') await deps.auditTrail.downloaded(ctx.viewer, view.caseId, 'order');
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),

@@ -1,148 +1,150 @@
-/** Switches of rights: what each closes, at once, and what no switch can do. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Position, SwitchedRight } from '#events/person/position.ts';
-import { createCase } from './testing/case-steps.ts';
-import {
-  openTestServer,
-  type PersonName,
-  personNames,
-  type TestServer,
-  testPeople,
-} from './testing/test-server.ts';
+/**
+ * The rights matrix over HTTP: every call of the API × every position × own, serving and unrelated organisation. A thing
+ * that a viewer may not see answers exactly like one that does not exist. How to add a call: `testing/rights/rights-table.ts`.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Expectation, expectedOutcomes, type Outcome } from './testing/rights/expectation.ts';
+import { bodyIds, rightsTable } from './testing/rights/rights-table.ts';
+import type { Target } from './testing/rights/targets.ts';
+import { openRightsWorld, type SignedViewer } from './testing/rights/world.ts';
 
-let bench: TestServer;
-beforeEach(async () => {
-  bench = await openTestServer();
+type Operation = { requestBody?: { content: Record<string, { example?: unknown }> } };
+type Call = { line: string; method: string; path: string; example: unknown };
+
+let world: Awaited<ReturnType<typeof openRightsWorld>>;
+let calls: Call[];
+beforeAll(async () => {
+  world = await openRightsWorld();
+  calls = await describedCalls();
+  world.seal();
 });
-afterEach(() => bench.close());
+afterAll(() => world.close());
 
-type Change = { right: SwitchedRight; position: Position; on: boolean; reason: string; by: { id: string } };
+/** The calls of the API's description, each with the name of its line in the table. */
+async function describedCalls(): Promise<Call[]> {
+  const answer = await world.bench.send('GET', '/api/openapi.json');
+  const { paths }: { paths: Record<string, Record<string, Operation>> } = await answer.json();
+  return Object.entries(paths).flatMap(([openPath, operations]) =>
+    Object.entries(operations).map(([name, { requestBody }]) => {
+      const path = openPath.replace(/\{(\w+)\}/g, ':$1');
+      const method = name.toUpperCase();
+      const line = `${method} ${path.replace(/\/actions\/\w+$/, '/actions/:action')}`;
+      const example = method === 'GET' ? undefined : requestBody?.content['application/json']?.example;
+      return { line, method, path, example };
+    }),
+  );
+}
 
-const turn = (
-  right: string,
-  position: string,
-  on: boolean,
-  { orgId = 'main', ...more }: Record<string, unknown> = {},
-) =>
-  bench.put<{ withheld?: object; issues?: object[] }>(`/api/organisations/${orgId}/rights`, {
-    as: 'admin',
-    body: { right, position, on, reason: '本季度不再需要', ...more },
-  });
-const buttons = async (as: PersonName) =>
-  (await bench.get<{ buttonIds: string[] }>('/api/auth/sysUser/view', { as })).data.buttonIds;
-const status = async (method: string, path: string, as: PersonName, body?: object) =>
-  (await bench.send(method, path, { as, ...(body && { body }) })).status;
+/** Queries that a call needs to find its target. */
+const queries: Record<string, string> = {
+  '/api/chats/search': '?q=ab&conversation=:id',
+  '/api/chats/:id/messages/:message/translation': '?to=en',
+  '/api/cases/:id/reviews': '?version=1',
+};
+/** Headers that differ with each request. */
+const varying = ['x-request-id', 'x-token', 'date'];
 
-const hours = { week: Array.from({ length: 7 }, () => null) };
-const preset = (name: string) => ({ name, prescription: { step: 0.15 } });
+type Sent = { viewer?: SignedViewer; target?: Omit<Target, 'missing'>; body?: unknown; key?: string };
+type Answer = { status: number; text: string };
 
-describe('a right that is taken closes its calls at once, and opens them when it is given back', () => {
-  test.each<[SwitchedRight, Position, PersonName, string, string, object?]>([
-    ['PreferenceSet', 'Doctor', 'doctor', 'POST', '/api/presets', preset('First')],
-    ['backstageManage', 'Service', 'service', 'PUT', '/api/desk/hours', hours],
-    ['backstageManage', 'Service', 'service', 'GET', '/api/backOffice/articles?kind=news'],
-    ['backstageManage', 'Service', 'service', 'GET', '/api/users'],
-    ['backstageManage', 'SuperMechanic', 'supervisor', 'GET', '/api/users'],
-    ['analysisFacts', 'Analyst', 'analyst', 'GET', '/api/events'],
-    ['analysisFacts', 'Admin', 'admin', 'GET', '/api/events'],
-  ])('%s of %s for %s: %s %s', async (right, position, as, method, path, body) => {
-    expect(await status(method, path, as, body)).toBe(200);
-    expect((await turn(right, position, false)).data.withheld).toEqual({ [right]: [position] });
-    expect(await status(method, path, as, body)).toBe(403);
-    await turn(right, position, true);
-    expect(await status(method, path, as, body && 'name' in body ? preset('Second') : body)).toBe(200);
-  });
+/** Sends a call. `text`: status, headers and body without the target's id. */
+async function send({ method, path: pattern }: Call, { viewer, target, body, key }: Sent): Promise<Answer> {
+  const { id, rest } = target ?? { id: 'none' };
+  const path = `${pattern}${queries[pattern] ?? ''}`.replace(/:(\w+)/g, (_, name) =>
+    name === 'id' || name === 'day' ? id : (rest?.[name] ?? 'none'),
+  );
+  const headers: Record<string, string> = key ? { 'Idempotency-Key': key } : {};
+  const answer = await world.bench.send(method, path, { token: viewer?.token, body, headers });
+  const told = [...answer.headers].filter(([name]) => !varying.includes(name));
+  const text = JSON.stringify([answer.status, told, await answer.text()]).replaceAll(id, '');
+  return { status: answer.status, text };
+}
 
-  test('exports close a case’s archive', async () => {
-    const path = `/api/cases/${await createCase(bench)}/archive.zip`;
-    await turn('exports', 'Doctor', false);
-    expect(await status('GET', path, 'doctor')).toBe(403);
-    await turn('exports', 'Doctor', true);
-    expect(await status('GET', path, 'doctor')).toBe(200);
-  });
-});
+/** @param missing the answer for a missing target, if the call has a target */
+function outcomeOf({ status, text }: Answer, missing: Answer | undefined): Outcome {
+  if (status === 401) return 'signedOut';
+  if (status === 403) return 'forbidden';
+  return missing && status === 404 && text === missing.text ? 'missing' : 'through';
+}
 
-test('buttonIds and the session’s person follow at once', async () => {
-  expect(await buttons('service')).toContain('backstageManage');
-  await turn('backstageManage', 'Service', false);
-  expect(await buttons('service')).not.toContain('backstageManage');
-  const self = (await bench.get<{ withheld?: string[] }>('/api/sysUser', { as: 'service' })).data;
-  expect(self.withheld).toEqual(['backstageManage']);
-  expect(await buttons('supervisor')).toContain('backstageManage');
-  await turn('backstageManage', 'Service', true);
-  expect((await bench.get('/api/sysUser', { as: 'service' })).data).not.toHaveProperty('withheld');
-});
+/** Sends a call as one viewer, once for the target and once for a missing one. Returns what is wrong. */
+async function wrongOf(call: Call, expectation: Expectation, viewer?: SignedViewer): Promise<string[]> {
+  const [, kind] = expectation;
+  const { missing: id, ...target } = kind ? world.targets[kind] : { id: 'none', missing: 'none' };
+  const sent = { viewer, body: call.example };
+  const answer = await send(call, { ...sent, target });
+  const missing = kind && (await send(call, { ...sent, target: { ...target, id } }));
+  const [expected, outcome] = [expectedOutcomes(expectation, viewer), outcomeOf(answer, missing)];
+  const isForeign = missing !== undefined && viewer?.of === 'foreign';
+  const name = `${call.method} ${call.path} as ${viewer?.name ?? 'nobody'}`;
+  return [
+    ...(expected.includes(outcome) ? [] : [`${name}: ${outcome}, not ${expected.join(' or ')}`]),
+    ...(isForeign && answer.text !== missing.text ? [`${name}: foreign is not like missing`] : []),
+  ];
+}
 
-test('a switch concerns one organisation only', async () => {
-  expect(await buttons('designer')).toContain('diyDesignBtn');
-  await turn('PreferenceSet', 'Designer', false);
-  expect(await buttons('designer')).toContain('PreferenceSet');
-  await turn('diyDesignBtn', 'Designer', false, { orgId: 'ediy' });
-  expect(await buttons('designer')).toEqual(expect.not.arrayContaining(['diyDesignBtn']));
-  expect(await buttons('designer')).toContain('PreferenceSet');
-});
-
-test('a supervisor without the back office still chooses the technician of a case', async () => {
-  await turn('backstageManage', 'SuperMechanic', false);
-  expect(await status('GET', '/api/users?position=Technician', 'supervisor')).toBe(200);
-  expect(await status('GET', '/api/users?position=Doctor', 'supervisor')).toBe(403);
-});
-
-describe('a switch', () => {
-  test('is listed with its reason, the newest first', async () => {
-    await turn('exports', 'Service', false, { reason: '客服暂停导出' });
-    await turn('exports', 'Service', true);
-    const path = '/api/organisations/main/rights';
-    const { items } = (await bench.get<{ items: Change[] }>(path, { as: 'admin' })).data;
-    expect(items).toMatchObject([
-      { right: 'exports', position: 'Service', on: true, by: { id: 'p-admin' } },
-      { right: 'exports', position: 'Service', on: false, reason: '客服暂停导出' },
-    ]);
-  });
-
-  test('keeps its reason out of the readable part of the log', async () => {
-    await turn('exports', 'Service', false, { reason: '张伟的要求' });
-    let text = '';
-    for await (const event of bench.deps.sealedLog.readAll({})) text += JSON.stringify(event, bigintAsText);
-    expect(text).toContain('RightSwitched');
-    expect(text).not.toContain('张伟的要求');
-  });
-
-  test('that changes nothing is no event', async () => {
-    await bench.tokenOf('admin');
-    const head = await bench.deps.store.head();
-    expect((await turn('exports', 'Service', true)).status).toBe(200);
-    expect(await bench.deps.store.head()).toBe(head);
-  });
-
-  test.each([
-    ['PreferenceSet', 'Technician', {}, 'position', 'not-a-choice'],
-    ['diyDesignBtn', 'Designer', {}, 'position', 'not-a-choice'],
-    ['analysisFacts', 'Doctor', {}, 'position', 'not-a-choice'],
-    ['backstageManage', 'Admin', {}, 'position', 'right-fixed'],
-    ['acceptCase', 'SuperMechanic', {}, 'right', 'not-a-choice'],
-    ['exports', 'Service', { reason: ' ' }, 'reason', 'blank'],
-  ])('of %s for %s is refused: %o', async (right, position, more, path, issue) => {
-    expect(await turn(right, position, false, more)).toMatchObject({
-      status: 400,
-      data: { issues: [{ path, issue }] },
-    });
-  });
-
-  test('is open to Admins only, and for organisations within reach', async () => {
-    const body = { right: 'exports', position: 'Service', on: false, reason: 'x' };
-    for (const as of personNames.filter(name => testPeople[name].position !== 'Admin'))
-      for (const method of ['PUT', 'GET'])
-        expect([
-          as,
-          await status(method, '/api/organisations/main/rights', as, method === 'PUT' ? body : undefined),
-        ]).toEqual([as, 403]);
-    const [foreign, missing] = [
-      await turn('exports', 'Doctor', false, { orgId: 'other' }),
-      await turn('exports', 'Doctor', false, { orgId: 'nowhere' }),
-    ];
-    expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
-  });
+test('the rights table has a line for every call, and no other', () => {
+  expect(Object.keys(rightsTable).sort()).toEqual([...new Set(calls.map(({ line }) => line))].sort());
 });
 
-const bigintAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+const lines = Object.entries(rightsTable);
+
+/** Calls that end or start a session, or finish a sign-in: they refuse a wrong token or ticket with 401. */
+const tokenCalls = [
+  'POST /api/login/:token',
+  'PUT /api/login/:token',
+  'POST /api/secondStep',
+  'POST /api/passkey',
+];
+
+test.each(lines.filter(([, [gate]]) => gate === 'everybody'))('%s needs no session', async line => {
+  const [call] = calls.filter(one => one.line === line);
+  const { status } = call ? await send(call, { body: call.example }) : { status: 0 };
+  expect(tokenCalls.includes(line) ? [403] : [0, 401, 403]).not.toContain(status);
+});
+
+test.each(lines.filter(([, [gate]]) => gate !== 'everybody'))(
+  'rights hold for %s',
+  async (line, expectation) => {
+    const wrong: string[] = [];
+    for (const call of calls.filter(one => one.line === line))
+      for (const viewer of [undefined, ...world.viewers])
+        wrong.push(...(await wrongOf(call, expectation, viewer)));
+    expect(wrong).toEqual([]);
+  },
+);
+
+/** Bodies that are valid for some call, and malformed ones. */
+const bodies = [{ result: 'approved', for: 'patient', version: 1 }, {}, [], '{'];
+
+const targeted = lines.filter(([, [, kind]]) => kind !== undefined);
+test.each(targeted)('no body and no key reveals the target of %s', async (line, expectation) => {
+  const [, kind = 'case'] = expectation;
+  const { missing, ...target } = world.targets[kind];
+  const viewer = world.viewers.findLast(one => expectedOutcomes(expectation, one).includes('missing'));
+  for (const call of calls.filter(one => one.line === line))
+    for (const body of call.method === 'GET' ? [undefined] : bodies)
+      for (const key of [undefined, crypto.randomUUID()]) {
+        const sent = { viewer, body, key };
+        const answer = await send(call, { ...sent, target });
+        const unknown = await send(call, { ...sent, target: { ...target, id: missing } });
+        expect([call.path, body, key, answer.text]).toEqual([call.path, body, key, unknown.text]);
+        expect(answer.text).toMatch(/^\[4/);
+      }
+});
+
+test.each(bodyIds)('$field of $call answers alike for a foreign and a missing id', async each => {
+  const { call: line, as, field, beside, foreign, missing } = each;
+  const [, kind] = rightsTable[line] ?? [];
+  const viewer = world.viewers.find(({ name }) => name === as);
+  const [call] = calls.filter(one => one.line === line);
+  if (!call || !viewer) throw new Error(`no ${line} as ${as}`);
+  const answered = async (id: string | string[]) => {
+    const body = { ...Object(call.example), ...beside, [field]: id };
+    const { status, text } = await send(call, { viewer, target: kind && world.targets[kind], body });
+    return { status, text: text.replaceAll(String(id), '') };
+  };
+  const answer = await answered(foreign);
+  expect(answer).toEqual(await answered(missing));
+  expect([400, 404]).toContain(answer.status);
+});

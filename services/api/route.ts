@@ -47,6 +47,8 @@ export type RouteDescription<Q extends Schema, B extends Schema> = {
   cookie?: boolean;
   /** The right that the organisation may have taken from the position. */
   right?: SwitchedRight;
+  /** True if a session that still has to set up a second factor may call the route. */
+  held?: boolean;
   /** Media type of a file. Default: the JSON envelope. */
   media?: string;
 };
@@ -129,15 +131,10 @@ export function signedRoute<Q extends Schema, B extends Schema>(
 export function mountRoutes(app: Hono<ApiEnv>, deps: ApiDeps, routes: readonly Route[]): void {
   for (const r of routes) {
     const counted = r.method !== 'get' && r.rule !== 'public';
-    app.on(
-      r.method.toUpperCase(),
-      r.path,
-      routeGuard(deps, r.rule, { cookie: r.cookie, right: r.right }),
-      c => {
-        refuseUnknownQuery(c, r.query);
-        if (counted) deps.acts(sessionOf(c).person.id);
-        return r.answer(c, deps);
-      },
-    );
+    app.on(r.method.toUpperCase(), r.path, routeGuard(deps, r.rule, r), c => {
+      refuseUnknownQuery(c, r.query);
+      if (counted) deps.acts(sessionOf(c).person.id);
+      return r.answer(c, deps);
+    });
   }
 }

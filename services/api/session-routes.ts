@@ -1,7 +1,8 @@
 /** Sign-in, sign-out and the own account: the calls of product-spec.md 7, exactly. */
 import * as z from 'zod/mini';
+import type { FailureReason } from '#events/audit/events.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import type { Person } from '#events/person/directory.ts';
+import { findByAccount, type Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
@@ -35,6 +36,8 @@ export function presentSession(session: Session, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),
+    // True: until a second factor is set up, other calls answer 104103.
+    secondFactorMissing: session.held,
     user: { ...presentPerson(session.person, hidden), buttonIds: buttonIds(session.viewer) },
   };
 }
@@ -67,9 +70,16 @@ export async function signIn(
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
     const facts = { account, from, requestId: c.get('requestId') };
-    if (isRefusal(error) && error.refusal === 'userFrozen') deps.audit.note('lockedOut', facts);
+    // Looks the person up for every failure, so that an account and none take the same time.
+    const personId = findByAccount(await deps.people.current(), account)?.id;
+    const failed = (why: FailureReason) => deps.failures.note({ why, personId, address: from });
+    if (isRefusal(error) && error.refusal === 'userFrozen') {
+      deps.audit.note('lockedOut', facts);
+      failed('frozen');
+    }
     if (isRefusal(error) && error.refusal === 'wrongPassword') {
       deps.audit.note('wrongPassword', facts);
+      failed('password');
       if (device === undefined) await limit.wrong(from, account);
     }
     throw error;

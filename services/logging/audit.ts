@@ -32,6 +32,9 @@ export const auditMessages = {
   organisationAdded: 'an organisation is added',
   organisationChanged: 'an organisation is changed',
   rightSwitched: 'a right is taken from a position or given back',
+  singleSignOnChanged: 'the single sign-on of an organisation is changed',
+  singleSignOnRefused: "a sign-in by an organisation's provider is refused",
+  identityLinked: 'an account is linked to an identity of a provider',
 } as const;
 
 export type AuditEvent = keyof typeof auditMessages;
@@ -43,6 +46,7 @@ const unbounded: ReadonlySet<AuditEvent> = new Set([
   ...(['accountPermanent', 'passwordReset'] as const),
   ...(['accountInvited', 'invitationWithdrawn', 'accountMoved', 'sessionsEnded'] as const),
   ...(['organisationAdded', 'organisationChanged', 'rightSwitched'] as const),
+  ...(['singleSignOnChanged', 'identityLinked'] as const),
 ]);
 
 /** Lines of one kind in one window; the rest is counted. */

@@ -13,6 +13,7 @@ const login: PlainPage = {
     error: null,
     why: null,
     passkeys: false,
+    organisation: null,
     accounts: null,
   },
 };

@@ -3,12 +3,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { CourierName } from '#events/desk/courier-name.ts';
 import type { CaseView } from '#projections/case/view.ts';
 import { setTimeZone } from '#web/lib/format.ts';
+import { runInThread } from '../concurrency/thread.ts';
 import { type Lang, loadDictionaries } from '../i18n/dictionaries.ts';
 import { withCourierNames } from './courier-words.ts';
 import { drawOrder } from './order.ts';
 import { type ChartWords, orderPaperOf } from './order-paper.ts';
 import { logoPreview, previewJpeg } from './previews.ts';
-import { runInThread } from './thread.ts';
 
 export type OrderJob = {
   /** The case as its reader sees it, masked if the names are hidden. */

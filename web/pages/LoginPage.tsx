@@ -7,6 +7,7 @@ import { PlainCheckbox, PlainField, PlainPassword } from '#web/ui/plain/plain-fi
 import { PlainNotice } from '#web/ui/plain/plain-notice.tsx';
 import type { LoginReason } from '../lib/return-path.ts';
 import joining from './joining.module.css';
+import { type LoginOrganisation, OrganisationSignIn } from './OrganisationSignInPage.tsx';
 import { OwnLogo } from './OwnLogo.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
 import styles from './pages.module.css';
@@ -23,6 +24,8 @@ export type LoginProps = {
   why: LoginReason | null;
   /** True if this site's address allows passkeys. */
   passkeys: boolean;
+  /** The organisation whose own sign-in is offered, if it is known. */
+  organisation: LoginOrganisation | null;
   /** Demo accounts, shown only in demo mode. */
   accounts: {
     password: string;
@@ -66,6 +69,7 @@ export function LoginPage({ world, ...props }: LoginProps & { world: PageContext
           <div className={styles.column}>
             <LoginForm world={world} {...props} />
             {props.passkeys && <PasskeyButton world={world} returnTo={props.returnTo} />}
+            <OrganisationSignIn world={world} organisation={props.organisation} returnTo={props.returnTo} />
             {props.accounts && <Accounts world={world} accounts={props.accounts} />}
           </div>
           <Desk world={world} />

@@ -14,15 +14,17 @@ export const fullZodFiles: readonly string[] = ['infra/spec/event-schema.test.ts
  * prop.
  */
 export const featureImports: Readonly<Record<string, readonly string[]>> = {
-  account: ['address', 'file', 'shell'],
+  account: ['address', 'dataRequest', 'file', 'shell'],
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
   assistant: ['account'],
-  backOffice: ['desk', 'news', 'people'],
+  audit: ['backOffice', 'people'],
+  backOffice: ['audit', 'desk', 'news', 'people'],
   case: [
     'action',
     'address',
     'chat',
+    'dataRequest',
     'file',
     'order',
     'process',
@@ -36,6 +38,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   ],
   caseList: ['action', 'case'],
   chat: ['case', 'desk', 'file', 'notice', 'term'],
+  dataRequest: ['people'],
   desk: ['term'],
   lingual: ['case', 'tooth'],
   live: ['review', 'viewer'],
