@@ -178,7 +178,7 @@ function mountParts(app: Hono<ApiEnv>, deps: ApiDeps, parts: AppParts): void {
     app.route('/api/files', parts.files);
   }
   if (parts.exports) {
-    app.use('/api/cases/export.xlsx', routeGuard(deps, 'session', { cookie: true, right: 'exports' }));
+    app.use('/api/cases/export.xlsx', routeGuard(deps, 'session', { cookie: true, rights: ['exports'] }));
     app.route('/api/cases', parts.exports);
   }
 }

@@ -23,7 +23,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
       method: 'get',
       path: '/api/cases/:id/archive.zip',
       rule: 'session',
-      right: 'exports',
+      rights: ['exports'],
       cookie: true,
       media: 'application/zip',
       tag: 'case',

@@ -54,8 +54,8 @@ export type PersonalListRoutes<
 > = {
   path: P;
   summaries: Record<Verb, string>;
-  /** The right to change the list, which the organisation may have withheld. */
-  right?: SwitchedRight;
+  /** Rights to change the list, which the organisation may have withheld. */
+  rights?: readonly SwitchedRight[];
   kind: StreamDef<K, S>;
   /** Returns all items of the list that this request may see, in order. */
   items: (state: S, c: ApiContext) => Item[];
@@ -83,7 +83,7 @@ export function personalListRoutes<
   /** `id`: from the path. A new item's id derives from the command, so that a repetition has the same one. */
   const change = (decide: (state: S, input: unknown, which: ListItemRef) => Decision<K>) => ({
     rule: caseOwners,
-    right: own.right,
+    rights: own.rights,
     tag,
     to: ({ param }: UnparsedCommandRequest) => param('id') || undefined,
     decide: async ({ key, viewer, target, input }: CommandCall<string | undefined>) => {

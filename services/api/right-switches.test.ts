@@ -43,6 +43,9 @@ describe('a right that is taken closes its calls at once, and opens them when it
     ['backstageManage', 'Service', 'service', 'GET', '/api/backOffice/articles?kind=news'],
     ['backstageManage', 'Service', 'service', 'GET', '/api/users'],
     ['backstageManage', 'SuperMechanic', 'supervisor', 'GET', '/api/users'],
+    ['backstageManage', 'Service', 'service', 'GET', '/api/audit'],
+    ['exports', 'Service', 'service', 'GET', '/api/audit.csv'],
+    ['exports', 'Admin', 'admin', 'GET', '/api/audit.csv'],
     ['analysisFacts', 'Analyst', 'analyst', 'GET', '/api/events'],
     ['analysisFacts', 'Admin', 'admin', 'GET', '/api/events'],
   ])('%s of %s for %s: %s %s', async (right, position, as, method, path, body) => {

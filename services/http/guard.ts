@@ -22,9 +22,10 @@ type GuardDeps = RenewDeps & { models: ReadModels; store: Pick<EventStore, 'head
 
 /**
  * `cookie`: also accepts the session's cookie, for reading only (pages, files, PDFs). `held`: also admits a session that
- * still has to set up a second factor. `right`: refuses people from whom the organisation has taken it.
+ * still has to set up a second factor. `rights`: refuses people from whom the organisation has taken one
+ * of them.
  */
-export type GuardOptions = { cookie?: boolean; held?: boolean; right?: SwitchedRight };
+export type GuardOptions = { cookie?: boolean; held?: boolean; rights?: readonly SwitchedRight[] };
 
 const reading = (c: ApiContext) => c.req.method === 'GET' || c.req.method === 'HEAD';
 
@@ -82,7 +83,7 @@ export function routeGuard(
       // Set before the rule is checked, so that the security log names a refused person.
       c.set('session', session);
       if (rule !== 'session' && !rule.includes(session.viewer.position)) throw new Refusal('notPermitted');
-      if (options.right && session.viewer.withheld?.includes(options.right))
+      if (options.rights?.some(right => session.viewer.withheld?.includes(right)))
         throw new Refusal('notPermitted');
       c.set('session', await renewing(c, deps, session));
       if (hasNamesHidden(session.viewer)) c.set('hidden', true);
