@@ -424,6 +424,7 @@ export const screenDefinitions: readonly ScreenDefinition[] = [
     path: '/backOffice?section=organisations&id=archline',
   },
   { name: 'rights', user: 'admin', path: '/backOffice?section=rights' },
+  { name: 'rights-phone', user: 'admin', path: '/backOffice?section=rights', phone: true },
   { name: 'audit', user: 'admin', path: '/backOffice?section=audit' },
   { name: 'audit-phone', user: 'admin', path: '/backOffice?section=audit', phone: true },
   {
