@@ -53,6 +53,7 @@ const auditedEvents = {
   directory: {
     OrganisationAdded: 'organisation',
     OrganisationChanged: 'organisation',
+    RightSwitched: 'rights',
     SetUpDismissed: null,
     SingleSignOnSet: 'organisation',
     SingleSignOnRemoved: 'organisation',

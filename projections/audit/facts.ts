@@ -31,7 +31,8 @@ function inOrganisation({ type, data }: Pick<RecordOf<'directory'>, 'type' | 'da
   const { orgId } = data;
   const fields = type === 'OrganisationChanged' ? { fields: fieldsOf(data) } : {};
   const count = 'count' in data ? { count: data.count } : {};
-  return { ...nobody, orgIds: [orgId], facts: { orgId, ...fields, ...count } };
+  const position = 'position' in data ? { position: data.position } : {};
+  return { ...nobody, orgIds: [orgId], facts: { orgId, ...fields, ...count, ...position } };
 }
 
 function inDirectory(e: RecordOf<'directory'>): AuditSubject {

@@ -1,5 +1,7 @@
 /** Second factors over HTTP: authenticator app and recovery codes. */
+import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { deriveKey } from '../vault/secret.ts';
 import {
   confirmed,
   factorSteps,
@@ -193,6 +195,38 @@ describe('recovery codes', () => {
     const { ticket } = first.data;
     expect((await finish({ ticket, kind: 'recovery', code: old })).code).toBe(wrongCode);
     expect((await finish({ ticket, kind: 'recovery', code: fresh })).code).toBe(0);
+  });
+
+  test('of an older release, stored as keyed hashes, work until they are used or replaced', async () => {
+    const { recoveryCodes } = await setUpApp();
+    const [older = '', ...others] = recoveryCodes;
+    const key = deriveKey(Buffer.alloc(32, 7), 'second factors');
+    const keyed = createHmac('sha256', key)
+      .update(`p-doctor\n${older.replace('-', '')}`)
+      .digest('base64url');
+    const record = await bench.deps.vault.get('factor/p-doctor');
+    // Boundary: the record as the older release wrote it.
+    const { codes: _codes, ...stored } = Object(record?.value);
+    await bench.deps.vault.put('factor/p-doctor', { ...stored, recovery: [keyed] });
+    const enter = async (code = '') => {
+      const { data } = await signIn();
+      return (await finish({ ticket: data.ticket, kind: 'recovery', code })).code;
+    };
+    expect(await factors()).toMatchObject({ recoveryLeft: 1 });
+    expect(await enter(others[0])).toBe(wrongCode);
+    expect(await enter(older)).toBe(0);
+    expect(await enter(older)).toBe(wrongCode);
+    expect(await factors()).toMatchObject({ recoveryLeft: 0 });
+  });
+
+  test('are stored as password hashes, with a salt of each person’s set', async () => {
+    await setUpApp();
+    await setUpApp('doctor2');
+    const stored = async (id: string) => Object((await bench.deps.vault.get(`factor/${id}`))?.value).codes;
+    const [one, two] = [await stored('p-doctor'), await stored('p-doctor2')];
+    expect([one.hashes.length, new Set([...one.hashes, ...two.hashes]).size]).toEqual([10, 20]);
+    expect(Buffer.from(one.salt, 'base64url')).toHaveLength(16);
+    expect(one.salt).not.toBe(two.salt);
   });
 
   test('do not exist without a second factor', async () => {
