@@ -7,10 +7,12 @@ import { mayAsk } from '#events/dataRequest/rights.ts';
 import { dataRequestId, partsOfRequestId } from '#events/dataRequest/stream.ts';
 import { Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
+import type { Viewer } from '#events/person/position.ts';
 import type { PresentCtx } from '#projections/present.ts';
 import { erasureStepOf } from '../erasing/erasure-request.ts';
 import { summariseCases } from '../erasing/patient-cases.ts';
 import type { PatientCopies } from '../erasing/patient-copies.ts';
+import { createExportRecord } from '../files/export-record.ts';
 import { acceptBody } from '../http/body.ts';
 import type { DataRequestDetail, PatientData } from './answers.ts';
 import { type CommandCall, commandRoute } from './command-route.ts';
@@ -102,8 +104,17 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
   ];
 }
 
+/** Records each original model of the cases that leaves in a copy. */
+async function recordModels(deps: ApiDeps, call: { ctx: PresentCtx; viewer: Viewer }, cases: readonly string[]) {
+  const exported = createExportRecord(deps);
+  for (const caseId of cases)
+    for (const { id, kind, slot, sha256 } of deps.models.caseView(call.ctx, caseId)?.files ?? [])
+      await exported(call.viewer, { id, kind, slot, caseId, finished: { sha256 } });
+}
+
 /** The copy's zip, for its asker alone. */
-function copyRoute({ dataRequests, models, clock, log }: ApiDeps, { copies }: How): Route {
+function copyRoute(deps: ApiDeps, { copies }: How): Route {
+  const { dataRequests, models, clock, log } = deps;
   return signedRoute({
     method: 'get',
     path: '/api/dataRequests/:id/copy.zip',
@@ -128,6 +139,7 @@ function copyRoute({ dataRequests, models, clock, log }: ApiDeps, { copies }: Ho
         bytes.destroy();
         return c.body(null, 200);
       }
+      await recordModels(deps, { ctx, viewer }, found.cases);
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
       // Node's and the browser's stream types differ in name only.
       return c.body(Readable.toWeb(bytes) as ReadableStream<Uint8Array>, 200);

@@ -51,14 +51,14 @@ async function draft(): Promise<string> {
   return caseId;
 }
 
+const filesBelow = (dir: string) =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .map(path => join(dir, path))
+    .filter(path => statSync(path).isFile());
 /** Files below the data folder that contain a text. */
-function filesWith(text: string): string[] {
-  const { dataDir } = world.bench.deps;
-  return readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(path => {
-    const whole = join(dataDir, path);
-    return statSync(whole).isFile() && readFileSync(whole).includes(text);
-  });
-}
+const filesWith = (text: string) =>
+  filesBelow(world.bench.deps.dataDir).filter(path => readFileSync(path).includes(text));
+const storedFiles = () => filesBelow(join(world.bench.deps.dataDir, 'files')).length;
 
 describe('an erasure', () => {
   it('asked by the doctor and confirmed by an Admin erases the patient, and tells both', async () => {
@@ -270,8 +270,7 @@ describe('a copy', () => {
     const { blobs, copies } = world.bench.files ?? {};
     if (!blobs || !copies) throw new Error('no folder');
     const { keep } = blobs;
-    const stored = () => readdirSync(join(world.bench.deps.dataDir, 'files'), { recursive: true }).length;
-    const before = stored();
+    const before = storedFiles();
     // The asker stops it at the last moment.
     blobs.keep = async (...how) => {
       await keep(...how);
@@ -279,10 +278,53 @@ describe('a copy', () => {
     };
     await worker.make();
     blobs.keep = keep;
-    expect([stored(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([
+    expect([storedFiles(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([
       before,
       [],
     ]);
+  });
+
+  it('that an erasure overtakes leaves no bytes, whichever ends first', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, copy);
+    await act('admin', id, 'confirm');
+    const erasing = await ask(caseId);
+    await act('admin', erasing.id, 'confirm', { typed: name });
+    await worker.follow();
+    const { blobs } = world.bench.files ?? {};
+    if (!blobs) throw new Error('no folder');
+    const { keep } = blobs;
+    // The patient is erased while the zip is being stored.
+    blobs.keep = async (...how) => {
+      await worker.erase();
+      await keep(...how);
+    };
+    await worker.make();
+    blobs.keep = keep;
+    await worker.settle();
+    expect([storedFiles(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([0, []]);
+    expect((await zipOf(id)).status).toBe(404);
+  });
+
+  it('that cannot be made is tried again a minute later', async () => {
+    const caseId = await draft();
+    const { id } = await ask(caseId, copy);
+    await act('admin', id, 'confirm');
+    await worker.follow();
+    const { blobs } = world.bench.files ?? {};
+    if (!blobs) throw new Error('no folder');
+    const { keep } = blobs;
+    blobs.keep = async () => {
+      throw new Error('the store is away');
+    };
+    await worker.make();
+    blobs.keep = keep;
+    await worker.make();
+    expect((await zipOf(id)).status).toBe(404);
+    world.bench.clock.advance(60_000);
+    await worker.make();
+    await worker.settle();
+    expect((await zipOf(id)).status).toBe(200);
   });
 
   it('is made again after a crash', async () => {

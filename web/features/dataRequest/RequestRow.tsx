@@ -94,8 +94,8 @@ export function RequestRow({ item, linked = true }: { item: DataRequestItem; lin
   return (
     <li className={styles.item}>
       <div className={styles.words}>
-        <p className="t-strong">
-          {t(`kind.${kind}`)}{' '}
+        <p className="t-strong">{t(`kind.${kind}`)}</p>
+        <p>
           {linked && patientName ? (
             <Link className="link" href={`/caseDetail?id=${encodeURIComponent(caseId)}`}>
               <span className="num">{caseId}</span> {patientName}
