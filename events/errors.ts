@@ -65,6 +65,8 @@ export const errors = {
   secondFactorNeeded: { code: 104100, http: 401 },
   secondStepOver: { code: 104101, http: 401 },
   passkeyUnknown: { code: 104102, http: 401 },
+  secondFactorMissing: { code: 104103, http: 401 },
+  passkeyPaused: { code: 104104, http: 401 },
 } as const satisfies Record<string, { code: number; http: number }>;
 
 export type ErrorName = keyof typeof errors;

@@ -1,5 +1,6 @@
 /** All kinds of stream by the prefix of their names (before the first hyphen), with their family and events. */
 import { addressEvents } from './address/events.ts';
+import { auditEvents } from './audit/events.ts';
 import type { EventDef, EventsOf } from './case/event-definition.ts';
 import { caseEvents } from './case/stream.ts';
 import { amendEvents, chatEvents, claimEvents, seenEvents } from './chat/events.ts';
@@ -25,6 +26,7 @@ export const streamKinds = {
   addresses: { family: 'person', events: addressEvents },
   amend: { family: 'chat', events: amendEvents },
   article: { family: 'news', events: articleEvents },
+  audit: { family: 'access', events: auditEvents },
   case: { family: 'case', events: caseEvents },
   chat: { family: 'chat', events: chatEvents },
   claim: { family: 'chat', events: claimEvents },

@@ -3,6 +3,7 @@
  * come last.
  */
 import type * as z from 'zod/mini';
+import { auditView } from './audit/row.ts';
 import { caseView } from './case/row.ts';
 import { caseListView } from './caseList/row.ts';
 import { conversationsView } from './chat/conversations.ts';
@@ -46,6 +47,7 @@ export const views = [
   chatMessagesView,
   deskView,
   articlesView,
+  auditView,
 ] as const satisfies readonly View[];
 
 /** Answers of views to HTTP, by path. */

@@ -34,11 +34,13 @@ const floors: readonly Record<string, string>[] = [
   },
   {
     archive: "a case's record as a zip",
+    audit: 'downloads, exports and looks, recorded',
     backup: 'backup and restore',
     chat: 'conversations: messages, claims, read marks',
     http: 'what API, pages and sockets share of a request: context, session, cookies, bodies, errors',
     news: 'articles',
     pdf: 'orders, reports, labels and packing lists on paper',
+    singleSignOn: 'sign-in by the providers of organisations',
     previews: 'pictures and meshes made from models and plans',
     snapshots: 'read models that nodes leave for each other',
   },

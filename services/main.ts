@@ -11,6 +11,7 @@ import { createOperatorServer, type OperatorServerParts } from './api/operator-s
 import { startDataRequests } from './effects/data-requests.ts';
 import { startEffects } from './effects/effect-worker.ts';
 import { escalateOverdue } from './effects/escalate.ts';
+import { startHandOvers } from './effects/hand-overs.ts';
 import { startInvitations } from './effects/invitations.ts';
 import { startMail } from './effects/mail.ts';
 import { createCopyMaker } from './erasing/copy-maker.ts';
@@ -162,7 +163,7 @@ async function run(
       copies,
       makeCopies: createCopyMaker({ ...deps, blobs, copies }),
     });
-    const followers = [worker, startMail(deps), startInvitations(deps), requests];
+    const followers = [worker, startMail(deps), startInvitations(deps), startHandOvers(deps), requests];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
   }
   // Loads Kafka's client only where the relay runs.

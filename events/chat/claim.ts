@@ -1,11 +1,6 @@
 /** The claim of a conversation: claimed, handed over, released, closed. Decided on its own short stream. */
-import { dutyPositions } from '../desk/rights.ts';
 import { Refusal } from '../errors.ts';
-import type { Position } from '../person/position.ts';
 import type { ClaimEvent } from './events.ts';
-
-/** True for positions of the service desk: those that can be on duty. */
-export const isDesk = (position: Position): boolean => dutyPositions.some(one => one === position);
 
 export type Claim = {
   revision: number;

@@ -11,7 +11,9 @@ export const deskManagerPositions = [
 ] as const satisfies readonly Position[];
 
 export const mayManageDesk = (viewer: Viewer): boolean => menuRights(viewer).includes('backstageManage');
-export const mayBeOnDuty = ({ position }: Viewer): boolean => dutyPositions.some(one => one === position);
+/** True for positions of the service desk: those that can be on duty. */
+export const isDesk = (position: Position): boolean => dutyPositions.some(one => one === position);
+export const mayBeOnDuty = ({ position }: Viewer): boolean => isDesk(position);
 
 /** True for staff of the desk: every position of its organisation except clinicians. @param orgId the desk's organisation */
 export const isStaff = ({ orgId: own, position }: Viewer, orgId: string): boolean =>

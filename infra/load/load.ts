@@ -76,7 +76,8 @@ async function main(): Promise<number> {
   const only = process.env.LOAD_ONLY;
   const alone = only === 'nodes' ? undefined : await started('one node', startEmbedded(requiredLoadSize()));
   const embedded = alone && (await runAll(alone, chosen));
-  const two = only === 'embedded' ? undefined : await started('two nodes', startTwoNodes(requiredLoadSize()));
+  const needsNodes = only !== 'embedded' && chosen.some(({ alone: own }) => !own);
+  const two = !needsNodes ? undefined : await started('two nodes', startTwoNodes(requiredLoadSize()));
   const nodes =
     two &&
     (await runAll(

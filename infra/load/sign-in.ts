@@ -1,4 +1,4 @@
-/** Signing in while somebody guesses passwords at another address. */
+/** Load scenario: sign-ins beside a password-guessing attack from another address. */
 import { startServer } from '../testing/server.ts';
 import { runScript } from './k6.ts';
 import type { LoadScenario } from './scenarios.ts';

@@ -1,8 +1,9 @@
 /** Reads conversations: one by id, lists, and counts. */
+
 import type { CaseState } from '#events/case/case.ts';
-import { isDesk } from '#events/chat/claim.ts';
 import { caseOfConversation, conversationOf } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { isCaseOwner, type Viewer } from '#events/person/position.ts';
 import { wirePosition } from '#events/wire.ts';
 import type { ListPage } from '../contract.ts';
@@ -62,7 +63,7 @@ function notYet(rows: Rows, id: string): TalkFacts | undefined {
 /** An empty conversation, as its people get it. */
 function unbegun(ctx: PresentCtx, id: string, facts: TalkFacts, rows: Rows): Conversation {
   const owner = ctx.person(facts.ownerId);
-  const people = participantIds({ ...facts, present: [] }).map(ctx.person);
+  const people = participantIds({ ...facts, present: [] }).map(one => ctx.person(one));
   const caseId = caseOfConversation(id);
   return {
     id,

@@ -23,13 +23,27 @@ import type { MessageRow } from './rows.ts';
 
 /**
  * People are notified when their account is created, unfrozen or no longer a trial, and doctors when they are asked to
- * share an assistant.
+ * share an assistant, to cover for a colleague or to take over cases.
  */
 function systemKeys(event: Recorded): string[] {
   const { type, data } = recordOf('directory', event);
   if (type === 'PersonAdded' || type === 'PersonUnfrozen' || type === 'AccountMadePermanent')
     return [messageId(data.personId, event)];
+  if (type === 'CoverArranged' || type === 'CoverEnded' || type === 'CasesHandedOver')
+    return [data.ownerId, data.personId].filter(id => id !== event.by).map(id => messageId(id, event));
   return type === 'AssistantOffered' ? [messageId(data.doctorId, event)] : [];
+}
+
+/** What a message on a cover or on cases handed over shows. `cases`: their number, 0 for all. */
+function systemFacts(event: Recorded): MessageRow['facts'] {
+  const { type, data } = recordOf('directory', event);
+  if (type !== 'CoverArranged' && type !== 'CoverEnded' && type !== 'CasesHandedOver') return {};
+  const { ownerId, personId } = data;
+  return {
+    ...{ ownerId, personId },
+    ...('caseIds' in data && { cases: data.caseIds?.length ?? 0 }),
+    ...('days' in data && data.days),
+  };
 }
 
 /** A person can mark only own messages; ids of another inbox match nothing. */
@@ -54,7 +68,7 @@ function saying(
   read: RowReader,
 ): Pick<MessageRow, 'kind' | 'caseId' | 'said' | 'to' | 'facts'> {
   const none = { caseId: null, said: null, to: null, facts: {} };
-  if (event.stream === directoryStream) return { ...none, kind: 'system' };
+  if (event.stream === directoryStream) return { ...none, kind: 'system', facts: systemFacts(event) };
   if (event.stream.startsWith(dataRequestPrefix))
     return { ...none, kind: 'system', caseId: requestedPatient(event) };
   if (isConversationStream(event.stream)) return { ...none, kind: 'talk', ...messageLink(event, read) };

@@ -3,6 +3,7 @@
  * (`get-route.ts`), nor does a browser's reader that expects another type (`web/lib/api.ts`).
  */
 import type { Address } from '#events/address/addresses.ts';
+import type { Offer } from '#events/case/offer.ts';
 import type { SectionName } from '#events/case/sections.ts';
 import type { ForecastStep } from '#events/forecast/forecast.ts';
 import type { MailTopic } from '#events/mail/topics.ts';
@@ -11,6 +12,7 @@ import type { DirectoryEvent } from '#events/person/events.ts';
 import type { CasesHeld } from '#events/person/membership.ts';
 import type { Organisation } from '#events/person/organisation.ts';
 import type { Position } from '#events/person/position.ts';
+import type { SingleSignOnSettings } from '#events/person/single-sign-on-settings.ts';
 import type { VersionList } from '#events/plan/discussion-events.ts';
 import type { ReviewMove } from '#events/plan/live-review.ts';
 import type { Preset } from '#events/preset/preset.ts';
@@ -33,6 +35,9 @@ import type { provincesIn } from '../i18n/provinces.ts';
 import type { OwnSession } from '../people/own-sessions.ts';
 import type { DemoMessage } from '../sms/demo.ts';
 import type { Translation } from '../translate/port.ts';
+import type { AuditAnswer, AuditItem } from './audit-items.ts';
+import type { ImportCheck, ImportItem, ImportProgress, InvitationItem } from './invitation-answers.ts';
+import type { SetUpItem } from './set-up.ts';
 import type { buildSpec } from './spec-routes.ts';
 
 /** A person as shown to that person and to the back office. */
@@ -52,6 +57,11 @@ export type PersonItem = {
   frozen: boolean;
 };
 
+/**
+ * Whether a person has a second factor. `missing`: must have one and has none, so the next sign-in asks to set one up.
+ */
+export type FactorState = 'set' | 'missing' | 'none';
+
 /** A change of an account. `position` and `orgId`: those that the event sets, if it does. */
 export type PersonChange = {
   id: string;
@@ -64,6 +74,9 @@ export type PersonChange = {
 
 /** A person's page in the back office. */
 export type PersonDetail = PersonItem & {
+  secondFactor: FactorState;
+  /** The account is gone; cases may still belong to it. */
+  removed: boolean;
   doctors: PersonRef[];
   assistants: PersonRef[];
   /** Cases that keep the person from moving. */
@@ -71,23 +84,6 @@ export type PersonDetail = PersonItem & {
   /** Newest cases of the person that the viewer sees. */
   cases: CaseListItem[];
   changes: PersonChange[];
-};
-
-/** An open invitation. */
-export type InvitationItem = {
-  id: string;
-  name: string;
-  email: string;
-  orgId: string;
-  position: Position;
-  serves: readonly string[];
-  lang: 'en' | 'zh-CN';
-  /** Time of the invitation, or of the last one that was sent again. */
-  at: string;
-  by: PersonRef;
-  mail: 'waiting' | 'sent' | 'failed' | 'expired';
-  /** End of the link; null before the mail was sent. */
-  until: string | null;
 };
 
 export type PasskeyItem = {
@@ -98,10 +94,14 @@ export type PasskeyItem = {
   lastUsedAt: string | null;
   /** True if the person's devices share it. */
   synced: boolean;
+  /** True after a reset of the password, until the person confirms the passkeys: it does not sign in alone. */
+  paused: boolean;
 };
 
 /** A person's own second factors. */
 export type FactorsItem = {
+  /** True if the person must have a second factor. */
+  demanded: boolean;
   /** True if an authenticator app is asked for at each sign-in. */
   totp: boolean;
   /** Unused recovery codes. */
@@ -140,6 +140,24 @@ export type AssistantItem = Pick<PersonItem, 'id' | 'userName' | 'name' | 'phone
 
 /** An assistant whom a colleague asks this doctor to share. */
 type AssistantOffer = { id: string; name: string; by: PersonRef };
+
+/** A cover as one of its two doctors sees it. */
+export type CoverItem = {
+  id: string;
+  /** True for the doctor who is covered, false for the covering colleague. */
+  given: boolean;
+  owner: PersonRef;
+  colleague: PersonRef;
+  /** null: all cases. `patientName` is null for a case that is closed to the viewer. */
+  cases: { caseId: string; patientName: string | null }[] | null;
+  /** First and last day, yyyy-mm-dd, in the organisation's time zone. */
+  first: string;
+  last: string;
+  /** True once it has begun. */
+  active: boolean;
+  note: string;
+  at: string;
+};
 
 type PresetItem = Preset & {
   /** True for a built-in preset, which every doctor sees and no one can change. */
@@ -181,6 +199,26 @@ type ReviewSession = { from: string; to: string; people: PersonRef[] };
 
 type Colleague = Pick<PersonItem, 'id' | 'name' | 'userName' | 'position' | 'orgId'>;
 
+/** The own organisation as all its people see it. `logo`: a path without host; empty: none. */
+type OwnOrganisation = Required<Pick<Organisation, 'orgId' | 'names' | 'kind' | 'zone'>> &
+  Offer & { logo: string };
+/** How an organisation's people sign in by its provider, and what the provider must know of this installation. */
+export type SingleSignOnItem = {
+  /** Null: by password only. */
+  settings: SingleSignOnSettings | null;
+  /** A client secret is stored. */
+  hasSecret: boolean;
+  /** Page on which the organisation's people sign in. */
+  signInUrl: string;
+  /** Address to which the provider returns after a sign-in. */
+  redirectUri: string;
+  /** Address to which it returns after a sign-out. */
+  signedOutUri: string;
+};
+
+/** Answer of a test of the connection to a provider. */
+export type { ConnectionReport } from '../singleSignOn/connection-test.ts';
+
 type Items<Item> = { items: Item[] };
 
 /** Answers of the queries that views declare. */
@@ -193,17 +231,26 @@ type Answers = ViewAnswers &
     '/resource/org/login': { logo: string; orgId: string };
     '/api/spec': ReturnType<typeof buildSpec>;
     '/api/cmAdress/getProvinceInfo': ReturnType<typeof provincesIn>;
-    '/api/sysUser': PersonItem;
+    /** `setUp`: the person has a set-up list with open steps. */
+    '/api/sysUser': PersonItem & { setUp?: true };
+    '/api/setUp': Items<SetUpItem>;
     '/api/profile': PersonItem & { organisation: string };
     /** A person's menu entries and action names. */
     '/api/auth/sysUser/view': { buttonIds: string[] };
     '/api/sessions': Items<OwnSession>;
-    '/api/users': ListPage<Colleague & Partial<PersonItem>>;
+    '/api/users': ListPage<Colleague & Partial<PersonItem & Pick<PersonDetail, 'secondFactor'>>>;
     '/api/users/:id': PersonDetail;
+    '/api/imports': ListPage<ImportItem>;
+    '/api/imports/:id': ImportProgress;
     '/api/invitations': ListPage<InvitationItem>;
+    '/api/organisation': OwnOrganisation;
     '/api/organisations': ListPage<Organisation>;
+    '/api/audit': AuditAnswer;
+    '/api/audit/:id': AuditItem;
+    '/api/organisations/:id/singleSignOn': SingleSignOnItem;
     '/api/assistants': ListPage<AssistantItem>;
     '/api/assistants/offers': ListPage<AssistantOffer>;
+    '/api/covers': ListPage<CoverItem>;
     '/api/presets': ListPage<PresetItem>;
     '/api/addresses': ListPage<AddressItem>;
     '/api/factors': FactorsItem;
@@ -262,6 +309,6 @@ type Answers = ViewAnswers &
 
 export type ReadPath = keyof Answers;
 /** Paths that views declare, and the fields of their queries. */
-export type { ViewPath };
+export type { ImportCheck, ViewPath };
 export type QueryField<P extends ViewPath> = keyof ViewQueryParams<P> & string;
 export type AnswerData<P extends ReadPath> = Answers[P];

@@ -15,21 +15,25 @@ import { addressRoutes } from './address-routes.ts';
 import { archiveRoutes } from './archive-routes.ts';
 import { articleRoutes } from './article-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
+import { auditRoutes } from './audit-routes.ts';
 import { caseRoutes } from './case-routes.ts';
 import { chatRoutes } from './chat-routes.ts';
 import { codeRoutes } from './code-routes.ts';
+import { coverRoutes } from './cover-routes.ts';
 import { dataRequestRoutes } from './data-request-routes.ts';
 import { demoRoutes } from './demo-routes.ts';
 import type { ApiDeps } from './deps.ts';
 import { deskRoutes } from './desk-routes.ts';
 import { docsRoutes } from './docs-routes.ts';
 import { eventRoutes } from './event-routes.ts';
+import type { writeWorkbook } from './export-worker.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { fileQuery } from './files.ts';
 import { forecastRoutes } from './forecast-routes.ts';
 import { formRoutes } from './form-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createIdempotency } from './idempotency.ts';
+import { importRoutes } from './import-routes.ts';
 import { inboxRoutes } from './inbox-routes.ts';
 import { invitationRoutes } from './invitation-routes.ts';
 import { joiningRoutes } from './joining-routes.ts';
@@ -54,8 +58,10 @@ import { reviewRoutes } from './review-routes.ts';
 import { mountRoutes, type Route } from './route.ts';
 import { secondStepRoutes } from './second-step-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { setUpRoutes } from './set-up-routes.ts';
 import { publicShareRoutes, shareRoutes } from './share-routes.ts';
 import { createJoiningLimits, createSignInLimits, type SignInLimitOptions } from './sign-in-limits.ts';
+import { singleSignOnRoutes } from './single-sign-on-routes.ts';
 import { specRoutes } from './spec-routes.ts';
 import { trayRoutes } from './tray-routes.ts';
 import { viewRoutes } from './view-routes.ts';
@@ -69,6 +75,8 @@ export type AppParts = PrinterDeps & {
   uploads?: Hono<ApiEnv>;
   files?: Hono<ApiEnv>;
   exports?: Hono<ApiEnv>;
+  /** Writes the workbooks of the audit. Default: in a thread. */
+  workbook?: typeof writeWorkbook;
   /** Patients' copies. Default: none can be downloaded. */
   copies?: PatientCopies;
   /** Everything outside the API: pages and the browser's files. Receives the API for in-process calls. */
@@ -105,7 +113,7 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...demoRoutes(deps),
     ...ownSessionRoutes(deps, how),
     ...ownAccountRoutes(deps, how),
-    ...specRoutes(deps),
+    ...specRoutes(deps, parts.blobs),
     ...docsRoutes(deps, () => routes),
     ...workbenchRoutes(deps, how),
     ...inboxRoutes(deps),
@@ -115,8 +123,13 @@ function routesOf(deps: ApiDeps, parts: AppParts, metrics: MetricsEndpoint): Rou
     ...peopleRoutes(deps, how),
     ...personRoutes(deps, how),
     ...invitationRoutes(deps, how),
+    ...importRoutes(deps, how),
     ...organisationRoutes(deps, how),
+    ...auditRoutes(deps, parts.workbook),
+    ...singleSignOnRoutes(deps, how),
     ...assistantRoutes(deps, how),
+    ...setUpRoutes(deps, how),
+    ...coverRoutes(deps, how),
     ...presetRoutes(deps, how),
     ...dataRequestRoutes(deps, { ...how, copies: parts.copies }),
     ...deskRoutes(deps, how),

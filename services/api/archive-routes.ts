@@ -13,7 +13,7 @@ import { caseIdOf, caseUnknownRefusal } from './visible-case.ts';
 /** @param blobs default: cases have no files */
 export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'> | undefined): Route[] {
   const exported = createExportRecord(deps);
-  const { models, store, clock, log } = deps;
+  const { models, store, clock, log, auditTrail } = deps;
   const none: Pick<Blobs, 'size' | 'read'> = {
     size: async () => undefined,
     read: () => Readable.from([]),
@@ -40,6 +40,7 @@ export function archiveRoutes(deps: ApiDeps, blobs: Pick<Blobs, 'size' | 'read'>
         c.header('Content-Disposition', `attachment; filename="${view.caseId}.zip"`);
         c.header('Cache-Control', 'private, no-store');
         if (c.req.method === 'HEAD') return c.body(null, 200);
+        await auditTrail.downloaded(viewer, view.caseId, 'archive');
         // Records each original model that leaves in the archive.
         for (const { id, kind, slot, sha256 } of [...files.values()].flat())
           await exported(viewer, { id, kind, slot, caseId: view.caseId, finished: { sha256 } });

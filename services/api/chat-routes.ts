@@ -1,8 +1,7 @@
 /** Conversations over HTTP: read, search and send, as over the socket. */
 import * as z from 'zod/mini';
-import { isDesk } from '#events/chat/claim.ts';
 import { editedMessage, newMessage, seenUpTo } from '#events/chat/message.ts';
-import { dutyPositions } from '#events/desk/rights.ts';
+import { dutyPositions, isDesk } from '#events/desk/rights.ts';
 import { Refusal } from '#events/errors.ts';
 import { pagingParams } from '#projections/asks.ts';
 import type { PresentCtx } from '#projections/present.ts';
@@ -78,11 +77,11 @@ function conversationRoutes(deps: ApiDeps): Route[] {
         const { people } = talkOf(deps, ctx, param('id'));
         const facts = chat.talk.mine(ctx.viewer, param('id'));
         const ids = mentionablePeople(
-          models,
+          deps,
           facts,
           people.map(person => person.id),
         );
-        return { items: ids.map(models.personRef), total: ids.length };
+        return { items: ids.map(one => models.personRef(one)), total: ids.length };
       },
     }),
     signedRoute({

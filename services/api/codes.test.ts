@@ -1,4 +1,4 @@
-/** Codes to phones and e-mail addresses, and the demo's list of what was sent. */
+/** Codes sent by text message and e-mail, and the demo's list of sent messages. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { limits } from '#events/case/options.ts';
 import { MailFailed } from '../mail/port.ts';
@@ -174,4 +174,17 @@ test('the demo lists text messages and mails, newest first, also of one address'
   const own = await bench.get('/api/demo/messages?to=%2B86%20139%200000%201234');
   expect(own.data).toMatchObject({ items: [{ to: phone, channel: 'sms', text: expect.any(String), at }] });
   expect((await bench.get('/api/demo/messages?size=101')).status).toBe(400);
+});
+
+test('no code goes to a phone once the installation’s text messages of the hour are used up', async () => {
+  const limited = await openTestServer({ smsPerHour: 1 });
+  const ask = (contact: object) =>
+    limited.post<{ retryAfter?: number }>('/api/codes', { body: { purpose: 'register', ...contact } });
+  expect((await ask({ phone: '13900001111' })).code).toBe(0);
+  await vi.waitFor(() => expect(limited.messages.list('13900001111')).toHaveLength(1));
+  const refused = await ask({ phone: '13900002222' });
+  expect(refused).toMatchObject({ status: 429, data: { issues: [{ path: 'phone', issue: 'sms-limit' }] } });
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
+  expect((await ask({ email: 'wang@clinic.example' })).code).toBe(0);
+  await limited.close();
 });

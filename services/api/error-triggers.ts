@@ -129,6 +129,14 @@ export const errorTriggers: Record<ErrorName, ErrorTrigger> = {
     factors,
     'A passkey that is removed, of another site, or an answer that was used before.',
   ),
+  passkeyPaused: at(
+    factors,
+    'Signing in by a passkey alone after the password was reset, until the person confirms the passkey.',
+  ),
+  secondFactorMissing: at(
+    'services/api/second-factor-demand.test.ts',
+    'Any call but those that set up a second factor, by somebody who must have one and has none.',
+  ),
   trialOver: at(sessions, 'Signing in to a trial account after its 30 days.'),
   busy: at(
     perform,

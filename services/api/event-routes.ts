@@ -126,7 +126,7 @@ async function write(out: Out, events: AsyncIterable<Recorded | undefined>, logI
 }
 
 export function eventRoutes(deps: ApiDeps): Route[] {
-  const { models } = deps;
+  const { models, auditTrail } = deps;
   const streams = createRefusingSemaphore({ person: 2, node: 32 });
   return [
     signedRoute({
@@ -142,6 +142,7 @@ export function eventRoutes(deps: ApiDeps): Route[] {
         const claimed = claimedIn(deps, asked.after);
         const mine = reader(deps, viewer);
         const fits = filterOf(asked);
+        await auditTrail.eventsRead(viewer, asked.caseId ?? null);
         const leave = await enter(streams, viewer.id);
         // Opens the source before the answer starts, so that an unavailable log is refused properly.
         const events = await source(deps, asked, claimed).catch((error: unknown) => {

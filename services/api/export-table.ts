@@ -49,7 +49,7 @@ export const tableColumns: readonly Column[] = [
 ];
 
 /** Formats `2026-11-20 11:05` in a time zone. The Swedish locale writes ISO dates. */
-function clockOf(zone: string): In['local'] {
+export function clockOf(zone: string): In['local'] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
   return iso => (iso ? format.format(new Date(iso)) : null);
 }

@@ -172,6 +172,7 @@ export function reportRoutes(deps: ApiDeps, parts: ReportParts): Route[] {
       handle: async ({ c, viewer, ctx, param }) => {
         const found = asked(deps, ctx, caseIdOf(param('id')), param('version'));
         const bytes = await printed(deps, parts, c, found, viewer);
+        if (c.req.method !== 'HEAD') await deps.auditTrail.downloaded(viewer, found.view.caseId, 'report');
         return c.body(bytes, 200, {
           'Content-Type': 'application/pdf',
           'Content-Language': c.get('lang'),

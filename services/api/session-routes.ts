@@ -1,7 +1,8 @@
 /** Sign-in, sign-out and the own account: the calls of product-spec.md 7, exactly. */
 import * as z from 'zod/mini';
+import type { FailureReason } from '#events/audit/events.ts';
 import { badField, isRefusal, Refusal } from '#events/errors.ts';
-import type { Person } from '#events/person/directory.ts';
+import { findByAccount, type Person } from '#events/person/directory.ts';
 import { accessStream } from '#events/person/events.ts';
 import { hasNamesHidden } from '#projections/analyst-filter.ts';
 import { isoNow } from '../clock/clock.ts';
@@ -17,6 +18,7 @@ import { presentPerson } from './answer-formats.ts';
 import type { ApiDeps } from './deps.ts';
 import { signedGet } from './get-route.ts';
 import { publicRoute, type Route, signedRoute } from './route.ts';
+import { createSetUp, isSetUpOpen } from './set-up.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 /** Format is not checked, so that a wrong name does not reveal which names exist. */
@@ -34,6 +36,8 @@ export function presentSession(session: Session, hidden = false) {
   return {
     token: session.token,
     expiresAt: new Date(session.expiresAt).toISOString(),
+    // True: until a second factor is set up, other calls answer 104103.
+    secondFactorMissing: session.held,
     user: { ...presentPerson(session.person, hidden), buttonIds: buttonIds(session.viewer) },
   };
 }
@@ -66,9 +70,16 @@ export async function signIn(
     return { ...session, device: await devices.signedIn(cookie, session.person.id) };
   } catch (error) {
     const facts = { account, from, requestId: c.get('requestId') };
-    if (isRefusal(error) && error.refusal === 'userFrozen') deps.audit.note('lockedOut', facts);
+    // Looks the person up for every failure, so that an account and none take the same time.
+    const personId = findByAccount(await deps.people.current(), account)?.id;
+    const failed = (why: FailureReason) => deps.failures.note({ why, personId, address: from });
+    if (isRefusal(error) && error.refusal === 'userFrozen') {
+      deps.audit.note('lockedOut', facts);
+      failed('frozen');
+    }
     if (isRefusal(error) && error.refusal === 'wrongPassword') {
       deps.audit.note('wrongPassword', facts);
+      failed('password');
       if (device === undefined) await limit.wrong(from, account);
     }
     throw error;
@@ -141,13 +152,18 @@ export const presentSelf = (c: ApiContext, person: Person) =>
   presentPerson(person, c.get('hidden') && !hasNamesHidden(person));
 
 /** The own account, and all actions that it may ever take. */
-const selfRoutes = (): Route[] => [
+const selfRoutes = (setUp: ReturnType<typeof createSetUp>): Route[] => [
   signedGet({
     path: '/api/sysUser',
     rule: 'session',
     tag: 'session',
     summary: 'Who is signed in.',
-    answer: ({ c, session }) => presentSelf(c, session.person),
+    answer: ({ c, ctx, session }) => {
+      const self = presentSelf(c, session.person);
+      const items = setUp(ctx);
+      // Only a new organisation's first doctor waits.
+      return items ? items.then(all => ({ ...self, ...(isSetUpOpen(all) && { setUp: true }) })) : self;
+    },
   }),
   signedGet({
     path: '/api/auth/sysUser/view',
@@ -179,5 +195,11 @@ const eyeRoute = (deps: ApiDeps): Route =>
   });
 
 export function sessionRoutes(deps: ApiDeps, how: How): Route[] {
-  return [signInRoute(deps, how), validateRoute(deps), signOutRoute(deps), ...selfRoutes(), eyeRoute(deps)];
+  return [
+    signInRoute(deps, how),
+    validateRoute(deps),
+    signOutRoute(deps),
+    ...selfRoutes(createSetUp(deps)),
+    eyeRoute(deps),
+  ];
 }

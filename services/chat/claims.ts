@@ -12,13 +12,13 @@ import {
   escalateQuestion,
   evolveClaim,
   handOverConversation,
-  isDesk,
   noClaim,
   releaseConversation,
 } from '#events/chat/claim.ts';
 import { claimStream } from '#events/chat/conversation.ts';
 import type { ClaimEvent } from '#events/chat/events.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { badField, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';
 import type { Viewer } from '#events/person/position.ts';

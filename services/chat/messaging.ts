@@ -1,8 +1,9 @@
 /** Sends messages: checks, stores, then acknowledges. A repeated message is recognised by its id. */
-import { isDesk } from '#events/chat/claim.ts';
+
 import { amendStream, caseOfConversation, chatStream } from '#events/chat/conversation.ts';
 import type { AmendEvent, ChatEvent } from '#events/chat/events.ts';
 import { chatLimits, editedMessage, type NewMessage, newMessage } from '#events/chat/message.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { isRefusal, Refusal } from '#events/errors.ts';
 import { parse } from '#events/parse.ts';

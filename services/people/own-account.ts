@@ -12,10 +12,12 @@ import type { CommandKey } from '../command/handler.ts';
 import type { Audit, AuditEvent } from '../logging/audit.ts';
 import { type AccountResult, isFirst, passwordSchema, userNameSchema } from './accounts.ts';
 import type { ContactCodes } from './contact-codes.ts';
+import { ownerOf, type PasswordRules } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { PeopleDirectory } from './people-directory.ts';
 import type { Session, Sessions } from './sessions.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
+import type { SignInFailures } from './sign-in-failures.ts';
 
 /** Format is not checked: older passwords may follow another rule. */
 const typedPassword = z.string().check(z.minLength(1), z.maxLength(200));
@@ -58,8 +60,8 @@ export type OwnAccount = {
   changeAvatar(self: Self, key: CommandKey, file: string | null): Promise<AccountResult>;
 };
 
-/** The files of people's pictures. */
-type Pictures = {
+/** The files of people's pictures, or of logos. */
+export type PictureFiles = {
   /** Keeps a person's upload. @throws Refusal badInput at `file` if it is not theirs, or no picture for an account */
   keep(personId: string, file: string): Promise<void>;
   /** Leaves a picture to the sweep of unused uploads. */
@@ -69,15 +71,17 @@ type Pictures = {
 type OwnAccountDeps = {
   people: PeopleDirectory;
   passwords: Passwords;
+  passwordRules: PasswordRules;
   tries: SignInAttempts;
   sessions: Sessions;
   codes: Pick<ContactCodes, 'check'>;
-  pictures: Pictures;
+  pictures: PictureFiles;
   audit: Audit;
+  failures: Pick<SignInFailures, 'note'>;
 };
 
 async function confirm(
-  { tries, passwords, audit }: OwnAccountDeps,
+  { tries, passwords, audit, failures }: OwnAccountDeps,
   self: Self,
   password: string | undefined,
 ) {
@@ -90,10 +94,12 @@ async function confirm(
   const facts = { by: person.id, account: person.userName };
   if (tried === 'frozen') {
     audit.note('lockedOut', facts);
+    failures.note({ why: 'frozen', personId: person.id });
     throw new Refusal('userFrozen');
   }
   if (tried === 'right') return;
   audit.note('wrongPassword', facts);
+  failures.note({ why: 'password', personId: person.id });
   throw badField('oldPassword', 'password-wrong');
 }
 
@@ -149,7 +155,8 @@ const changePassword =
       // Trap: the password is set before its event, as in accounts.ts.
       check: async () => {
         await confirm(deps, self, oldPassword);
-        await deps.passwords.set(personId, password);
+        const owner = ownerOf(await deps.people.current(), self.person);
+        await deps.passwords.set(personId, deps.passwordRules.check(password, owner));
       },
       events: () => [{ type: 'PersonChanged', data: { personId }, personal: {} }],
       audit: 'passwordChanged',

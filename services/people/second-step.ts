@@ -9,9 +9,10 @@ import type { RecordVersion } from '../vault/port.ts';
 import type { Client } from './client-description.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { Passwords } from './passwords.ts';
-import type { SecondFactors } from './second-factors.ts';
+import type { FactorSummary, SecondFactors } from './second-factors.ts';
 import type { Sessions, SignInResult } from './sessions.ts';
 import { SECOND_FACTOR, type SignInAttempts } from './sign-in-attempts.ts';
+import type { SignInFailures } from './sign-in-failures.ts';
 import type { SignInTickets } from './sign-in-tickets.ts';
 
 /** Ways through the second step. */
@@ -25,19 +26,28 @@ export type FactorProof =
 
 type FirstStep = { password: RecordVersion; remember: boolean };
 
+/** `demanded`: the person must have a second factor. */
+type Demanded = { demanded: boolean };
+
 export type SecondFactorDemand = {
-  /** Does nothing for a person without a second factor. @throws Refusal secondFactorNeeded with a ticket and the ways */
-  demand(person: Person, first: FirstStep): Promise<void>;
+  /** Does nothing for a person who is asked for none. @throws Refusal secondFactorNeeded with a ticket and the ways */
+  demand(person: Person, first: FirstStep & Demanded): Promise<void>;
+  /** True if the right password alone signs the person in. */
+  suffices(person: Person, how: Demanded): Promise<boolean>;
 };
 
 type DemandDeps = { factors: SecondFactors; tickets: SignInTickets };
 
 export function createSecondFactorDemand({ factors, tickets }: DemandDeps): SecondFactorDemand {
+  // A passkey alone replaces the password. It makes the password's way harder only where a second factor is demanded.
+  const isAsked = ({ totp, passkeys }: FactorSummary, { demanded }: Demanded) =>
+    totp || (demanded && passkeys.length > 0);
   return {
-    demand: async ({ id: personId }, first) => {
-      const { totp, recoveryLeft, passkeys } = await factors.summary(personId);
-      // A passkey alone replaces the password, and does not make the password's way harder.
-      if (!totp) return;
+    suffices: async ({ id }, how) => !isAsked(await factors.summary(id), how),
+    demand: async ({ id: personId }, { demanded, ...first }) => {
+      const summary = await factors.summary(personId);
+      if (!isAsked(summary, { demanded })) return;
+      const { totp, recoveryLeft, passkeys } = summary;
       const ways: Record<FactorKind, boolean> = {
         totp,
         recovery: recoveryLeft > 0,
@@ -55,7 +65,7 @@ export type SecondStep = {
    * userFrozen, trialOver
    */
   finish(ticket: string, proof: FactorProof, client: Client): Promise<SignInResult>;
-  /** Signs in by a passkey alone. @throws Refusal wrongCode, userFrozen, trialOver */
+  /** Signs in by a passkey alone. @throws Refusal passkeyUnknown, passkeyPaused, userFrozen, trialOver */
   byPasskey(
     response: AuthenticationResponseJSON,
     how: { client: Client; remember: boolean },
@@ -69,10 +79,11 @@ type SecondStepDeps = {
   passwords: Passwords;
   tries: SignInAttempts;
   sessions: Pick<Sessions, 'begin'>;
+  failures: Pick<SignInFailures, 'note'>;
 };
 
 export function createSecondStep(deps: SecondStepDeps): SecondStep {
-  const { factors, tickets, passkeys, passwords, tries, sessions } = deps;
+  const { factors, tickets, passkeys, passwords, tries, sessions, failures } = deps;
   const isRight = async (personId: string, proof: FactorProof): Promise<boolean> => {
     if (proof.kind === 'totp') return factors.redeemTotp(personId, proof.code);
     if (proof.kind === 'recovery') return factors.redeemRecovery(personId, proof.code);
@@ -86,18 +97,27 @@ export function createSecondStep(deps: SecondStepDeps): SecondStep {
       const { personId, password, remember } = first;
       const who = { personId, account: personId, device: SECOND_FACTOR };
       const tried = await tries.attempt(who, () => isRight(personId, proof));
+      if (tried !== 'right') {
+        const why = tried === 'frozen' ? 'frozen' : 'factor';
+        failures.note({ why, personId, address: client.address });
+      }
       if (tried === 'frozen') throw new Refusal('userFrozen');
       if (tried === 'wrong') throw new Refusal('wrongCode');
       if (!(await tickets.redeem(ticket))) throw over();
-      const session = await sessions.begin(personId, { remember, client });
+      const session = await sessions.begin(personId, { remember, client, proof: 'factor' });
       // The password changed during the step: `endAll` may have missed this session.
       if (!(await passwords.isStill(personId, password))) throw over();
       return session;
     },
     byPasskey: async (response, how) => {
       const personId = await passkeys.signedBy(response);
-      if (personId === undefined) throw new Refusal('passkeyUnknown');
-      return sessions.begin(personId, how);
+      if (personId === undefined) {
+        failures.note({ why: 'factor', address: how.client.address });
+        throw new Refusal('passkeyUnknown');
+      }
+      const used = (await factors.summary(personId)).passkeys.find(({ id }) => id === response.id);
+      if (used?.paused) throw new Refusal('passkeyPaused');
+      return sessions.begin(personId, { ...how, proof: 'factor' });
     },
   };
 }

@@ -222,7 +222,7 @@ describe('many pages of one session', () => {
       Array.from({ length: maxSessionConnections + 3 }, () => world.page({ token })),
     );
     const refused = pages.flatMap(p => (p.status === 'rejected' ? [p.reason] : []));
-    expect(refused).toMatchObject(Array(3).fill({ data: { code: 104007 } }));
+    expect(refused).toMatchObject(Array(3).fill({ data: { code: 104007, refusal: 'tooMany' } }));
     await vi.waitFor(() => expect(world.live.connections()).toBe(maxSessionConnections));
     await world.enter('doctor');
     const [open] = pages.flatMap(p => (p.status === 'fulfilled' ? [p.value] : []));

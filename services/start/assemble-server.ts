@@ -5,6 +5,7 @@
 import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
+import { createAuditTrail } from '../audit/audit-trail.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
@@ -27,8 +28,11 @@ import type { PasswordCost } from '../people/passwords.ts';
 import type { RememberMe } from '../people/remember-me.ts';
 import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
+import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import type { Lookup } from '../singleSignOn/address-rules.ts';
 import type { DemoMessages } from '../sms/demo.ts';
+import { createLimitedSms } from '../sms/hourly-limit.ts';
 import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
 import { createSnapshots } from '../snapshots/snapshots.ts';
@@ -58,8 +62,14 @@ export type ServerPorts = {
   mail: Mail;
   /** Default: no text messages. */
   sms?: Sms;
+  /** Most text messages of the installation in an hour. */
+  smsPerHour: number;
   /** The demo's outgoing messages. Default: none are shown. */
   demoMessages?: DemoMessages;
+  /** Allows providers of single sign-on in private networks. Default: only public addresses. */
+  privateProviders?: boolean;
+  /** Finds the addresses of such providers. Default: by the name servers. */
+  lookup?: Lookup;
   /** Origin of links in mails, without a trailing slash. */
   publicUrl: string;
   /** Telephone number of the service desk. Default: none. */
@@ -70,6 +80,8 @@ export type ServerPorts = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
+  /** True if Admins and the staff of laboratories must have a second factor. */
+  staffSecondFactor: boolean;
   /** Tracer of requests. Default: no tracing. */
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
@@ -141,18 +153,25 @@ async function openLog(ports: ServerPorts) {
 export type OpenLog = Awaited<ReturnType<typeof openLog>>;
 
 /**
- * Starts the periodic work of flushing the security log and reading new signing keys. @returns the function
- * that stops both
+ * Starts the periodic work of flushing the security log and the counts of failed sign-ins, and of reading new signing
+ * keys. @returns the function that stops it and flushes once more
  */
-function startChores({ timers, log }: ServerPorts, audit: Audit, signing: Signing): () => void {
+function startChores(
+  { timers, log }: ServerPorts,
+  { audit, failures }: { audit: Audit; failures: SignInFailures },
+  signing: Signing,
+): () => Promise<void> {
   const stopFlushing = timers.every(auditWindowMs, audit.flush);
+  const stopCounting = timers.every(failureWindowMs, () => void failures.flush());
   const stopRefreshing = timers.every(REFRESH_MS, () => {
     signing.refresh().catch((err: unknown) => log.error({ err }, 'reading the signing keys failed'));
   });
-  return () => {
+  return async () => {
     stopRefreshing();
+    stopCounting();
     stopFlushing();
     audit.flush();
+    await failures.flush();
   };
 }
 
@@ -165,6 +184,10 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
   const streams = createCaseStreams({ store, clock }, models.state);
   const uploads = ports.uploads ?? createUploadLookup(vault);
   const { directory } = models;
+  const { measures } = opened;
+  const sms =
+    ports.sms && createLimitedSms(ports.sms, { vault, clock, log, measures, perHour: ports.smsPerHour });
+  const acts = createRateLimit(clock, ports.acts ?? accountChangePace);
   const deps: ServerParts = {
     ...opened,
     ...signIn,
@@ -181,24 +204,25 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     timers,
     vault,
     mail,
-    sms: ports.sms,
+    sms,
     demoMessages: ports.demoMessages,
     mailCodes: createCodes({ vault, clock, ids, key: keyFor('mail codes'), prefix: 'mail/code/' }),
     unset: ports.unset ?? [],
     translate,
     log,
-    acts: createRateLimit(clock, ports.acts ?? accountChangePace),
+    acts,
+    auditTrail: createAuditTrail({ store, clock, ids, acts }),
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
     dataRequests: createDataRequests({ ...opened, clock, ids, streams, directory }),
     words: loadDictionaries(),
   };
-  const stopChores = startChores(ports, signIn.audit, opened.signing);
+  const stopChores = startChores(ports, signIn, opened.signing);
   const close = async () => {
-    stopChores();
+    await stopChores();
     await models.close();
     await closePorts(ports);
   };
-  return { deps, tries, remember, records, swept: [...swept, deps.mailCodes], close };
+  return { deps, tries, remember, records, swept: [...swept, deps.mailCodes, ...(sms ? [sms] : [])], close };
 }

@@ -56,7 +56,13 @@ export function openFileParts(parts: ServerParts): FileParts {
     const owner = models.directory().people.get(by);
     return owner?.avatar === id && areColleagues(models.directory(), viewer, owner);
   };
-  const access = createFileAccess({ vault, store, caseOf, heard, isPortrait });
+  const isLogo = (viewer: Viewer, id: string) => {
+    const directory = models.directory();
+    return [...directory.organisations.values()].some(
+      one => one.logo === id && areColleagues(directory, viewer, one),
+    );
+  };
+  const access = createFileAccess({ vault, store, caseOf, heard, isPortrait, isLogo });
   // Deletes unfinished previews of the last run. They are made again on demand.
   const previewDir = join(dataDir, 'previews');
   rmSync(previewDir, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { isDesk } from '#events/chat/claim.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { Chat } from '#web/features/chat/Chat.tsx';
 import { readChatSearchParams } from '#web/features/chat/chat-search-params.ts';
 import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';

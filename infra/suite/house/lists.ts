@@ -18,7 +18,8 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   action: ['address', 'case', 'file', 'plan', 'process', 'review', 'session', 'wear', 'wizard'],
   address: ['action'],
   assistant: ['account'],
-  backOffice: ['desk', 'news', 'people'],
+  audit: ['backOffice', 'people'],
+  backOffice: ['audit', 'desk', 'news', 'people'],
   case: [
     'action',
     'address',
@@ -46,7 +47,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   news: ['backOffice', 'file', 'session', 'wizard'],
   notice: ['chat'],
   order: ['case'],
-  people: ['backOffice'],
+  people: ['backOffice', 'file'],
   plan: ['case', 'chat', 'file', 'live', 'maker', 'review', 'share', 'shell', 'viewer'],
   preset: ['order', 'session', 'wizard'],
   process: ['action', 'file', 'plan', 'review', 'viewer'],

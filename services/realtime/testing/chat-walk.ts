@@ -2,10 +2,11 @@
  * Conversation lists of all people over one random walk with chat. Each list receives pushes as a socket does
  * and is compared with a fresh read.
  */
+
 import { isDeepStrictEqual } from 'node:util';
-import { isDesk } from '#events/chat/claim.ts';
 import { conversationsOfCase, serviceConversation } from '#events/chat/conversation.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { isRefusal } from '#events/errors.ts';
 import type { Viewer } from '#events/person/position.ts';
 import { createRandom, type Random } from '#events/script/random.ts';

@@ -1,5 +1,6 @@
 /**
- * `?section=&kind=&id=&page=`: section of the back office, and the item in it. `q`, `position` and `org` narrow a list.
+ * `?section=&kind=&id=&page=`: section of the back office, and the item in it. `q`, `position`, `org`, `person`, `case`,
+ * `from` and `to` narrow a list.
  */
 export type BackOfficeSearchParams = {
   section?: string;
@@ -9,6 +10,10 @@ export type BackOfficeSearchParams = {
   q?: string;
   position?: string;
   org?: string;
+  person?: string;
+  case?: string;
+  from?: string;
+  to?: string;
 };
 
 const short = (value: unknown): string | undefined =>
@@ -27,6 +32,10 @@ export const readBackOfficeSearchParams = (search: Record<string, unknown>): Bac
   q: textOf(search.q),
   position: short(search.position),
   org: short(search.org),
+  person: short(search.person),
+  case: textOf(search.case),
+  from: short(search.from),
+  to: short(search.to),
 });
 
 /** The address of a place in the back office. */

@@ -1,8 +1,9 @@
 /** /chat: the conversations, the open one, and its case next to it. For desk staff, the service desk. */
+
 import { useQuery } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { isDesk } from '#events/chat/claim.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { DutySwitch } from '#web/features/desk/DutySwitch.tsx';
 import { ExpectedAnswer } from '#web/features/desk/ExpectedAnswer.tsx';
 import { currentUser } from '#web/lib/queries.ts';

@@ -2,6 +2,7 @@
  * The text field for messages with its attachments. Enter sends, Shift-Enter adds a line, Up edits the last
  * message.
  */
+
 import { Eye, MapPin, Paperclip } from 'lucide-react';
 import {
   type KeyboardEvent,
@@ -14,9 +15,9 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesk } from '#events/chat/claim.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
 import { chatLimits } from '#events/chat/message.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconButton } from '#web/ui/icon-button.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';

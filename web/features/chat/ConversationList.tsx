@@ -2,10 +2,11 @@
  * A person's conversations: for desk staff by waiting time; for others technical service first, then their
  * cases.
  */
+
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesk } from '#events/chat/claim.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import type { Conversation, DeskTab } from '#projections/chat/item.ts';
 import { conversation, conversations, serviceDesk } from '#web/lib/chat-queries.ts';
 import { Button } from '#web/ui/button.tsx';

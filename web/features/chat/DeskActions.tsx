@@ -1,9 +1,10 @@
 /** The desk's buttons at the head of a conversation: claim, hand over, release, close. */
+
 import { Check, Hand, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDesk } from '#events/chat/claim.ts';
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ChatUser } from './conversation-titles.ts';

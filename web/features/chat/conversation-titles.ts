@@ -1,8 +1,9 @@
 /** Title and avatar of a conversation for each reader. */
+
 import type { TFunction } from 'i18next';
-import { isDesk } from '#events/chat/claim.ts';
 import { serviceConversation } from '#events/chat/conversation.ts';
 import { askingPositions, conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import type { Position } from '#events/person/position.ts';
 import type { Conversation } from '#projections/chat/item.ts';
 import type { CurrentUser } from '#web/lib/queries.ts';

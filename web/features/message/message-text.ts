@@ -10,7 +10,8 @@ export const messageSender = (item: MessageItem, t: TFunction): string =>
 
 /** Text of the event, without the case. */
 export function messageEventText(item: MessageItem, t: TFunction): string {
-  if (item.kind === 'system') return t(`message:account.${item.type}`, { who: messageSender(item, t) });
+  if (item.kind === 'system')
+    return t(`message:account.${item.type}`, { ...item.facts, who: messageSender(item, t) });
   if (item.kind === 'talk') return t(`message:talk.${item.type}`, { who: messageSender(item, t) });
   return eventLine(item, t);
 }
@@ -28,11 +29,13 @@ const requestTypes: readonly string[] = [
   'PatientErasureDone',
   'PatientCopyMade',
 ];
+/** Events that a doctor answers or ends on /userList. */
+const onUserList = ['AssistantOffered', 'CoverArranged', 'CoverEnded'];
 
 /** Address that a message leads to; undefined if there is none. */
 export function messageHref({ type, said, caseId }: MessageItem): string | undefined {
   if (requestTypes.includes(type)) return '/updateUser?tab=requests';
-  if (type === 'AssistantOffered') return '/userList';
+  if (onUserList.includes(type)) return '/userList';
   if (said) return messagePath(said);
   return caseId === null ? undefined : `/caseDetail?id=${encodeURIComponent(caseId)}`;
 }

@@ -1,6 +1,7 @@
 /** News in pushed rows for a person, and what was read since. Pure. */
-import { isDesk } from '#events/chat/claim.ts';
+
 import { conversationKinds } from '#events/chat/kinds.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import type { Position } from '#events/person/position.ts';
 import type { RowChange } from '#events/wire.ts';
 import type { Conversation } from '#projections/chat/item.ts';

@@ -1,5 +1,5 @@
 /** The entries of the top bar by position (product-spec.md 2). Pure. */
-import { isDesk } from '#events/chat/claim.ts';
+import { isDesk } from '#events/desk/rights.ts';
 import { isClinician, type Position, selfDesigners } from '#events/person/position.ts';
 
 /** Entries whose pages belong to the app. */

@@ -36,8 +36,8 @@ export function useViewerAddress(
     }
     player.lengthen(last);
     player.set(search.stage ?? 0);
-    // A linked tooth is selected, and brought into sight if the link names no view.
-    if (search.tooth && !search.view) jumpToTooth(search.tooth);
+    // A linked tooth is selected, and brought into sight if the link names no camera.
+    if (search.tooth && !at) jumpToTooth(search.tooth);
     else if (search.tooth) screenStore.set(chosenTooth, search.tooth);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const changed = () => {

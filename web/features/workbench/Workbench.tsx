@@ -3,11 +3,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClinician } from '#events/person/position.ts';
 import { ActionHost } from '#web/features/action/ActionHost.tsx';
 import { dayPart } from '#web/features/shell/navigation-bar.ts';
+import { TrialLine } from '#web/features/shell/TrialLine.tsx';
 import { hourOf } from '#web/lib/format.ts';
 import { useChangedCases } from '#web/lib/live-state.ts';
 import { currentUser, workbench } from '#web/lib/queries.ts';
@@ -28,7 +29,8 @@ export const LazyManufacturerBench = lazyRouteComponent(
   'ManufacturerBench',
 );
 
-export function Workbench({ now }: { now: number }) {
+/** @param setUp the set-up list of a new organisation */
+export function Workbench({ now, setUp }: { now: number; setUp?: ReactNode }) {
   const { t, i18n } = useTranslation(['workbench', 'caseList']);
   const { data } = useSuspenseQuery(workbench());
   const { data: user } = useQuery(currentUser());
@@ -44,6 +46,7 @@ export function Workbench({ now }: { now: number }) {
               {t(`workbench:greeting.${dayPart(hourOf(now))}`, { name: user?.name ?? '' })}
             </h1>
             <p>{t('workbench:waiting', { count: data.counts.waiting })}</p>
+            <TrialLine until={user?.trialUntil} now={now} />
           </div>
           {mayCreate && (
             <span className="push">
@@ -53,6 +56,7 @@ export function Workbench({ now }: { now: number }) {
             </span>
           )}
         </header>
+        {setUp}
         {makes ? (
           <Suspense>
             <LazyManufacturerBench counts={data.counts} now={now} />

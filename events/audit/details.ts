@@ -1,0 +1,98 @@
+/** What an audit entry tells beyond who and when, as keys of `audit.json`, for the page and for exports. */
+
+import type { Position } from '../person/position.ts';
+import type { Audience } from '../share/events.ts';
+import type { EventOf } from '../streams.ts';
+import type { AuditFilter, AuditFormat, FailureReason, RecordKind } from './events.ts';
+import type { AuditKind } from './kinds.ts';
+
+type Directory<T extends EventOf<'directory'>['type']> = Extract<EventOf<'directory'>, { type: T }>;
+type FactorChanged = Extract<EventOf<'session'>, { type: 'SecondFactorChanged' }>['data'];
+
+/** Fields whose change an entry names, without their values. */
+export type AuditField = Exclude<
+  | keyof Directory<'OrganisationChanged'>['data']
+  | keyof Directory<'PersonChanged'>['data']
+  | keyof Directory<'PersonChanged'>['personal'],
+  'orgId' | 'personId'
+>;
+
+/** Facts without personal data. */
+export type AuditFacts = {
+  why?: FailureReason;
+  /** Failures, or rows of an export. */
+  count?: number;
+  /** ISO times of the first and the last failure. */
+  since?: string;
+  until?: string;
+  what?: RecordKind;
+  /** Empty for a new password. */
+  fields?: readonly AuditField[];
+  factor?: FactorChanged['kind'];
+  change?: FactorChanged['change'];
+  /** Position and organisation that a person gets, or the organisation that changes. */
+  position?: Position;
+  orgId?: string;
+  audience?: Audience;
+  format?: AuditFormat;
+  filter?: AuditFilter;
+  /** Names and phones in the export were masked. */
+  masked?: boolean;
+};
+
+/** The words of `audit.json` that facts need. A fact without words does not compile where the dictionary is typed. */
+export type AuditWord =
+  | `why.${FailureReason}`
+  | `record.${RecordKind}`
+  | `field.${AuditField | 'password'}`
+  | `factor.${FactorChanged['kind']}`
+  | `change.${FactorChanged['change']}`
+  | `audience.${Audience}`
+  | `kind.${AuditKind}`
+  | 'detail.failures'
+  | 'detail.rows'
+  | 'detail.masked'
+  | 'detail.from'
+  | 'detail.to'
+  | 'detail.entry';
+
+export type Detail =
+  | { word: AuditWord; values?: { count: number } | { day: string } }
+  | { position: Position }
+  | { text: string };
+
+const isKind = (kind: string | undefined): kind is AuditKind => kind !== undefined;
+
+function detailsOfFilter({ kind, from, to, entry }: AuditFilter): Detail[] {
+  return [
+    // Boundary: only kinds are accepted by the route that records a filter.
+    ...(isKind(kind) ? [{ word: `kind.${kind}` as const }] : []),
+    ...(from === undefined ? [] : [{ word: 'detail.from' as const, values: { day: from } }]),
+    ...(to === undefined ? [] : [{ word: 'detail.to' as const, values: { day: to } }]),
+    ...(entry === undefined ? [] : [{ word: 'detail.entry' as const }]),
+  ];
+}
+
+/** The details of an entry in order. */
+export function detailsOf(facts: AuditFacts): Detail[] {
+  const { why, count, what, fields, factor, change, position, audience, format, filter, masked } = facts;
+  const words: (AuditWord | undefined)[] = [
+    why && `why.${why}`,
+    what && `record.${what}`,
+    factor && `factor.${factor}`,
+    change && `change.${change}`,
+    audience && `audience.${audience}`,
+    ...(fields?.length === 0 ? (['field.password'] as const) : []),
+    ...(fields ?? []).map(field => `field.${field}` as const),
+  ];
+  return [
+    ...words.flatMap(word => (word === undefined ? [] : [{ word }])),
+    ...(position === undefined ? [] : [{ position }]),
+    ...(filter ? detailsOfFilter(filter) : []),
+    ...(count === undefined
+      ? []
+      : [{ word: why ? ('detail.failures' as const) : ('detail.rows' as const), values: { count } }]),
+    ...(format === undefined ? [] : [{ text: format.toUpperCase() }]),
+    ...(masked ? [{ word: 'detail.masked' as const }] : []),
+  ];
+}

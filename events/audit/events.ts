@@ -1,0 +1,66 @@
+/**
+ * Events of `audit-` streams: acts that change nothing and that no other stream records. Names and logins are never in
+ * them; an address is shortened to its range and sealed.
+ */
+import * as z from 'zod/mini';
+import { type EventsOf, family } from '../case/event-definition.ts';
+
+/** Why a sign-in failed. `frozen`: the account was already frozen; `locked`: this failure froze it for 15 minutes. */
+const failureReasons = ['password', 'factor', 'frozen', 'locked'] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
+/** Documents and archives of a case. Original models have an event of their own (`ModelExported`). */
+const recordKinds = ['archive', 'order', 'report'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+export const auditFormats = ['csv', 'xlsx'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
+/** What a reader of the audit looked for. `from` and `to` are days; `entry` is the id of a single entry. */
+const filter = z.object({
+  personId: z.optional(z.string()),
+  caseId: z.optional(z.string()),
+  kind: z.optional(z.string()),
+  orgId: z.optional(z.string()),
+  from: z.optional(z.string()),
+  to: z.optional(z.string()),
+  entry: z.optional(z.string()),
+});
+export type AuditFilter = z.infer<typeof filter>;
+
+export const auditEvents = family({
+  /** Failures within a minute, of one person or of unknown logins, from one range of addresses. */
+  SignInsFailed: {
+    reaches: [],
+    data: z.object({
+      /** Null: no account has the typed login. */
+      personId: z.nullable(z.string()),
+      why: z.enum(failureReasons),
+      count: z.int(),
+      /** ISO times of the first and the last failure. */
+      since: z.string(),
+      until: z.string(),
+    }),
+    /** Range of the addresses; empty if the failures of several ranges were added up. */
+    personal: z.object({ range: z.string() }),
+    erased: { range: '' },
+  },
+  RecordDownloaded: {
+    reaches: [],
+    data: z.object({ caseId: z.string(), what: z.enum(recordKinds) }),
+  },
+  /** Events of cases were read as NDJSON. `caseId` is null for those of all cases. */
+  EventsExported: { reaches: [], data: z.object({ caseId: z.nullable(z.string()) }) },
+  /** The audit was looked at. Further pages and repeated looks within a quarter of an hour add no event. */
+  AuditRead: { reaches: [], data: z.object({ filter }) },
+  AuditExported: {
+    reaches: [],
+    data: z.object({ filter, format: z.enum(auditFormats), count: z.int() }),
+  },
+});
+
+export type AuditEvent = EventsOf<typeof auditEvents>;
+
+/** Returns the stream of a person's looks, exports and downloads, or of the failed sign-ins. */
+export const auditStream = (id: string) => `audit-${id}`;
+export const failuresStream = auditStream('failures');

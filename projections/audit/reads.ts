@@ -1,0 +1,138 @@
+/** Reads the audit for a viewer, newest first. Entries outside the viewer's reach look like no entries. */
+import type { AuditFacts } from '#events/audit/details.ts';
+import type { AuditedType, AuditKind } from '#events/audit/kinds.ts';
+import type { Organisation } from '#events/person/organisation.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { PersonRef } from '../caseList/item.ts';
+import { organisationOf, personNow, servingOf } from '../people/row.ts';
+import type { PresentCtx } from '../present.ts';
+import type { OwnRows } from '../row-access.ts';
+import type { AuditRow } from './row.ts';
+import { type AuditFacet, type AuditScope, auditRoom, viewerScopes } from './scopes.ts';
+
+export type AuditEntry = {
+  id: string;
+  at: string;
+  kind: AuditKind;
+  type: AuditedType;
+  by: PersonRef;
+  people: PersonRef[];
+  caseId: string | null;
+  facts: AuditFacts;
+  /** Of a look or an export: the person who was looked for, if in reach of the viewer. */
+  sought: PersonRef | null;
+  /** The organisation of the facts, if in reach of the viewer. */
+  organisation: Pick<Organisation, 'orgId' | 'name' | 'names'> | null;
+};
+
+/** An entry with the place of its sealed part, which the route opens. */
+export type FoundEntry = { entry: AuditEntry; sealed: AuditRow['sealed'] };
+
+export type AuditAsked = AuditFacet & {
+  /** An organisation in the viewer's reach. Default: all of them. */
+  orgId?: string;
+  /** ISO times; `to` is exclusive. */
+  from?: string;
+  to?: string;
+  /** Key of the last entry of the page before. */
+  before?: string;
+  size: number;
+};
+
+type AuditPage = {
+  found: FoundEntry[];
+  /** Key for the next page; null at the end. A page may have fewer entries than asked for, or none. */
+  next: string | null;
+};
+
+export type AuditReads = {
+  auditPage(ctx: PresentCtx, asked: AuditAsked): AuditPage;
+  auditEntry(ctx: PresentCtx, id: string): FoundEntry | undefined;
+};
+
+/** Entries that one page looks through: filters that no index holds are compared one by one. */
+const SEARCHED_MOST = 3000;
+
+type Kept = { id: string; row: AuditRow };
+
+const fits = (row: AuditRow, { personId, caseId, kind }: AuditFacet): boolean =>
+  (personId === undefined || row.by === personId || row.people.includes(personId)) &&
+  (caseId === undefined || row.caseId === caseId) &&
+  (kind === undefined || row.kind === kind);
+
+export function createAuditReads(own: OwnRows<never>): AuditReads {
+  const isReached = (viewer: Viewer, orgId: string) =>
+    orgId === viewer.orgId || servingOf(own, orgId) === viewer.orgId;
+  const organisationFor = (viewer: Viewer, id: string | undefined) => {
+    const found = id !== undefined && isReached(viewer, id) ? organisationOf(own, id) : undefined;
+    return found ? { orgId: found.orgId, name: found.name, names: found.names } : null;
+  };
+  const scopesFor = (viewer: Viewer) => viewerScopes(viewer, servingOf(own, viewer.orgId));
+
+  /** Scopes of a question: the viewer's, or one organisation in reach. */
+  const scopesAsked = (viewer: Viewer, orgId: string | undefined): AuditScope[] => {
+    const scopes = scopesFor(viewer);
+    if (orgId === undefined) return scopes;
+    const isInReach = scopes.some(
+      scope => scope === `own:${orgId}` || (scope.startsWith('reach:') && isReached(viewer, orgId)),
+    );
+    return isInReach ? [`own:${orgId}`] : [];
+  };
+
+  const entryOf = ({ id, row }: Kept, { viewer, person }: PresentCtx): FoundEntry => {
+    const { at, kind, type, caseId, facts, sealed } = row;
+    const people = row.people.filter(one => one !== row.by).map(person);
+    const sought = facts.filter?.personId ? personNow(own, facts.filter.personId) : undefined;
+    const isNamed = sought !== undefined && isReached(viewer, sought.orgId);
+    const about = {
+      ...{ people, caseId, sought: isNamed ? person(sought.id) : null },
+      organisation: organisationFor(viewer, facts.orgId),
+    };
+    return { entry: { id, at, kind, type, by: person(row.by), ...about, facts }, sealed };
+  };
+
+  /** Entries of the scopes between two keys, newest first, at most `limit`. */
+  const span = (
+    scopes: readonly AuditScope[],
+    asked: AuditAsked,
+    before: string | undefined,
+    limit: number,
+  ) => {
+    const found = scopes.flatMap(scope =>
+      own.idsBetween({
+        ...{ list: 'audit', room: auditRoom(scope, asked), sort: 'at', descending: true, limit },
+        ...(asked.from !== undefined && { after: asked.from }),
+        ...(before !== undefined && { before }),
+      }),
+    );
+    const rows = [...new Set(found)].flatMap((id): Kept[] => {
+      const row = own.find<AuditRow>('audit', id)?.row;
+      return row ? [{ id, row }] : [];
+    });
+    return rows.sort((a, b) => (a.row.key < b.row.key ? 1 : -1)).slice(0, limit);
+  };
+
+  return {
+    auditPage: (ctx, asked) => {
+      const scopes = scopesAsked(ctx.viewer, asked.orgId);
+      const found: FoundEntry[] = [];
+      let before = [asked.before, asked.to].filter(key => key !== undefined).sort()[0];
+      for (let searched = 0; searched < SEARCHED_MOST; ) {
+        const some = span(scopes, asked, before, asked.size + 1);
+        for (const kept of some) {
+          if (found.length === asked.size) return { found, next: before ?? null };
+          if (fits(kept.row, asked)) found.push(entryOf(kept, ctx));
+          before = kept.row.key;
+        }
+        searched += some.length;
+        if (some.length <= asked.size) return { found, next: null };
+      }
+      return { found, next: before ?? null };
+    },
+    auditEntry: (ctx, id) => {
+      const row = own.find<AuditRow>('audit', id)?.row;
+      const scopes = scopesFor(ctx.viewer);
+      return row?.scopes.some(scope => scopes.includes(scope)) ? entryOf({ id, row }, ctx) : undefined;
+    },
+  };
+}

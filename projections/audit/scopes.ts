@@ -1,0 +1,50 @@
+/** Who reads which entries of the audit. */
+import { backOfficePositions, menuRights, type Viewer } from '#events/person/position.ts';
+import type { RoomNames } from '../rooms.ts';
+
+/**
+ * `own:<org>`: entries of an organisation. `reach:<org>`: its entries and those of the organisations that it serves.
+ * `unknown`: failed sign-ins to logins that do not exist.
+ */
+export type AuditScope = `own:${string}` | `reach:${string}` | 'unknown';
+
+/** An organisation with the one that serves it, possibly itself. */
+export type Served = { orgId: string; servedBy: string };
+
+/** Scopes in which an entry about these organisations is found. */
+export const scopesOf = (organisations: readonly Served[]): AuditScope[] => [
+  ...new Set(
+    organisations.flatMap(({ orgId, servedBy }): AuditScope[] => [
+      `own:${orgId}`,
+      `reach:${orgId}`,
+      `reach:${servedBy}`,
+    ]),
+  ),
+];
+
+/** Positions that may read the audit, for the routes. */
+export const auditReaders = backOfficePositions;
+
+/**
+ * Scopes that a viewer reads: an Admin those in reach, with unknown logins for an organisation that serves itself;
+ * supervisors and the service desk the own organisation's. Empty for everybody else.
+ */
+export function viewerScopes(viewer: Viewer, servedBy: string): AuditScope[] {
+  if (!menuRights(viewer).includes('backstageManage')) return [];
+  if (viewer.position !== 'Admin') return [`own:${viewer.orgId}`];
+  return [`reach:${viewer.orgId}`, ...(servedBy === viewer.orgId ? ['unknown' as const] : [])];
+}
+
+export type AuditFacet = { personId?: string; caseId?: string; kind?: string };
+
+/** Room of the entries of a scope, or of those about a person, a case or a kind. */
+export function auditRoom(
+  scope: AuditScope,
+  { personId, caseId, kind }: AuditFacet = {},
+): RoomNames['audit'] {
+  // The most selective facet; the others are compared row by row.
+  if (caseId !== undefined) return `audit:${scope}:case:${caseId}`;
+  if (personId !== undefined) return `audit:${scope}:person:${personId}`;
+  if (kind !== undefined) return `audit:${scope}:kind:${kind}`;
+  return `audit:${scope}`;
+}

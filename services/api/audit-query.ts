@@ -1,0 +1,59 @@
+/** The filter of the audit: its fields in the address, and as it is read and recorded. */
+import * as z from 'zod/mini';
+import type { AuditFilter } from '#events/audit/events.ts';
+import { auditKinds } from '#events/audit/kinds.ts';
+import { dayNumber, defaultZone } from '#events/case/calendar.ts';
+import { day, id } from '#events/case/fields.ts';
+import { spansOfDayPart } from '#events/desk/zone.ts';
+import type { Viewer } from '#events/person/position.ts';
+import type { AuditAsked } from '#projections/audit/reads.ts';
+import type { ReadModels } from '#projections/readmodels.ts';
+
+const filterParams = {
+  personId: z.optional(id),
+  caseId: z.optional(id),
+  kind: z.optional(z.enum(auditKinds)),
+  orgId: z.optional(id),
+  /** Days in the time zone of the viewer's organisation, both inclusive. */
+  from: z.optional(day),
+  to: z.optional(day),
+};
+
+export const auditFilterQuery = z.strictObject(filterParams);
+
+const auditPageMost = 100;
+export const auditQuery = z.strictObject({
+  ...filterParams,
+  before: z.optional(
+    z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z\|\d{20}$/, { error: 'invalid' })),
+  ),
+  size: z.optional(
+    z.pipe(
+      z.string().check(z.regex(/^\d{1,3}$/, { error: 'page-range' })),
+      z.transform(Number).check(z.refine(n => n >= 1 && n <= auditPageMost, { error: 'page-range' })),
+    ),
+  ),
+});
+
+const wholeDay = { from: 0, to: 24 * 60 };
+const dayMs = 86_400_000;
+
+/** First and last instant of a local day. A day that a zone skipped is taken as a day of UTC. */
+function spanOf(zone: string, text: string): { from: number; to: number } {
+  const spans = spansOfDayPart(zone, text, wholeDay);
+  const midnight = dayNumber(text) * dayMs;
+  return { from: spans[0]?.from ?? midnight, to: spans.at(-1)?.to ?? midnight + dayMs };
+}
+
+/** Time zone of the viewer's organisation. */
+export const zoneOfViewer = (models: Pick<ReadModels, 'directory'>, { orgId }: Viewer): string =>
+  models.directory().organisations.get(orgId)?.zone ?? defaultZone;
+
+/** The question that the rows answer, for a filter by local days. */
+export function askedOf({ from, to, ...filter }: AuditFilter, zone: string): Omit<AuditAsked, 'size'> {
+  return {
+    ...filter,
+    ...(from !== undefined && { from: new Date(spanOf(zone, from).from).toISOString() }),
+    ...(to !== undefined && { to: new Date(spanOf(zone, to).to).toISOString() }),
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * Records acts that change nothing: downloads, exports, looks at the audit. Each is durable before its answer begins, and
+ * counts as a change, so that endless requests cannot fill the log.
+ */
+import type { AuditEvent, AuditFilter, AuditFormat, RecordKind } from '#events/audit/events.ts';
+import { auditStream } from '#events/audit/events.ts';
+import type { Viewer } from '#events/person/position.ts';
+import { type Clock, type Ids, isoNow } from '../clock/clock.ts';
+import type { RateLimit } from '../concurrency/rate-limit.ts';
+import type { EventStore } from '../eventstore/port.ts';
+
+/** Repeated looks with the same filter within this time are one entry, so that scrolling is not a hundred. */
+export const lookMs = 15 * 60_000;
+/** Looks that are remembered. A forgotten one is recorded again. */
+const LOOKS_MOST = 5000;
+
+export type AuditTrail = {
+  /** @throws Refusal tooMany, or an error if the log is unavailable; then nothing may be served */
+  downloaded(viewer: Viewer, caseId: string, what: RecordKind): Promise<void>;
+  /** Events were read as NDJSON; repeated reads of the same cases are one entry. */
+  eventsRead(viewer: Viewer, caseId: string | null): Promise<void>;
+  looked(viewer: Viewer, filter: AuditFilter): Promise<void>;
+  exported(
+    viewer: Viewer,
+    exported: { filter: AuditFilter; format: AuditFormat; count: number },
+  ): Promise<void>;
+};
+
+type TrailDeps = { store: Pick<EventStore, 'append'>; clock: Clock; ids: Ids; acts: RateLimit };
+
+export function createAuditTrail({ store, clock, ids, acts }: TrailDeps): AuditTrail {
+  /** Time of each look's entry, oldest first. */
+  const looks = new Map<string, number>();
+
+  const record = async ({ id: by }: Viewer, { type, data }: AuditEvent) => {
+    acts(by);
+    const stamp = { id: ids.uuid(), at: isoNow(clock), by };
+    await store.append(auditStream(by), 'any', [{ type, data, ...stamp }]);
+  };
+  const recordOnce = async (viewer: Viewer, event: AuditEvent) => {
+    const key = JSON.stringify([viewer.id, event.type, event.data]);
+    const now = clock.now();
+    const at = looks.get(key);
+    if (at !== undefined && Math.abs(now - at) < lookMs) return;
+    await record(viewer, event);
+    looks.delete(key);
+    looks.set(key, now);
+    const [oldest] = looks.keys();
+    if (looks.size > LOOKS_MOST && oldest !== undefined) looks.delete(oldest);
+  };
+  return {
+    downloaded: (viewer, caseId, what) =>
+      record(viewer, { type: 'RecordDownloaded', data: { caseId, what } }),
+    eventsRead: (viewer, caseId) => recordOnce(viewer, { type: 'EventsExported', data: { caseId } }),
+    looked: (viewer, filter) => recordOnce(viewer, { type: 'AuditRead', data: { filter } }),
+    exported: (viewer, data) => record(viewer, { type: 'AuditExported', data }),
+  };
+}

@@ -1,0 +1,157 @@
+/** Filters of the audit: kind, person, case and days. Each is in the address. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditKinds } from '#events/audit/kinds.ts';
+import type { SectionProps } from '#web/features/backOffice/back-office-sections.ts';
+import { peopleList } from '#web/features/people/people-queries.ts';
+import { ComboBox } from '#web/ui/combo-box.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Link } from '#web/ui/link.tsx';
+import { SearchField } from '#web/ui/search-field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import styles from './audit.module.css';
+import { type AuditSearch, auditHref } from './audit-links.ts';
+import type { AuditItem } from './audit-queries.ts';
+import { useAuditWords } from './useAuditWords.ts';
+
+type Props = { search: AuditSearch; go: SectionProps['go']; items: readonly AuditItem[] };
+
+export function AuditFilters({ search, go, items }: Props) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const set = (change: Partial<AuditSearch>) => go(auditHref(search, { ...change, id: undefined }));
+  return (
+    <search aria-label={t('filters')}>
+      <div className={styles.filters}>
+        <Select
+          label={t('kindLabel')}
+          size="compact"
+          value={search.kind ?? 'any'}
+          onChange={kind => set({ kind: kind === 'any' ? undefined : kind })}
+          options={[
+            { value: 'any', label: t('allKinds') },
+            ...auditKinds.map(value => ({ value, label: words.kind(value) })),
+          ]}
+        />
+        <PersonFilter
+          value={search.person ?? null}
+          known={personIn(items, search.person)}
+          onChoose={person => set({ person: person ?? undefined })}
+        />
+        <div className={styles.field}>
+          <span className="t-small t-strong" aria-hidden="true">
+            {t('case')}
+          </span>
+          <SearchField
+            key={search.case}
+            label={t('case')}
+            defaultValue={search.case ?? ''}
+            tone="box"
+            onSubmit={text => set({ case: text.trim().toUpperCase() || undefined })}
+          />
+        </div>
+        <DateField
+          label={t('from')}
+          size="compact"
+          value={search.from ?? null}
+          onChange={from => set({ from: from ?? undefined })}
+        />
+        <DateField
+          label={t('to')}
+          size="compact"
+          value={search.to ?? null}
+          onChange={to => set({ to: to ?? undefined })}
+        />
+      </div>
+      <Chosen search={search} items={items} />
+    </search>
+  );
+}
+
+type PersonProps = {
+  /** Id of the chosen person; null for everybody. */
+  value: string | null;
+  /** The chosen person, if an entry names them. */
+  known: AuditItem['by'] | undefined;
+  onChoose: (id: string | null) => void;
+};
+
+/** Finds people by name and chooses one. */
+function PersonFilter({ value, known, onChoose }: PersonProps) {
+  const { t } = useTranslation('audit');
+  const [typed, setTyped] = useState('');
+  const isChosen = known !== undefined && typed === known.name;
+  const keyword = useDeferredValue(isChosen ? '' : typed.trim());
+  const { data } = useQuery({
+    ...peopleList({ keyword: keyword || undefined }),
+    placeholderData: keepPreviousData,
+  });
+  const found = (data?.items ?? []).map(({ id, name, userName }) => ({
+    ...{ value: id, label: name, description: userName },
+  }));
+  // The chosen one is always an option, so that the field can show the name.
+  const isFound = known === undefined || found.some(option => option.value === known.id);
+  const options = isFound ? found : [{ value: known.id, label: known.name }, ...found];
+  return (
+    <ComboBox
+      label={t('person')}
+      size="compact"
+      value={value}
+      placeholder={t('personHint')}
+      emptyText={t('nobody')}
+      onInputChange={setTyped}
+      onChange={id => id !== value && onChoose(id)}
+      options={options}
+    />
+  );
+}
+
+/** The person of the filter, as an entry names them. */
+function personIn(items: readonly AuditItem[], id: string | undefined) {
+  const people = items.flatMap(({ by, people: about, sought }) => [
+    by,
+    ...about,
+    ...(sought ? [sought] : []),
+  ]);
+  return people.find(person => person.id === id);
+}
+
+/** The filters that are set, each with a link that removes it. */
+function Chosen({ search, items }: Pick<Props, 'search' | 'items'>) {
+  const { t } = useTranslation('audit');
+  const words = useAuditWords();
+  const person = personIn(items, search.person);
+  const chosen: { field: keyof AuditSearch; label: string }[] = [
+    ...(search.kind ? [{ field: 'kind' as const, label: words.kind(search.kind) }] : []),
+    ...(search.person
+      ? [
+          {
+            field: 'person' as const,
+            label: person ? t('of', { name: words.name(person) }) : t('ofPerson'),
+          },
+        ]
+      : []),
+    ...(search.case ? [{ field: 'case' as const, label: t('ofCase', { caseId: search.case }) }] : []),
+    ...(search.from ? [{ field: 'from' as const, label: t('detail.from', { day: search.from }) }] : []),
+    ...(search.to ? [{ field: 'to' as const, label: t('detail.to', { day: search.to }) }] : []),
+  ];
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={styles.chosen}>
+      {chosen.map(({ field, label }) => (
+        <li key={field}>
+          <Link
+            href={auditHref(search, { [field]: undefined, id: undefined })}
+            className={styles.chip}
+            aria-label={t('remove', { filter: label })}
+          >
+            {label}
+            <X aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

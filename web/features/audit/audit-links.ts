@@ -1,0 +1,48 @@
+/** Addresses of the audit: `?section=audit&kind=&person=&case=&org=&from=&to=`, and `id` of the open entry. */
+import { auditKinds } from '#events/audit/kinds.ts';
+import { isDay } from '#events/case/fields.ts';
+import {
+  type BackOfficeSearchParams,
+  backOfficeHref,
+} from '#web/features/backOffice/back-office-search-params.ts';
+
+/** Parsed search of the section. Field names are those of the address. */
+export type AuditSearch = {
+  kind: (typeof auditKinds)[number] | undefined;
+  person: string | undefined;
+  case: string | undefined;
+  org: string | undefined;
+  from: string | undefined;
+  to: string | undefined;
+  id: string | undefined;
+};
+
+const dayIn = (text: string | undefined) => (text !== undefined && isDay(text) ? text : undefined);
+
+export const readAuditSearch = ({
+  kind,
+  person,
+  case: caseId,
+  org,
+  from,
+  to,
+  id,
+}: BackOfficeSearchParams): AuditSearch => ({
+  kind: auditKinds.find(one => one === kind),
+  ...{ person, case: caseId?.toUpperCase(), org, id },
+  ...{ from: dayIn(from), to: dayIn(to) },
+});
+
+/** Address of the list with some fields changed. */
+export const auditHref = (search: Partial<AuditSearch>, change: Partial<AuditSearch> = {}): string =>
+  backOfficeHref({ section: 'audit', ...search, ...change });
+
+/** The filter as the API takes it. */
+export const auditQueryOf = ({ kind, person, case: caseId, org, from, to }: AuditSearch) => ({
+  kind,
+  personId: person,
+  caseId,
+  orgId: org,
+  from,
+  to,
+});

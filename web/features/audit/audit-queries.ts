@@ -1,0 +1,46 @@
+/** Queries of the audit. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { AnswerData } from '#services/api/answers.ts';
+import { apiOf } from '#web/lib/api.ts';
+import { currentPage } from '#web/lib/browser.ts';
+import { download } from '#web/lib/download.ts';
+import { type AuditSearch, auditQueryOf } from './audit-links.ts';
+
+export type AuditItem = AnswerData<'/api/audit/:id'>;
+
+const read = (client: QueryClient, search: AuditSearch, before?: string) =>
+  apiOf(client).read('/api/audit', { query: { ...auditQueryOf(search), before } });
+
+/** The entries of a filter that are loaded, newest first. */
+export const auditEntries = ({ id: _open, ...filter }: AuditSearch) =>
+  queryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ client }) => read(client, { ...filter, id: undefined }),
+    staleTime: 0,
+    // A reload would drop the pages that were added.
+    refetchOnWindowFocus: false,
+  });
+
+/** Adds the next page to the loaded entries. @throws ApiError */
+export async function loadMore(search: AuditSearch, before: string): Promise<void> {
+  const { client } = currentPage();
+  const page = await read(client, search, before);
+  client.setQueryData(auditEntries(search).queryKey, loaded =>
+    // Another load may have added the page meanwhile.
+    loaded?.next === before ? { items: [...loaded.items, ...page.items], next: page.next } : loaded,
+  );
+}
+
+export const auditEntry = (id: string) =>
+  queryOptions({
+    queryKey: ['audit', 'entry', id],
+    queryFn: ({ client }) => apiOf(client).read('/api/audit/:id', { parts: { id } }),
+  });
+
+/** Saves the entries of a filter as a file. @throws ApiError */
+export function exportAudit(search: AuditSearch, format: 'csv' | 'xlsx', day: string): Promise<void> {
+  const given = Object.entries(auditQueryOf(search)).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
+  return download(`/audit.${format}?${new URLSearchParams(given)}`, `archline-audit-${day}.${format}`);
+}
