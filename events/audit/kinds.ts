@@ -41,6 +41,14 @@ const auditedEvents = {
   case: { PatientErased: 'erasure' },
   chat: null,
   claim: null,
+  dataRequest: {
+    DataRequested: 'erasure',
+    DataRequestConfirmed: 'erasure',
+    DataRequestWithdrawn: 'erasure',
+    PatientErasureDone: null,
+    PatientCopyMade: 'erasure',
+    PatientCopyStopped: 'erasure',
+  },
   desk: null,
   directory: {
     OrganisationAdded: 'organisation',

@@ -2,6 +2,7 @@
 import type { AuditFacts, AuditField } from '#events/audit/details.ts';
 import type { AuditedStream } from '#events/audit/kinds.ts';
 import { caseIdOfEvent } from '#events/case/stream.ts';
+import { requestedPatient } from '#events/dataRequest/stream.ts';
 import type { Recorded } from '#events/envelope.ts';
 import { type RecordOf, recordOf } from '#events/streams.ts';
 
@@ -82,6 +83,11 @@ function inAudit(e: RecordOf<'audit'>): AuditSubject {
   }
 }
 
+function inDataRequest(e: RecordOf<'dataRequest'>): AuditSubject {
+  const facts: AuditFacts = e.type === 'DataRequested' ? { request: e.data.kind } : {};
+  return { ...nobody, caseId: requestedPatient(e), facts };
+}
+
 function inShare(e: RecordOf<'share'>): AuditSubject {
   const facts = e.type === 'ShareMade' ? { audience: e.data.audience } : {};
   return { ...nobody, caseId: e.data.caseId, facts };
@@ -92,6 +98,7 @@ const subjects = {
   access: event => inAccess(recordOf('access', event)),
   audit: event => inAudit(recordOf('audit', event)),
   case: event => ({ ...nobody, caseId: caseIdOfEvent(event) }),
+  dataRequest: event => inDataRequest(recordOf('dataRequest', event)),
   directory: event => inDirectory(recordOf('directory', event)),
   session: event => inSession(recordOf('session', event)),
   share: event => inShare(recordOf('share', event)),

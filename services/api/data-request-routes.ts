@@ -105,7 +105,11 @@ function readRoutes(deps: ApiDeps, { copies }: How): Route[] {
 }
 
 /** Records each original model of the cases that leaves in a copy. */
-async function recordModels(deps: ApiDeps, call: { ctx: PresentCtx; viewer: Viewer }, cases: readonly string[]) {
+async function recordModels(
+  deps: ApiDeps,
+  call: { ctx: PresentCtx; viewer: Viewer },
+  cases: readonly string[],
+) {
   const exported = createExportRecord(deps);
   for (const caseId of cases)
     for (const { id, kind, slot, sha256 } of deps.models.caseView(call.ctx, caseId)?.files ?? [])
@@ -114,7 +118,7 @@ async function recordModels(deps: ApiDeps, call: { ctx: PresentCtx; viewer: View
 
 /** The copy's zip, for its asker alone. */
 function copyRoute(deps: ApiDeps, { copies }: How): Route {
-  const { dataRequests, models, clock, log } = deps;
+  const { dataRequests, models, clock, log, auditTrail } = deps;
   return signedRoute({
     method: 'get',
     path: '/api/dataRequests/:id/copy.zip',
@@ -139,6 +143,7 @@ function copyRoute(deps: ApiDeps, { copies }: How): Route {
         bytes.destroy();
         return c.body(null, 200);
       }
+      await auditTrail.downloaded(viewer, patient, 'copy');
       await recordModels(deps, { ctx, viewer }, found.cases);
       bytes.on('error', err => log.error({ requestId: c.get('requestId'), err }, 'a copy was truncated'));
       // Node's and the browser's stream types differ in name only.
