@@ -25,12 +25,22 @@ const fieldsOf = (...changed: (object | undefined)[]): AuditField[] =>
     .filter((name): name is AuditField => name !== 'orgId' && name !== 'personId')
     .sort();
 
+/** Subject of an event that is about no single person. */
+function inOrganisation({ type, data }: Pick<RecordOf<'directory'>, 'type' | 'data'>): AuditSubject {
+  if (!('orgId' in data)) return nobody;
+  const { orgId } = data;
+  const fields = type === 'OrganisationChanged' ? { fields: fieldsOf(data) } : {};
+  const count = 'count' in data ? { count: data.count } : {};
+  return { ...nobody, orgIds: [orgId], facts: { orgId, ...fields, ...count } };
+}
+
 function inDirectory(e: RecordOf<'directory'>): AuditSubject {
-  if (e.type === 'OrganisationAdded')
-    return { ...nobody, orgIds: [e.data.orgId], facts: { orgId: e.data.orgId } };
-  if (e.type === 'OrganisationChanged')
-    return { ...nobody, orgIds: [e.data.orgId], facts: { orgId: e.data.orgId, fields: fieldsOf(e.data) } };
-  const people = [e.data.personId, ...('doctorId' in e.data ? [e.data.doctorId] : [])];
+  if (!('personId' in e.data)) return inOrganisation(e);
+  const others = [
+    'doctorId' in e.data ? e.data.doctorId : undefined,
+    'ownerId' in e.data ? e.data.ownerId : undefined,
+  ];
+  const people = [e.data.personId, ...others.filter(one => one !== undefined)];
   const about = { ...nobody, people };
   switch (e.type) {
     case 'PersonChanged':
