@@ -65,7 +65,6 @@ describe('an erasure', () => {
     const caseId = await draft();
     const before = await world.bench.get<PatientData>(`/api/cases/${caseId}/dataRequests`, { as: 'doctor' });
     expect(before.data).toMatchObject({
-      may: true,
       held: [{ caseId, files: 1 }],
       keep: { years: null, until: null, running: true },
       underway: [],
@@ -302,7 +301,10 @@ describe('a copy', () => {
     await worker.make();
     blobs.keep = keep;
     await worker.settle();
-    expect([storedFiles(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([0, []]);
+    expect([storedFiles(), await Array.fromAsync(world.bench.deps.vault.list('patient-copy/'))]).toEqual([
+      0,
+      [],
+    ]);
     expect((await zipOf(id)).status).toBe(404);
   });
 

@@ -13,7 +13,7 @@ export type MatrixViewer = { name: string; of: Organisation; position: Position;
 export type TargetKind =
   | ('person' | 'organisation' | 'invitation')
   | ('assistant' | 'offered' | 'session' | 'passkey' | 'preset' | 'address')
-  | ('case' | 'retainer' | 'tray' | 'file')
+  | ('case' | 'retainer' | 'tray' | 'file' | 'dataRequest' | 'copy')
   | ('chat' | 'canned' | 'day' | 'article' | 'published');
 
 export type Who = Position | Part | Organisation;
@@ -59,6 +59,8 @@ const reaches: Readonly<Record<TargetKind, (viewer: MatrixViewer) => boolean>> =
   retainer: seesCase,
   tray: seesCase,
   file: seesCase,
+  dataRequest: viewer => isOwner(viewer) || isServing('Admin')(viewer),
+  copy: isOwner,
   chat: viewer =>
     viewer.part === 'owner' || viewer.part === 'helper' || isServing('SuperMechanic', 'Service')(viewer),
   canned: isRelated,
