@@ -5,7 +5,8 @@ import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Status } from '#events/case/status.ts';
 import { errors } from '#events/errors.ts';
-import { pastAt } from '#events/testing/past.ts';
+import { pastAt, treatedPast } from '#events/testing/past.ts';
+import type { CaseView } from '#projections/case/view.ts';
 import type { DataRequestItem } from '#projections/dataRequests/view.ts';
 import { png } from '../../infra/testing/generate/image.ts';
 import type { PatientData } from './answers.ts';
@@ -237,6 +238,29 @@ describe('a copy', () => {
     expect(await listOf('doctor')).toMatchObject([{ id, copy: { files: 1, bytes: bytes.length } }]);
     // Stored encrypted.
     expect(filesWith('index.html')).toEqual([]);
+  });
+
+  it('has shipments, wear, retainers and trays as data, and no address or telephone of the clinic', async () => {
+    const caseId = await createCaseWithPast(world.bench, treatedPast);
+    const { id } = await ask(caseId, { ...copy, lang: 'en' });
+    await act('admin', id, 'confirm');
+    await worker.work();
+    const entries = unzipSync(new Uint8Array(await (await zipOf(id)).arrayBuffer()));
+    const text = Buffer.from(entries['data.json'] ?? []).toString();
+    const [held] = JSON.parse(text).cases;
+    const { data } = await world.bench.get<CaseView>(`/api/cases/${caseId}`, { as: 'doctor' });
+    for (const part of ['shipments', 'retainers', 'trays', 'plans', 'records'] as const)
+      expect([part, held[part].length]).toEqual([part, data[part].length]);
+    expect(held.shipments.length * held.retainers.length * held.trays.length).toBeGreaterThan(0);
+    expect(held.wear).toMatchObject({ start: data.wear?.start });
+    const address = data.sections.data?.deliveryAddress;
+    for (const secret of [address?.phone, address?.address, data.retainers[0]?.address]) {
+      expect(secret).toEqual(expect.stringMatching(/./));
+      for (const whole of Object.values(entries))
+        expect(Buffer.from(whole).includes(secret ?? '')).toBe(false);
+    }
+    // Bytes of the scripted past are not stored, which the copy states.
+    expect(held.missing).toBeGreaterThan(0);
   });
 
   it('is for its asker alone, for three days', async () => {
