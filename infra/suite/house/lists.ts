@@ -38,7 +38,7 @@ export const featureImports: Readonly<Record<string, readonly string[]>> = {
   ],
   caseList: ['action', 'case'],
   chat: ['case', 'desk', 'file', 'notice', 'term'],
-  dataRequest: ['people'],
+  dataRequest: ['file', 'people'],
   desk: ['term'],
   lingual: ['case', 'tooth'],
   live: ['review', 'viewer'],

@@ -44,7 +44,6 @@ export const peopleRights: RightsTable = {
   'GET /api/audit/:id': [backOfficePositions, 'auditEntry'],
   'GET /api/organisations/:id/rights': [admins, 'organisation'],
   'PUT /api/organisations/:id/rights': [admins, 'organisation'],
-  'GET /api/organisation': ['signedIn'],
   'GET /api/assistants': [doctors],
   'POST /api/assistants': [doctors],
   'POST /api/assistants/check': [doctors],
