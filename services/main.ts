@@ -8,6 +8,7 @@ import { exportApi } from './api/export.ts';
 import { sweepIdempotency } from './api/idempotency.ts';
 import { createMetricsEndpoint } from './api/metrics.ts';
 import { createOperatorServer, type OperatorServerParts } from './api/operator-server.ts';
+import { scheduleSeals } from './audit/seal-schedule.ts';
 import { startEffects } from './effects/effect-worker.ts';
 import { escalateOverdue } from './effects/escalate.ts';
 import { startInvitations } from './effects/invitations.ts';
@@ -156,6 +157,7 @@ async function run(
     });
     const followers = [worker, startMail(deps), startInvitations(deps)];
     stops.push(() => Promise.all(followers.map(one => one.stop())), scheduleSnapshots(deps));
+    stops.push(scheduleSeals({ ...deps, inner }));
   }
   // Loads Kafka's client only where the relay runs.
   const relaying = env.run.has('relay') ? await import('./relay/open-relay.ts') : undefined;

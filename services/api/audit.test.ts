@@ -106,6 +106,21 @@ describe('the audit', () => {
   });
 });
 
+test('a person sees the own sign-ins, failed ones included, and nobody else’s', async () => {
+  await bench.tokenOf('doctor2');
+  await failSignIn('doctor');
+  await failSignIn('doctor2');
+  const token = await bench.tokenOf('doctor');
+  await bench.deps.failures.flush();
+  await followed();
+  const { data } = await bench.get<{ items: AuditItem[] }>('/api/sessions/signIns', { token });
+  expect(data.items).toMatchObject([
+    { type: 'SignInsFailed', people: [{ id: 'p-doctor' }], range: 'local' },
+    { type: 'SignedIn', by: { id: 'p-doctor' } },
+  ]);
+  expect(await read('?kind=audit')).toEqual([]);
+});
+
 describe('an export', () => {
   test('has the filtered entries in the reader’s language, and stands in the audit', async () => {
     await bench.put('/api/users/p-technician2', { as: 'admin', body: { name: '周涛' } });
