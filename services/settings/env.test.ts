@@ -20,6 +20,7 @@ test('settings default to the demo on this machine', () => {
     translate: 'glossary',
     dataDir: resolve('./data'),
     demo: true,
+    auditDays: 1096,
     eventStore: { driver: 'sqlite' },
     redisUrl: undefined,
     secretFile: undefined,
@@ -216,6 +217,7 @@ test('.env.example names every setting, and its values start', () => {
   expect(Object.keys(values).sort()).toEqual(
     [
       ...[
+        'AUDIT_DAYS',
         'BACKUP_DIR',
         'DATA_DIR',
         'DEMO',

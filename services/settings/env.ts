@@ -36,6 +36,8 @@ export type Env = {
   /** Absolute path of the data folder. */
   dataDir: string;
   demo: boolean;
+  /** Days for which the audit shows entries and keeps ranges of addresses. */
+  auditDays: number;
   eventStore: LogSettings;
   /** Redis through which several nodes share presence. */
   redisUrl: string | undefined;
@@ -71,6 +73,8 @@ export type Env = {
   unset: readonly SettingName[];
 };
 
+/** Three years. */
+export const AUDIT_DAYS = 1096;
 /** Time for servers that were switched on together with this one. */
 const START_WAIT_MS = 60_000;
 
@@ -114,6 +118,7 @@ export function parseEnv(given: SettingValues, args: readonly string[] = []): En
     translate: (of('TRANSLATE') ?? 'glossary') as Env['translate'],
     dataDir: resolve(of('DATA_DIR') ?? './data'),
     demo,
+    auditDays: Number(of('AUDIT_DAYS') ?? AUDIT_DAYS),
     drainMs: Number(of('DRAIN_MS') ?? 0),
     startWaitMs: Number(of('START_WAIT_MS') ?? START_WAIT_MS),
     eventStore: logSettings(values),

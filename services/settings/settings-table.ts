@@ -20,6 +20,9 @@ export const smsDrivers = ['aliyun', 'tencent', 'twilio', 'demo'] as const;
 /** Authentication mechanisms of the relay at Kafka. */
 export const saslMechanisms = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
 
+/** China's Cybersecurity Law (article 23) has network logs kept for six months. */
+const AUDIT_LEAST_DAYS = 184;
+const AUDIT_MOST_DAYS = 36_500;
 const DRAIN_MOST_MS = 120_000;
 const START_WAIT_MOST_MS = 600_000;
 
@@ -58,6 +61,11 @@ const settings = {
     repeated: true,
   },
   DEMO: flag,
+  AUDIT_DAYS: {
+    form: text => upTo(AUDIT_MOST_DAYS)(text) && Number(text) >= AUDIT_LEAST_DAYS,
+    must: `be a number of days from ${AUDIT_LEAST_DAYS} to ${AUDIT_MOST_DAYS}`,
+    repeated: true,
+  },
   DATA_DIR: path,
   SECRET_FILE: path,
   SNAPSHOT_DIR: path,

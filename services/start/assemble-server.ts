@@ -6,6 +6,7 @@ import type { Lifts } from '#events/upcasters.ts';
 import { openReadModels } from '#projections/readmodels.ts';
 import { accountChangePace } from '../api/sign-in-limits.ts';
 import { createAuditTrail } from '../audit/audit-trail.ts';
+import { createRangeKeys } from '../audit/range-keys.ts';
 import { createChat } from '../chat/chat.ts';
 import type { Clock, Ids, Timers } from '../clock/clock.ts';
 import { createCaseCommands, type UploadLookup } from '../command/case-commands.ts';
@@ -29,6 +30,7 @@ import type { SessionRecords } from '../people/session-records.ts';
 import type { SignInAttempts } from '../people/sign-in-attempts.ts';
 import { failureWindowMs, type SignInFailures } from '../people/sign-in-failures.ts';
 import type { Bucket } from '../s3/bucket.ts';
+import { AUDIT_DAYS } from '../settings/env.ts';
 import type { DemoMessages } from '../sms/demo.ts';
 import type { Sms } from '../sms/port.ts';
 import type { SnapshotStore } from '../snapshots/port.ts';
@@ -71,6 +73,8 @@ export type ServerPorts = {
   /** Folder of the read models' rows, or ':memory:'. */
   rows: string;
   demo: boolean;
+  /** Days for which the audit shows entries. Default: that of the settings. */
+  auditDays?: number;
   /** Tracer of requests. Default: no tracing. */
   tracer?: Tracer;
   /** Folder of backups, whose age is a metric. */
@@ -198,6 +202,7 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     log,
     acts,
     auditTrail: createAuditTrail({ store, clock, ids, acts }),
+    auditDays: ports.auditDays ?? AUDIT_DAYS,
     streams,
     perform: createCaseCommands({ streams, directory, uploads, clock }),
     chat: createChat({ store, vault, clock, ids, models, streams, log }),
@@ -209,5 +214,12 @@ export async function assembleServer(ports: ServerPorts): Promise<AssembledServe
     await models.close();
     await closePorts(ports);
   };
-  return { deps, tries, remember, records, swept: [...swept, deps.mailCodes], close };
+  return {
+    deps,
+    tries,
+    remember,
+    records,
+    swept: [...swept, deps.mailCodes, createRangeKeys({ ...deps, keyring: opened.keyring })],
+    close,
+  };
 }
